@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type InputOptions, type OutputChunk, type OutputOptions, rolldown } from 'rolldown';
-import { readPlans } from './read-plans.ts';
+import { onlyPlans, readPlans } from './read-plans.ts';
 
 /** Most that a page may load for headline and graph: 24 KB after gzip -9, over all files. */
 export const WIDGET_ENTRY_LIMIT_BYTES = 24 * 1024;
@@ -93,7 +93,7 @@ const sharedOptions = (file: string) => ({
   resolveId: (source: string) => (source.endsWith('/configure.ts') ? { id: file, external: true } : null),
 });
 /** Modules that come after the first sight, or that few pages need: one file, since some alone are less than a request costs. */
-const DETAILS = /\/widget\/(misuse|panel\/(details|long-list)|sparkline\/reason)\.ts$/;
+const DETAILS = /\/widget\/(misuse|panel\/(details|long-list|patient)|sparkline\/reason)\.ts$/;
 
 /** Registering stays in the entry that is imported for it: the file that all entries share registers nothing. */
 const NOT_DEFINING = /^(?!.*\/define\.ts$)/;
@@ -113,7 +113,7 @@ const bundleEntries = (folder: string, element: string, up: './' | '../') =>
   bundle(
     {
       input: { index: source(`${element}index`), define: source(`${element}define`) },
-      plugins: [sharedOptions(`${up}configure.js`)],
+      plugins: [sharedOptions(`${up}configure.js`), element === 'apply/' ? null : onlyPlans],
     },
     { dir: join(folder, element), ...named, codeSplitting: FILES },
     up,
@@ -160,7 +160,7 @@ const sum = (counted: readonly OutputChunk[]): number => counted.reduce((all, on
 async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'>> {
   // Nobody imports from a page's own entry, so that files which come later may: no file between is needed.
   const chunks = await bundle(
-    { input: { define: source(entry) }, preserveEntrySignatures: 'allow-extension' },
+    { input: { define: source(entry) }, plugins: [onlyPlans], preserveEntrySignatures: 'allow-extension' },
     { codeSplitting: FILES },
   );
   const names = firstOf(chunks);

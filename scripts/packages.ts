@@ -103,7 +103,10 @@ async function compile(folder: string): Promise<void> {
       ...{ noEmit: false, rootDir: root, outDir: folder, declaration: true, sourceMap: false },
       paths: sourcePaths(),
     },
-    files: [...PACKAGE_NAMES.flatMap(entryFiles), join(root, 'widget', 'react', 'component.ts')],
+    files: [
+      ...PACKAGE_NAMES.flatMap(entryFiles),
+      ...['widget/react/component.ts', 'sandbox/pages/assets/answer.ts'].map((file) => join(root, file)),
+    ],
     include: [],
   };
   writeFileSync(config, JSON.stringify(program));

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { sharedLanguages } from '../../shared/words/compiled/languages.js';
 import { cell, code, table } from '../markdown.ts';
 import { type ElementDescription, elementsManifest, elementsOf, propertyOf, valuesOf } from './manifest.ts';
 
@@ -8,9 +9,10 @@ import { type ElementDescription, elementsManifest, elementsOf, propertyOf, valu
  * @module
  */
 const REFERENCE = new URL('../../docs/widget.md', import.meta.url);
-const BEGIN =
+const ELEMENTS_BEGIN =
   '<!-- elements: generated from the JSDoc of their classes by `node scripts/elements/readme.ts` -->';
-const END = '<!-- /elements -->';
+const LANGUAGES_BEGIN =
+  '<!-- languages: generated from `shared/words/languages.json` by `node scripts/elements/readme.ts` -->';
 
 interface Named {
   readonly name: string;
@@ -82,22 +84,28 @@ function customPropertyTable(elements: readonly ElementDescription[]): string {
   return table(['custom property', 'meaning', 'used by'], rows);
 }
 
+function replaceBetween(document: string, begin: string, end: string, text: string): string {
+  const [from, to] = [document.indexOf(begin), document.indexOf(end)];
+  if (from === -1 || to < from) {
+    throw new Error(`docs/widget.md needs the lines ${begin} and ${end}, in this order.`);
+  }
+  return `${document.slice(0, from)}${begin}\n\n${text}\n\n${document.slice(to)}`;
+}
+
 /**
- * Replaces the description of the elements between the markers.
+ * Replaces the description of the elements and of their languages between the markers.
  *
  * @throws Error if a marker is missing
  */
 export function withElements(document: string, elements: readonly ElementDescription[]): string {
-  const begin = document.indexOf(BEGIN);
-  const end = document.indexOf(END);
-  if (begin === -1 || end < begin) {
-    throw new Error(`docs/widget.md needs the lines ${BEGIN} and ${END}, in this order.`);
-  }
   const sections = [
     ...elements.map(elementSection),
     `### Custom properties\n\n${customPropertyTable(elements)}`,
   ].join('\n\n');
-  return `${document.slice(0, begin)}${BEGIN}\n\n${sections}\n\n${document.slice(end)}`;
+  const rows = Object.entries(sharedLanguages).map(([tag, name]) => [code(tag), name]);
+  const languages = table(['`lang`', 'language'], rows);
+  const withLanguages = replaceBetween(document, LANGUAGES_BEGIN, '<!-- /languages -->', languages);
+  return replaceBetween(withLanguages, ELEMENTS_BEGIN, '<!-- /elements -->', sections);
 }
 
 if (import.meta.main) {

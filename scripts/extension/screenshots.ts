@@ -42,9 +42,9 @@ try {
   await page.getByText('Severe').first().waitFor();
   await take(page, '3-graph');
   await open('Beatriz Lima', 'GAD-7');
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
-  await page.getByRole('button', { name: 'Apply GAD-7', exact: true }).click();
-  await page.getByRole('button', { name: 'Apply GAD-7 to Beatriz Lima' }).waitFor();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
+  await page.getByRole('button', { name: 'Send GAD-7', exact: true }).click();
+  await page.getByRole('button', { name: 'Send GAD-7 to Beatriz Lima' }).waitFor();
   await page.mouse.wheel(0, 320);
   await take(page, '4-apply');
 

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -151,6 +151,16 @@ describe('what a message becomes', () => {
       ['en', 'English'],
       ['pt-BR', 'Português (Brasil)'],
     ]);
+  });
+
+  test('a room knows the beginnings of the months in its languages, and none that begins two', async () => {
+    writeSurface({ en: { a: 'x' }, fr: { a: 'y' }, de: { a: 'z' } });
+    await compileWords(root);
+    const { widgetMonths } = await import(pathToFileURL(compiled('languages.js')).href);
+    const month = (text: string): number => widgetMonths.exec(text)?.findLastIndex(Boolean) ?? 0;
+    expect(['juin', 'Juillet', 'JUIL', 'jun', 'July'].map(month)).toEqual([6, 7, 7, 6, 7]);
+    expect(['mars', 'März', 'August', 'AOÛT', 'décembre', 'Sept'].map(month)).toEqual([3, 3, 8, 8, 12, 9]);
+    expect(['jui', 'ju', 'first'].map(month)).toEqual([0, 0, 0]);
   });
 
   test('a surface has the words of those that it includes', async () => {
@@ -321,5 +331,55 @@ describe('the generated files', () => {
     const { en, es } = await loadAll();
     expect(Object.keys(en ?? {})).toEqual(['lang', 'a', 'b']);
     expect(Object.keys(es ?? {})).toEqual(['lang', 'a', 'b']);
+  });
+});
+
+describe('a new language', () => {
+  const LIST = 'shared/words/languages.json';
+  const surfaces = globSync('*/words/*/en.json').map((file) => dirname(file).replaceAll('\\', '/'));
+
+  /** Copies this repository's catalogues, and adds Frisian to the list, a language that it does not have. */
+  beforeEach(() => {
+    for (const folder of ['shared/words/languages.json', ...surfaces])
+      cpSync(folder, join(root, folder), { recursive: true });
+    const list = JSON.parse(readFileSync(LIST, 'utf8'));
+    write(LIST, { ...list, fy: { name: 'Frysk', surfaces: 'all' } });
+  });
+
+  test('lacks one file for each surface, which the compiler names', async () => {
+    expect(surfaces).toContain('sandbox/words/library');
+    const expected = surfaces.map((folder) => `${folder}/fy.json: is missing.`).sort();
+    expect((await problems()).map((line) => line.replace(/ Add it, .*/, '')).sort()).toEqual(expected);
+  });
+
+  test('is offered by every room and loaded by every surface once its files are there', async () => {
+    for (const folder of surfaces) cpSync(join(root, folder, 'en.json'), join(root, folder, 'fy.json'));
+    const load = async (file: string): Promise<Record<string, object>> =>
+      import(pathToFileURL(join(root, file)).href);
+    await compileWords(root);
+    for (const folder of surfaces) {
+      const [room = '', , surface = ''] = folder.split('/');
+      const languages = await load(`${room}/words/compiled/languages.js`);
+      const all = await load(`${room}/words/compiled/${surface}/all.js`);
+      const lazy = await load(`${room}/words/compiled/${surface}/lazy.js`);
+      for (const [module] of [languages, all, lazy].map((one) => Object.values(one)))
+        expect(module).toHaveProperty('fy');
+    }
+  });
+
+  test('needs no change to code: none names a language but English', () => {
+    const rooms = '{extension,proxy,sandbox,scripts,shared,widget}';
+    const exclude = [
+      '**/node_modules/**',
+      '**/compiled/**',
+      '**/*.{test,fixture}.*',
+      // Also finds names of months in languages that the product does not have.
+      'extension/side/identifiers/figures.ts',
+    ];
+    const files = globSync(`${rooms}/**/*.{ts,tsx,mjs,js}`, { exclude });
+    const tags = Object.keys(JSON.parse(readFileSync(LIST, 'utf8'))).filter((tag) => tag !== 'en');
+    const literal = new RegExp(`['"](?:${tags.join('|')})['"]`);
+    expect(files).toContain('sandbox/library/define.ts');
+    expect(files.filter((file) => literal.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ function toModule({ name, includes }: Surface, language: string, words: Compiled
   const imports = includes.map(
     (other) => `import { ${toExport(other, language)} } from '../${other}/${language}.js';\n`,
   );
-  if (calls.length > 0) imports.push(`import { ${calls.join(', ')} } from '../runtime.js';\n`);
+  imports.push(...calls.map((call) => `import { ${call} } from '../runtime/${call}.js';\n`));
   const spread = includes.map((other) => `${INDENT}...${toExport(other, language)},\n`).join('');
   const tag = includes.length > 0 ? '' : `${INDENT}lang: ${JSON.stringify(language)},\n`;
   return `${imports.join('')}\nexport const ${toExport(name, language)} = ${toCode(words, spread + tag)};\n`;
@@ -132,6 +132,25 @@ export declare const ${loaders}: Readonly<Record<${toUnion(others)}, () => Promi
   ]);
 }
 
+/**
+ * The JavaScript of a pattern for the beginnings of the months' names: group n matches month n. A name is cut to the
+ * first letters, three or more, with which no other month begins; a name that means two months is left out.
+ */
+function toMonthPattern(tags: readonly string[]): string {
+  const months = Array.from({ length: 12 }, (_, month) =>
+    tags.map((tag) => new Date(2000, month, 15).toLocaleString(tag, { month: 'long' }).toLowerCase()),
+  );
+  const groups = months.map((names, month) => {
+    const others = months.toSpliced(month, 1).flat();
+    const starts = names.flatMap((name) => {
+      const cuts = [...name].map((_, index) => name.slice(0, index + 1)).slice(2);
+      return cuts.find((cut) => !others.some((other) => other.startsWith(cut))) ?? [];
+    });
+    return `^(${[...new Set(starts)].join('|') || '(?!)'})`;
+  });
+  return `/${groups.join('|')}/i`;
+}
+
 /** The languages that every surface of a room has, with their own names, for those who choose one. */
 function toRoomLanguages(
   room: string,
@@ -142,11 +161,16 @@ function toRoomLanguages(
   const entries = tags.map((tag) => `${INDENT}${toProperty(tag)}: ${JSON.stringify(names.get(tag))},\n`);
   const name = `${toCamel(room)}Languages`;
   return new Map([
-    ['languages.js', `export const ${name} = {\n${entries.join('')}};\n`],
+    [
+      'languages.js',
+      `export const ${name} = {\n${entries.join('')}};\nexport const ${toCamel(room)}Months = ${toMonthPattern(tags)};\n`,
+    ],
     [
       'languages.d.ts',
       `/** The languages that every surface here has: the name of each in that language, by its BCP 47 tag. */
-export declare const ${name}: Readonly<Record<${toUnion(tags)}, string>>;\n`,
+export declare const ${name}: Readonly<Record<${toUnion(tags)}, string>>;
+/** Matches the beginning of a month's name in these languages: group n is month n. */
+export declare const ${toCamel(room)}Months: RegExp;\n`,
     ],
   ]);
 }
@@ -180,9 +204,10 @@ export declare const ${toExport(surface.name, language)}: ${type};\n`;
     for (const [name, text] of toRoomLanguages(room, own, names))
       files.set(`${folder}/${name}`, HEADER + text);
     const origin =
-      '// The functions are those of @messageformat/runtime and make-plural (MIT, Unicode-DFS-2016).\n';
-    const functions = [...calls.keys()].sort().map((name) => `export ${calls.get(name)}\n`);
-    files.set(`${folder}/runtime.js`, HEADER + origin + functions.join(''));
+      '// The function is one of @messageformat/runtime and make-plural (MIT, Unicode-DFS-2016).\n';
+    // A file for each: the rules of a language are loaded with its words.
+    for (const [name, code] of calls)
+      files.set(`${folder}/runtime/${name}.js`, `${HEADER}${origin}export ${code}\n`);
   }
   return files;
 }

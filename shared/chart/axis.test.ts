@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { offsetIn } from '../score/bands.ts';
-import { timeTicks } from './axis.ts';
+import { namedTicks, nameLines, timeTicks } from './axis.ts';
 
 const utc = offsetIn('UTC');
 const ticks = (from: string, to: string, zone = 'UTC') =>
@@ -52,18 +52,69 @@ describe('ticks of the time axis', () => {
     expect(ticks('2026-03-02T01:00Z', '2026-03-02T01:00Z', 'America/Sao_Paulo')[0]?.[1]).toBe('2026-3-1');
   });
 
-  it('are one to five, ascending, between the ends, over any time', () => {
+  it('are one to six, ascending, between the ends, over any time', () => {
     const instant = fc.integer({ min: 0, max: Date.UTC(2100, 0) });
     fc.assert(
       fc.property(instant, instant, (a, b) => {
         const [from, to] = a < b ? [a, b] : [b, a];
         const made = timeTicks(from, to, utc).map(({ at }) => at);
         expect(made.length).toBeGreaterThan(0);
-        expect(made.length).toBeLessThanOrEqual(5);
+        expect(made.length).toBeLessThanOrEqual(6);
         expect(made).toEqual([...made].sort((x, y) => x - y));
         expect(made.every((at) => at >= from && at <= to)).toBe(true);
       }),
     );
+  });
+});
+
+const words = {
+  months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
+  day: ({ day, month, year }: { day: number; month: string; year: number }) => `${day} ${month} ${year}`,
+  dayOfYear: ({ day, month }: { day: number; month: string }) => `${day} ${month}`,
+  month: ({ month, year }: { month: string; year: number }) => `${month} ${year}`,
+  today: 'Today',
+};
+const texts = (from: string, to: string, now?: string) =>
+  namedTicks({ from: Date.parse(from), to: Date.parse(to) }, now ? Date.parse(now) : null, words, utc).map(
+    ({ text }) => text,
+  );
+
+describe('texts of the ticks', () => {
+  it('are years over many of them', () => {
+    expect(texts('2017-02-10T12:00Z', '2026-05-02T12:00Z')).toEqual(['2018', '2020', '2022', '2024', '2026']);
+  });
+  it('name the year once, and again where it changes', () => {
+    expect(texts('2025-06-10T12:00Z', '2026-05-02T12:00Z')).toEqual(['Jul 2025', 'Oct', '2026', 'Apr']);
+    expect(texts('2025-12-20T12:00Z', '2026-01-10T12:00Z')).toEqual(['21 Dec 2025', '28 Dec', '4 Jan 2026']);
+  });
+});
+
+describe('texts of the ticks with today', () => {
+  it('end with it, and name no day beside it', () => {
+    expect(texts('2025-06-10T12:00Z', '2026-05-02T12:00Z', '2026-05-02T12:00Z')).toEqual([
+      'Jul 2025',
+      'Oct',
+      '2026',
+      'Today',
+    ]);
+  });
+  it('do not name it where it lies after the end', () => {
+    expect(texts('2025-06-10T12:00Z', '2026-05-02T12:00Z', '2026-07-02T12:00Z')).not.toContain('Today');
+  });
+});
+
+describe('lines of a name', () => {
+  it.each([
+    ['Moderately severe', ['Moderately ', 'severe']],
+    ['At or above the cut-off', ['At or above ', 'the cut-off']],
+    ['Moderadamente grave', ['Moderadamente ', 'grave']],
+    ['Unwiederbringlichkeit', ['Unwiederbring', 'lichkeit']],
+    ['', []],
+  ])('of %j hold 13 letters, and lose none', (title, lines) => {
+    expect(nameLines({ title })).toEqual(lines);
+  });
+  it('are few, however long the name is', () => {
+    expect(nameLines({ title: 'very '.repeat(1000) }).length).toBeLessThan(8);
   });
 });
 

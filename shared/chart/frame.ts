@@ -1,5 +1,5 @@
 import type { ScoreView } from '../score/view.ts';
-import { fillElement } from '../ui/dom.ts';
+import { fillElement, h } from '../ui/dom.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -46,29 +46,30 @@ export function spread(at: readonly number[], gap: number): readonly number[] {
 
 let template: HTMLElement | undefined;
 
+/** The paths in the box, from the back to the front. */
+export const PATHS = ['gap', 'ahead', 'line', 'dots', 'last', 'flags', 'core'] as const;
+
 function build(): HTMLElement {
-  const box = (...names: string[]): SVGElement =>
+  return h(
+    'div',
+    { class: 'score-graph' },
     svg(
       'svg',
-      { viewBox: `0 0 ${BOX.width} ${BOX.height}`, preserveAspectRatio: 'none' },
-      ...names.map((name) => svg('path', { class: name })),
-    );
-  const plot = svg(
-    'svg',
-    { class: 'plot', 'aria-hidden': 'true' },
-    svg('g', {}),
-    box('edge', 'tick', 'gap', 'line'),
-    // Over the line, so that they can be read, and under the answers, so that they hide none.
-    svg('svg', { class: 'names' }),
-    box('dots', 'flags', 'flags core'),
-    svg('g', { class: 'scores' }),
-    svg('g', { class: 'times' }),
-    svg('text', { class: 'missed', y: '100%' }),
+      { class: 'plot', 'aria-hidden': 'true' },
+      svg('g', {}),
+      svg('rect', { class: 'edge axis' }),
+      svg(
+        'svg',
+        { viewBox: `0 0 ${BOX.width} ${BOX.height}`, preserveAspectRatio: 'none' },
+        ...PATHS.map((name) => svg('path', { class: name })),
+      ),
+      svg('g', { class: 'names' }),
+      svg('g', { class: 'scores' }),
+      svg('g', { class: 'times' }),
+      svg('text', { class: 'missed', y: '100%' }),
+      svg('text', { class: 'value', dx: 9 }),
+    ),
   );
-  const element = document.createElement('div');
-  element.className = 'score-graph';
-  element.append(plot);
-  return element;
 }
 
 /** The parts that every graph has, empty. Made once, then cloned. */

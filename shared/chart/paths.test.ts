@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ScoreView, ViewPoint } from '../score/view.ts';
 import { scaleOf, spread } from './frame.ts';
-import { drawnIndices, pathsOf, UNTHINNED_MAX } from './paths.ts';
+import { DOTTED_MAX, drawnIndices, pathsOf, UNTHINNED_MAX } from './paths.ts';
 
 const point = (at: number, score: number, risk: ViewPoint['risk'] = 'none'): ViewPoint => ({
   submissionId: at,
@@ -13,7 +13,6 @@ const point = (at: number, score: number, risk: ViewPoint['risk'] = 'none'): Vie
   classificationColor: null,
   band: -1,
   risk,
-  changes: {},
 });
 const view = (points: readonly ViewPoint[], gaps: readonly number[] = []): ScoreView => ({
   patientId: '',
@@ -27,7 +26,10 @@ const view = (points: readonly ViewPoint[], gaps: readonly number[] = []): Score
   bands: [],
   yTicks: [0, 100],
   points,
+  unread: { at: [], undated: 0 },
   isLatestKnown: true,
+  missedCount: 0,
+  now: null,
   missed: [],
   gaps: new Set(gaps),
   from: points[0]?.at ?? 0,
@@ -44,7 +46,10 @@ describe('the paths of a course', () => {
       line: 'M0 1000L1000 500L10000 0',
       gap: '',
       dots: 'M0 1000h0M1000 500h0M10000 0h0',
+      last: 'M10000 0h0',
+      ahead: '',
       flags: '',
+      core: '',
     });
   });
   it('bridge a gap by a piece of its own', () => {
@@ -54,10 +59,23 @@ describe('the paths of a course', () => {
     });
   });
   it('dot of many answers only those that no segment touches', () => {
-    const many = Array.from({ length: UNTHINNED_MAX + 1 }, (_, at) => point(at, 0));
+    const many = Array.from({ length: DOTTED_MAX + 1 }, (_, at) => point(at, 0));
     expect(paths(view(many)).dots).toBe('');
     // Requests were missed before and after the third, before the second and after the last but one.
-    expect(paths(view(many, [1, 2, 3, UNTHINNED_MAX])).dots.match(/h0/g)).toHaveLength(4);
+    expect(paths(view(many, [1, 2, 3, DOTTED_MAX])).dots.match(/h0/g)).toHaveLength(4);
+  });
+  it('lead from the latest answer on its own level to today', () => {
+    const given = { ...view([point(0, 0), point(50, 75)]), to: 100, now: 100 };
+    expect(paths(given)).toMatchObject({ last: 'M5000 250h0', ahead: 'M5000 250H10000' });
+  });
+  it('lead nowhere if today is not known, or after the end of the axis', () => {
+    const given = { ...view([point(0, 0), point(50, 75)]), to: 100 };
+    expect(paths({ ...given, now: null }).ahead).toBe('');
+    expect(paths({ ...given, now: 101 }).ahead).toBe('');
+  });
+  it('mark no answer as the latest if a newer one may be missing', () => {
+    const given = { ...view([point(0, 0), point(50, 75)]), to: 100, now: 100, isLatestKnown: false };
+    expect(paths(given)).toMatchObject({ last: '', ahead: '', dots: 'M0 1000h0M5000 250h0' });
   });
   it('mark the answers whose risk is flagged, and no other', () => {
     const given = view([point(0, 0, 'unknown'), point(50, 0, 'flagged'), point(100, 0, 'none')]);

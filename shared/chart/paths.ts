@@ -3,6 +3,8 @@ import { BOX, type Scale } from './frame.ts';
 
 /** Up to here every point is drawn. */
 export const UNTHINNED_MAX = 500;
+/** Up to here every point has a dot: more would only thicken the line. */
+export const DOTTED_MAX = 60;
 const COLUMN_COUNT = 400;
 
 /**
@@ -51,9 +53,20 @@ export function drawnIndices({ points, gaps, from, to }: ScoreView): readonly nu
 export const place = (x: number, y: number): string =>
   `${Math.round(x * BOX.width)} ${Math.round(y * BOX.height)}`;
 
+/** A dot for the latest answer, and a level line from there to today where that is known; `latest` is its place. */
+function endOf({ isLatestKnown, now, to }: ScoreView, { x }: Scale, latest: string) {
+  if (!isLatestKnown || !latest) return { ahead: '', last: '' };
+  const isReaching = now !== null && now <= to;
+  return {
+    ahead: isReaching ? `M${latest}H${Math.round(x(now) * BOX.width)}` : '',
+    last: `M${latest}h0`,
+  };
+}
+
 /**
  * The `d` of each path. Dots and flags are zero-length pieces: round or square caps make the shapes. Beyond
- * {@link UNTHINNED_MAX} dots would only thicken the line: then they stand where no segment is.
+ * {@link DOTTED_MAX} answers there are dots only where no segment is. If a newer
+ * answer may be missing, none is marked as the latest.
  */
 export function pathsOf(view: ScoreView, scale: Scale) {
   let line = '';
@@ -62,7 +75,7 @@ export function pathsOf(view: ScoreView, scale: Scale) {
   let flags = '';
   let before = '';
   const { points, gaps } = view;
-  const isDotted = points.length <= UNTHINNED_MAX;
+  const isDotted = points.length <= DOTTED_MAX;
   const isEnd = (index: number): boolean => index === 0 || index === points.length || gaps.has(index);
   for (const index of drawnIndices(view)) {
     const point = points[index];
@@ -75,5 +88,5 @@ export function pathsOf(view: ScoreView, scale: Scale) {
     if (point.risk === 'flagged') flags += `M${here}h0`;
     before = here;
   }
-  return { line, gap, dots, flags };
+  return { gap, line, dots, flags, core: flags, ...endOf(view, scale, before) };
 }

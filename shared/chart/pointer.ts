@@ -8,8 +8,21 @@ export const pointerStyles = `
 & .tip{position:absolute;z-index:1;width:max-content;max-width:min(220px,60%);padding:6px 9px;border:1px solid var(--_axis);border-radius:6px;background:var(--_surface);font-size:12px;white-space:pre-line;overflow-wrap:anywhere;pointer-events:none}
 & .tip[hidden]{display:none}
 }
-@media print{.score-graph{color-scheme:light;print-color-adjust:exact;break-inside:avoid}.score-graph :is(.tip,.cursor){display:none}}
+@media print{:is(#swatch,.swatch){print-color-adjust:exact}.score-graph{color-scheme:light;print-color-adjust:exact;break-inside:avoid}.score-graph :is(.tip,.cursor){display:none}}
 `;
+
+const GROW_MS = 400;
+
+/** Lets the line grow to the latest answer of a drawn graph, unless the user has asked for less motion. */
+export function growToLatest({ element, view: { points } }: ScoreGraphDrawing): void {
+  const [first, before, last] = [points[0], points.at(-2), points.at(-1)];
+  if (!first || !before || !last || matchMedia('(prefers-reduced-motion:reduce)').matches) return;
+  const part = (last.at - before.at) / (last.at - first.at || 1);
+  const clip = (end: string) => ({ clipPath: `inset(-99px ${end} -99px -99px) fill-box` });
+  element.querySelector('.line')?.animate([clip(`${part * 100}%`), clip('-99px')], GROW_MS);
+  for (const mark of element.querySelectorAll('.last,.value,.ahead'))
+    mark.animate([{ opacity: 0 }, { opacity: 0, offset: 0.7 }, { opacity: 1 }], GROW_MS);
+}
 
 /** Points at single places of a drawn graph. */
 export type GraphPointer = ReturnType<typeof pointAt>;

@@ -1,50 +1,64 @@
-import { offsetIn } from '../score/bands.ts';
-import { readableOnBoth } from '../score/color.ts';
+import { type OffsetAt, offsetIn } from '../score/bands.ts';
 import type { ScoreView } from '../score/view.ts';
-import { labels, number, timeTicks } from './axis.ts';
-import { BOX, frame, percent, type Scale, scaleOf, svg } from './frame.ts';
-import { pathsOf, place, UNTHINNED_MAX } from './paths.ts';
+import { fillElement } from '../ui/dom.ts';
+import { type AxisWords, namedTicks, nameLines, number } from './axis.ts';
+import { frame, PATHS, percent, type Scale, scaleOf, spread, svg } from './frame.ts';
+import { DOTTED_MAX, pathsOf } from './paths.ts';
+import { bandFill } from './severity.ts';
 
 /** The words of the axes (the panel's messages have them all). */
-export interface ChartWords {
-  /** Twelve short names, January first. */
-  readonly months: readonly string[];
+export interface ChartWords extends AxisWords {
   /** `.` or `,` */
   readonly decimal: string;
-  readonly day: (values: { readonly day: number; readonly month: string; readonly year: number }) => string;
-  readonly month: (values: { readonly month: string; readonly year: number }) => string;
 }
 
 /** A drawn graph. Semantics (role, name, keys, live region) are its owner's: the picture itself is hidden. */
 export type ScoreGraphDrawing = ReturnType<typeof drawScoreGraph>;
 
-/** A tint and a strip of the same hue for each band; one without a colour takes the theme's. */
-function bandNodes({ bands }: ScoreView, { y }: Scale): readonly Node[] {
-  return bands.flatMap(({ color, from, to }) => {
-    const box = { y: percent(y(to)), height: percent(y(from) - y(to)) };
-    return [
-      svg('rect', { class: 'tint', width: '100%', ...box, ...(color && { fill: color }) }),
-      svg('rect', { class: 'strip', width: 4, ...box, ...(color && { fill: readableOnBoth(color) }) }),
-    ];
+/** Height of a label in parts of the plot's height at its default of 240 px. */
+const LABEL_GAP = 0.07;
+/** Above this number of answers the line is one pixel wide; it is thinner already where they have no dots. */
+const HAIRLINE_POINTS = 250;
+
+/** Places of labels beside scores (ascending), from the top, moved apart where they would overlap. */
+const placesOf = (scores: readonly number[], { y }: Scale): readonly string[] =>
+  spread(scores.map(y).reverse(), LABEL_GAP).map(percent);
+
+/** A tint for each band, and a line at each edge between them. */
+function bandNodes({ bands, direction, yMax }: ScoreView, { y }: Scale): readonly Node[] {
+  const tints = bands.map(({ from, to }, index) => {
+    const tint = svg('rect', { class: 'tint', y: percent(y(to)), height: percent(y(from) - y(to)) });
+    const { light, dark } = bandFill(index, bands.length, direction);
+    tint.style.fill = `light-dark(${light},${dark})`;
+    return tint;
+  });
+  const edges = new Set([yMax, ...bands.flatMap(({ from, to }) => [from, to])]);
+  return [...tints, ...[...edges].map((score) => svg('rect', { class: 'edge', y: percent(y(score)) }))];
+}
+
+/** Names in the middle of their bands, outside the plot. */
+function bandNames({ bands, points, isLatestKnown }: ScoreView, scale: Scale): readonly Node[] {
+  const places = placesOf(
+    bands.map(({ from, to }) => (from + to) / 2),
+    scale,
+  );
+  const present = isLatestKnown ? bands[points.at(-1)?.band ?? -1] : null;
+  return bands.toReversed().map((band, index) => {
+    const lines = nameLines(band).map((text, line, { length }) =>
+      svg('tspan', { x: '100%', dy: line ? '1.2em' : `${0.95 - length * 0.6}em` }, text),
+    );
+    return svg('text', { y: places[index] ?? '', class: band === present ? 'present' : '' }, ...lines);
   });
 }
 
-/** Names in the middle of their bands, at the end of the plot where fewer answers lie under them. */
-function bandNames({ bands, points }: ScoreView, scale: Scale): readonly Node[] {
-  const toTheRight = bands.map(() => 0);
-  // Of thousands a sample tells as well on which side fewer lie.
-  const step = Math.ceil(points.length / UNTHINNED_MAX);
-  for (let index = 0; index < points.length; index += step) {
-    const { band, at } = points[index] ?? { band: -1, at: 0 };
-    const x = scale.x(at);
-    if (band >= 0) toTheRight[band] = (toTheRight[band] ?? 0) + (x < 0.35 ? -1 : x > 0.65 ? 1 : 0);
-  }
-  return labels(
-    bands.map(({ from, to, title }, index) => [(from + to) / 2, title, (toTheRight[index] ?? 0) < 0]),
-    10,
-    scale,
-  );
-}
+/** Dates beneath the axis. */
+const timeNodes = (view: ScoreView, { x }: Scale, words: ChartWords, offsetAt: OffsetAt) =>
+  namedTicks(view, view.now, words, offsetAt).flatMap(({ at, text }) => [
+    svg('rect', { x: percent(x(at)) }),
+    svg('text', { x: percent(x(at)), y: '100%', dy: 26 }, text),
+  ]);
+
+const longest = (texts: readonly string[]): string => `${Math.max(0, ...texts.map(({ length }) => length))}`;
 
 /**
  * Draws a score graph (docs/decisions/0012-graph-rules.md). It reads no layout, and a change of width needs no redraw.
@@ -59,50 +73,43 @@ export function drawScoreGraph(
 ) {
   const offsetAt = offsetIn(timeZone);
   const element = frame();
-  const [bands, lines, names, data, scores, times, missed] = element.firstElementChild?.children ?? [];
-  const paths = [...(lines?.children ?? []), ...(data?.children ?? [])];
-  const set = (index: number, d: string): void => paths[index]?.setAttribute('d', d);
+  const [bands, , lines, names, scores, times, marks, value] = element.firstElementChild?.children ?? [];
   let view = first;
   let scale = scaleOf(first);
   let drawnScale = '';
 
   function drawScale(): void {
-    const key = JSON.stringify([view.bands, view.yTicks]);
+    const key = JSON.stringify([view.bands, view.yTicks, view.direction]);
     if (key === drawnScale) return;
     drawnScale = key;
     bands?.replaceChildren(...bandNodes(view, scale));
+    const texts = view.yTicks.map((score) => number(score, words.decimal)).reverse();
+    const places = placesOf(view.yTicks, scale);
     scores?.replaceChildren(
-      ...labels(
-        view.yTicks.map((score) => [score, number(score, words.decimal)]),
-        -8,
-        scale,
-      ),
+      ...texts.map((text, index) => svg('text', { x: -14, y: places[index] ?? '', dy: '.35em' }, text)),
     );
-    const edges = new Set(view.bands.flatMap(({ from, to }) => [from, to]));
-    set(0, [...edges].map((score) => `M${place(0, scale.y(score))}H${BOX.width}`).join(''));
+    // Room for the longest number on both sides, and for the longest name.
+    element.style.setProperty('--_digits', longest(texts));
+    element.style.setProperty('--_letters', longest(view.bands.flatMap(nameLines)));
   }
 
-  function drawTime(): void {
-    const ticks = timeTicks(view.from, view.to, offsetAt);
-    times?.replaceChildren(
-      ...ticks.map(({ at, day, month, year }) => {
-        const x = scale.x(at);
-        const name = words.months[month] ?? '';
-        return svg(
-          'text',
-          { x: percent(x), y: '100%', dy: 18, 'text-anchor': x > 0.92 ? 'end' : 'middle' },
-          day ? words.day({ day, month: name, year }) : words.month({ month: name, year }),
-        );
-      }),
-    );
-    set(
-      1,
-      view.yTicks.map((score) => `M${place(0, scale.y(score))}h0`).join('') +
-        ticks.map(({ at }) => `M${place(scale.x(at), 1)}h0`).join(''),
-    );
+  /** Requests without an answer, and answers that could not be read. */
+  function drawMarks({ missed, unread }: ScoreView): void {
+    const others = unread.at;
+    const at = [...missed.map((request) => request.at), ...others];
     // One text for all: each letter has a place of its own.
-    missed?.setAttribute('x', view.missed.map(({ at }) => percent(scale.x(at))).join(' '));
-    if (missed) missed.textContent = '×'.repeat(view.missed.length);
+    marks?.setAttribute('x', at.map((one) => percent(scale.x(one))).join(' '));
+    if (marks) marks.textContent = '×'.repeat(missed.length) + '◇'.repeat(others.length);
+  }
+
+  /** The latest score at the right of its point, where no line comes from; over or under a line to today. */
+  function drawValue(ahead: string): void {
+    const last = view.points.at(-1);
+    if (!value || !last) return;
+    const y = scale.y(last.score);
+    value.textContent = number(last.score, words.decimal);
+    const dy = ahead ? (y < 0.1 ? '17' : '-7') : '.35em';
+    fillElement(value, { x: percent(scale.x(last.at)), y: percent(y), dy }, []);
   }
 
   const drawing = {
@@ -118,12 +125,16 @@ export function drawScoreGraph(
       scale = scaleOf(next);
       drawScale();
       names?.replaceChildren(...bandNames(view, scale));
-      drawTime();
-      const { line, gap, dots, flags } = pathsOf(next, scale);
-      [gap, line, dots, flags, flags].forEach((d, index) => {
-        set(index + 2, d);
+      times?.replaceChildren(...timeNodes(view, scale, words, offsetAt));
+      drawMarks(next);
+      const paths = pathsOf(next, scale);
+      PATHS.forEach((name, index) => {
+        lines?.children[index]?.setAttribute('d', paths[name]);
       });
-      data?.classList.toggle('dense', next.points.length > UNTHINNED_MAX / 4);
+      const { length } = next.points;
+      const width = length > HAIRLINE_POINTS ? 1 : length > DOTTED_MAX ? 1.5 : 2;
+      lines?.setAttribute('stroke-width', `${width}`);
+      drawValue(paths.ahead);
     },
     /** Takes the graph out of its parent. */
     destroy: (): void => element.remove(),

@@ -2,9 +2,9 @@ import type { ShortView } from '../score/short-view.ts';
 import { scaleOf, svg } from './frame.ts';
 
 /** Box of a sparkline, CSS pixels; half a flag's width of air on each side. */
-const WIDTH_PX = 100;
-const HEIGHT_PX = 24;
-const AIR = 5;
+export const WIDTH_PX = 100;
+export const HEIGHT_PX = 24;
+export const AIR = 5;
 
 /** What of a view a sparkline draws; a graph's view has it too. */
 export type Drawn = Pick<ShortView, 'yMin' | 'yMax' | 'from' | 'to' | 'gaps'> & {
@@ -13,7 +13,7 @@ export type Drawn = Pick<ShortView, 'yMin' | 'yMax' | 'from' | 'to' | 'gaps'> & 
 
 /** Styles of sparklines, for `adoptedStyleSheets`, by the same tokens as the graph's. */
 export const sparklineStyles = `
-.sparkline{--line:var(--instrument-accent,light-dark(#1f5fa8,#8dbcf5));--risk:var(--instrument-risk,light-dark(#8c1823,#ffb9b5));width:${WIDTH_PX}px;height:${HEIGHT_PX}px;overflow:visible;vertical-align:middle}
+.sparkline{--line:var(--instrument-ink,light-dark(#1b2530,#e8edf3));--risk:var(--instrument-risk,light-dark(#8c1823,#ffb9b5));width:${WIDTH_PX}px;height:${HEIGHT_PX}px;overflow:visible;vertical-align:middle}
 .sparkline path{fill:none;stroke:var(--line);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
 .sparkline .gap{stroke-dasharray:1 3}
 .sparkline .last{stroke-width:6}

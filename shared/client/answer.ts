@@ -16,9 +16,20 @@ const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 
 const typeOf = ({ headers }: HttpAnswer): string => headers.get('content-type') ?? '';
 
-function demand(isSound: boolean, { id }: Call, { status }: HttpAnswer, what: string): void {
+function demand(
+  isSound: boolean,
+  { id }: Call,
+  { status }: HttpAnswer,
+  what: string,
+  code = 'CONTRACT',
+): void {
   if (isSound) return;
-  throw new ContractError(`the answer is not ${what}; check baseUrl`, { endpoint: id, status, field: '' });
+  throw new ContractError(`the answer is not ${what}; check baseUrl`, {
+    endpoint: id,
+    status,
+    code,
+    field: '',
+  });
 }
 
 /**
@@ -29,7 +40,7 @@ function demand(isSound: boolean, { id }: Call, { status }: HttpAnswer, what: st
 export async function readJson(endpoint: Call, answer: HttpAnswer): Promise<Reply<unknown>> {
   const { status, body } = answer;
   const isWrite = endpoint.effect === 'write';
-  demand(isWrite || /^$|json/.test(typeOf(answer)), endpoint, answer, 'JSON');
+  demand(isWrite || /^$|json/.test(typeOf(answer)), endpoint, answer, 'JSON', 'NOT_JSON');
   demand(body.size < ANSWER_MAX_BYTES, endpoint, answer, 'of a sane size');
   const text = await body.text();
   let raw: unknown;
@@ -40,7 +51,13 @@ export async function readJson(endpoint: Call, answer: HttpAnswer): Promise<Repl
     throw isWrite ? lostWrite(endpoint, status) : noAnswer(endpoint, status);
   }
   const about = { endpoint: endpoint.id, status };
-  return { ...readAnswer(endpoint.response, raw, about), status, receivedAt: Date.now() };
+  const sentAt = Date.parse(answer.headers.get('date') ?? '') || null;
+  return {
+    ...readAnswer(endpoint.readPlan?.() ?? endpoint.response, raw, about),
+    status,
+    receivedAt: Date.now(),
+    sentAt,
+  };
 }
 
 /** Reads a document. @throws {ContractError} where the answer is of another type than declared */

@@ -12,6 +12,12 @@ type Part<Name extends string, Values> = keyof Values extends never
     ? { readonly [N in Name]?: Values | undefined }
     : { readonly [N in Name]: Values };
 
+/**
+ * What happens where fields of an answer cannot be read: `note` lists them in `unreadable`, `throw` makes it a
+ * `ContractError`. A write was carried out all the same.
+ */
+export type OnUnreadable = 'note' | 'throw';
+
 /** What a call of an endpoint takes; each part is required exactly where the declaration needs it. */
 export type CallInput<E extends Call> = (string extends E['path']
   ? { readonly params?: Untyped | undefined }
@@ -26,6 +32,8 @@ export type CallInput<E extends Call> = (string extends E['path']
       : { readonly body?: undefined }) & {
     /** Ends the wait with its own reason. A write that was already sent may still be carried out. */
     readonly signal?: AbortSignal | undefined;
+    /** Default: the client's. */
+    readonly onUnreadable?: OnUnreadable | undefined;
   };
 
 /** The input as an argument: left out where nothing is required. */
@@ -44,8 +52,10 @@ export const PRIVATE_REQUEST = {
 export interface Reply<T> extends Readable<T> {
   /** HTTP status. */
   readonly status: number;
-  /** Milliseconds since the epoch at which the answer had arrived. */
+  /** Milliseconds since the epoch at which the answer had arrived, by the clock of this machine. */
   readonly receivedAt: number;
+  /** Milliseconds since the epoch at which the service sent it (its `Date`); null where that is not known. */
+  readonly sentAt: number | null;
 }
 
 /** An answer that is a document (`binary` of the endpoint). */

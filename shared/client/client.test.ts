@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from './client.ts';
 import {
@@ -105,6 +106,41 @@ describe('a call', () => {
     );
     expect(await fault(client(listTags))).toMatchObject({ name: 'NetworkError' });
     expect(seen).toHaveLength(1);
+  });
+
+  describe('where fields of an answer cannot be read', () => {
+    const tags = [...TAGS, { id: 'PRIVATE', name: 'Mood' }];
+    const start = () => service((_, response) => json(response, 200, tags));
+
+    it('notes them, unless told otherwise', async () => {
+      const { client } = await start();
+      expect(await client(listTags)).toMatchObject({
+        data: TAGS,
+        unreadable: [{ path: `[${TAGS.length}].id` }],
+      });
+    });
+
+    it('throws for the client or for one call, and one call can be spared', async () => {
+      const { client } = await start();
+      const error = await fault(client(listTags, { onUnreadable: 'throw' }));
+      expect(error).toMatchObject({ name: 'ContractError', field: `[${TAGS.length}].id`, status: 200 });
+      expect(inspect(error)).not.toContain('PRIVATE');
+      const { client: strict } = await service((_, response) => json(response, 200, tags), {
+        onUnreadable: 'throw',
+      });
+      expect(await fault(strict(listTags))).toMatchObject({ name: 'ContractError' });
+      expect(await strict(listTags, { onUnreadable: 'note' })).toMatchObject({ data: TAGS });
+    });
+
+    it('throws only at the caller who asked for it, where equal reads share one answer', async () => {
+      const { client, seen } = await start();
+      const [kept, thrown] = await Promise.allSettled([
+        client(listTags),
+        client(listTags, { onUnreadable: 'throw' }),
+      ]);
+      expect([kept.status, thrown.status]).toEqual(['fulfilled', 'rejected']);
+      expect(seen).toHaveLength(1);
+    });
   });
 
   it('calls a page that is no JSON a broken contract, and asks whether baseUrl is right', async () => {

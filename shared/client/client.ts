@@ -1,9 +1,16 @@
 import { type HttpAnswer, readFile, readJson } from './answer.ts';
 import { abortable, createSingleFlight, sleep as sleepFor } from './async.ts';
-import { type CallArguments, type CallInput, type Client, PRIVATE_REQUEST, type Reply } from './call.ts';
+import {
+  type CallArguments,
+  type CallInput,
+  type Client,
+  type OnUnreadable,
+  PRIVATE_REQUEST,
+  type Reply,
+} from './call.ts';
 import { BASE_PATH, type Call } from './contract/endpoint.ts';
 import { encodePath, encodeQuery } from './contract/route.ts';
-import { TimeoutError, ValidationError } from './errors.ts';
+import { ContractError, TimeoutError, ValidationError } from './errors.ts';
 import { lostWrite, noAnswer, toServiceError } from './refusal.ts';
 import { type RetryPolicy, readRetryAfterMs, retrying } from './retry.ts';
 import { authorise, type Credentials, type TokenSource } from './token.ts';
@@ -22,6 +29,8 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** Tries of a read, the first included; a write is tried once. Default: `3`. */
   readonly attempts?: number | undefined;
+  /** What happens where fields of an answer cannot be read. Default: `note`. */
+  readonly onUnreadable?: OnUnreadable | undefined;
   /** Returns 0 to 1, for the back-off. Default: `Math.random`. */
   readonly random?: RetryPolicy['random'] | undefined;
   /** Waits between two tries. Default: a timer. */
@@ -62,7 +71,8 @@ export function createClient(options: ClientOptions): Client {
       'A secret must not reach a browser: call the proxy, with auth: createTokenSource(…).',
     );
   }
-  const flight = createSingleFlight<unknown>();
+  // Equal requests of two endpoints may read different parts of the answer.
+  const flights = new Map<unknown, ReturnType<typeof createSingleFlight<unknown>>>();
   let writes = 0;
 
   /** Asks with credentials or a token, until it succeeds or the time is over. */
@@ -124,15 +134,28 @@ export function createClient(options: ClientOptions): Client {
     const key =
       endpoint.effect === 'write' ? String(++writes) : [accept, endpoint.method, url, request.body].join(' ');
     const start = (left: AbortSignal) => exchange(endpoint, url, request, read, left);
+    const flight = flights.get(endpoint.response) ?? createSingleFlight<unknown>();
+    flights.set(endpoint.response, flight);
     return flight(key, start, signal) as Promise<T>;
   }
 
   // Inside, an endpoint is any endpoint: the call's types have checked its input against the declaration.
-  const client = async <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) =>
-    call(endpoint, (input ?? {}) as CallInput<Call>, 'application/json', readJson) as Promise<Reply<never>>;
+  const client = async <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) => {
+    const reply = await call(endpoint, (input ?? {}) as CallInput<Call>, 'application/json', readJson);
+    if ((input?.onUnreadable ?? options.onUnreadable) === 'throw') demandWhole(endpoint, reply);
+    return reply as Reply<never>;
+  };
   const file = async <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) =>
     call(endpoint, (input ?? {}) as CallInput<Call>, endpoint.binary ?? '', readFile);
   return Object.assign(client, { file });
+}
+
+/** Throws where anything of a reply could not be read. */
+function demandWhole({ id }: Call, { status, unreadable }: Reply<unknown>): void {
+  const [first] = unreadable;
+  if (!first) return;
+  const message = `${unreadable.length} unreadable, first ${first.path} (no ${first.reason})`;
+  throw new ContractError(message, { endpoint: id, status, field: first.path });
 }
 
 const notSent = (endpoint: Call, message: string): ValidationError =>

@@ -10,6 +10,7 @@ interface ErrorFacts {
   readonly retryable?: boolean;
   readonly retryAfterMs?: number | undefined;
   readonly detail?: string | undefined;
+  readonly thrown?: unknown;
 }
 
 /**
@@ -28,16 +29,23 @@ export class ServiceError extends Error {
   /** Milliseconds that the service asks to wait (Retry-After); undefined where it asks nothing. */
   declare readonly retryAfterMs: number | undefined;
   readonly #detail: string | undefined;
+  readonly #thrown: unknown;
 
-  constructor(message: string, { detail, ...facts }: ErrorFacts) {
+  constructor(message: string, { detail, thrown, ...facts }: ErrorFacts) {
     super(`${facts.endpoint}: ${message}`);
     Object.assign(this, { status: 0, retryable: false, ...facts });
     this.#detail = detail;
+    this.#thrown = thrown;
   }
 
   /** The service's own sentence. It may speak of a patient: keep it out of logs; printing the error leaves it out. */
   get detail(): string | undefined {
     return this.#detail;
+  }
+
+  /** What `fetchToken` threw, if that is why. It may hold a secret: printing the error leaves it out. */
+  get thrown(): unknown {
+    return this.#thrown;
   }
 }
 
@@ -102,12 +110,18 @@ export class ContractError extends ServiceError {
   /** Path of the field in the answer, such as `series[0].name`; empty for the answer as a whole. */
   declare readonly field: string;
 
-  constructor(message: string, facts: Omit<ErrorFacts, 'code'> & { readonly field: string }) {
+  constructor(
+    message: string,
+    facts: Omit<ErrorFacts, 'code'> & { readonly code?: string; readonly field: string },
+  ) {
     super(message, { code: 'CONTRACT', ...facts });
   }
 }
 
-/** The partner's `fetchToken` failed, or gave something that is no token. Its `endpoint` is `fetchToken`. */
+/**
+ * The partner's `fetchToken` failed, or gave something that is no token. Its `endpoint` is `fetchToken`; its code is
+ * `NOT_SIGNED_IN` (the proxy's own), `TOKEN_FETCH`, `TOKEN_MALFORMED` or, after a logout, `TOKEN_STOPPED`.
+ */
 export class TokenError extends ServiceError {
   override readonly name = 'TokenError';
 }

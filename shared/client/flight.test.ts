@@ -1,5 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createApplication, getInstrument, listTags } from './contract/index.ts';
+import {
+  createApplication,
+  getInstrument,
+  getInstrumentSummary,
+  getScale,
+  listTags,
+} from './contract/index.ts';
 import { apply, fault, formId, json, service, TAGS } from './service.fixture.ts';
 
 describe('an abort', () => {
@@ -35,6 +41,21 @@ describe('an abort', () => {
 });
 
 describe('equal reads at once', () => {
+  it('of endpoints that read different parts of the answer get each its own part', async () => {
+    const scoreRanges = [{ minScore: 0, maxScore: 27, formSubScaleId: null }];
+    const subScales = [{ id: 1, name: 'Depression' }];
+    const { client } = await service(
+      (_, response) => void setTimeout(() => json(response, 200, { id: formId, scoreRanges, subScales }), 50),
+    );
+    const input = { params: { formId } };
+    const [summary, scale] = await Promise.all([
+      client(getInstrumentSummary, input),
+      client(getScale, input),
+    ]);
+    expect(summary.data).toMatchObject({ subScales });
+    expect(scale.data).toMatchObject({ scoreRanges });
+  });
+
   it('are one request; one who leaves does not take the others along', async () => {
     const { client, seen } = await service(
       (_, response) => void setTimeout(() => json(response, 200, TAGS), 50),

@@ -1,7 +1,7 @@
 /** The typed client of the service, and its contract. */
 
 export { createSingleFlight, sleep } from './async.ts';
-export type { CallArguments, CallInput, Client, FileReply, Reply } from './call.ts';
+export type { CallArguments, CallInput, Client, FileReply, OnUnreadable, Reply } from './call.ts';
 export { type ClientOptions, createClient } from './client.ts';
 export * from './contract/index.ts';
 export * from './errors.ts';

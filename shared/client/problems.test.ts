@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { ContractError, ForbiddenError, NetworkError, ServiceError, TokenError } from './index.ts';
 import { PROBLEM_BY_CODE, toProblemKind } from './problems.ts';
 
-const KNOWN = ['signed-out', 'forbidden', 'not-found', 'busy', 'unreadable', 'network'] as const;
+const KNOWN = [
+  'signed-out',
+  'token',
+  'address',
+  'forbidden',
+  'not-found',
+  'busy',
+  'unreadable',
+  'network',
+] as const;
 const facts = { endpoint: 'getPatient', code: 'X' };
 const answered = (status: number, code = `HTTP_${status}`) => ({ status, code });
 
@@ -18,10 +27,18 @@ describe('the kind of a problem', () => {
     ['half of an answer', new NetworkError('cut', { ...facts, code: 'NETWORK', status: 200 }), 'network'],
     [
       'an answer against the contract',
-      new ContractError('x', { ...facts, status: 200, field: '' }),
+      new ContractError('x', { endpoint: 'getPatient', status: 200, field: '' }),
       'unreadable',
     ],
-    ['a token that could not be had', new TokenError('x', { ...facts, code: 'TOKEN_FETCH' }), 'signed-out'],
+    ['a token that could not be had', new TokenError('x', { ...facts, code: 'TOKEN_FETCH' }), 'token'],
+    ['a misshapen token', new TokenError('x', { ...facts, code: 'TOKEN_MALFORMED' }), 'token'],
+    ['nobody signed in', new TokenError('x', { ...facts, code: 'NOT_SIGNED_IN' }), 'signed-out'],
+    ['a logout', new TokenError('x', { ...facts, code: 'TOKEN_STOPPED' }), 'signed-out'],
+    ['a token that the proxy calls expired', answered(401, 'TOKEN_EXPIRED'), 'signed-out'],
+    ['a token that the proxy does not know', answered(401, 'TOKEN_INVALID'), 'token'],
+    ['a 404 that nobody known here gave', answered(404), 'address'],
+    ['a 404 of the service', answered(404, 'NOT_FOUND'), 'not-found'],
+    ['a page in place of an answer', answered(200, 'NOT_JSON'), 'address'],
     ['a record of an error', answered(429), 'busy'],
     ['a failure of the service', answered(500), 'service'],
     ['something else that was thrown', 'oops', 'service'],
@@ -36,5 +53,8 @@ describe('the kind of a problem', () => {
     expect(toProblemKind(error, [...KNOWN, 'not-linked'], PROBLEM_BY_CODE)).toBe('not-linked');
     expect(toProblemKind(answered(422), KNOWN)).toBe('service');
     expect(toProblemKind(answered(422), ['state'])).toBe('state');
+    expect(toProblemKind(answered(401, 'TOKEN_INVALID'), ['signed-out'])).toBe('signed-out');
+    expect(toProblemKind(answered(404), ['not-found'])).toBe('not-found');
+    expect(toProblemKind({ code: 'TOKEN_FETCH', status: 0 }, ['signed-out'])).toBe('service');
   });
 });

@@ -1,14 +1,24 @@
-/** Kinds of problem, by what a person can do about them: by code, by name of the error's class, and by status. */
+/**
+ * Kinds of problem, by what a person can do about them: by code and by status. After a
+ * kind stand those for surfaces that do not know it.
+ */
 const KINDS: Readonly<Record<string, string>> = {
+  // Only the proxy knows that signing in helps; any other 401 is the page's to solve.
+  NOT_SIGNED_IN: 'signed-out',
+  TOKEN_EXPIRED: 'signed-out',
+  TOKEN_STOPPED: 'signed-out',
+  TOKEN_FETCH: 'token',
+  TOKEN_MALFORMED: 'token',
+  // Refusals in nobody's words that are known here: something else answers at the address.
+  HTTP_401: 'address',
+  HTTP_403: 'address',
+  HTTP_404: 'address',
+  NOT_JSON: 'address',
   NETWORK: 'network',
-  NetworkError: 'network',
   TIMEOUT: 'network',
-  TimeoutError: 'network',
   CONTRACT: 'unreadable',
-  ContractError: 'unreadable',
-  TokenError: 'signed-out',
   400: 'refused',
-  401: 'signed-out',
+  401: 'token signed-out',
   403: 'forbidden',
   404: 'not-found',
   409: 'refused',
@@ -30,8 +40,8 @@ export const PROBLEM_BY_CODE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the kind of problem of a failure: by its code, its class or its status, whichever first gives a known kind;
- * else `service`.
+ * Returns the kind of problem of a failure: by its code or its status, whichever first gives a known kind; else
+ * `service`.
  *
  * @param error an error of the client, or a record of one with its `code` and `status`
  * @param byCode codes that say more to this surface. Default: none
@@ -42,9 +52,9 @@ export function toProblemKind<K extends string>(
   byCode: Readonly<Record<string, string>> = {},
 ): K | 'service' {
   if (typeof error !== 'object' || error === null) return 'service';
-  const { name, code, status } = error as Readonly<Record<string, unknown>>;
-  const kinds = [byCode[String(code)], ...[name, code, status].map((key) => KINDS[String(key)])];
-  for (const kind of kinds) {
+  const { code, status } = error as Readonly<Record<string, unknown>>;
+  const kinds = [byCode[String(code)], ...[code, status].map((key) => KINDS[String(key)])];
+  for (const kind of kinds.join(' ').split(' ')) {
     const found = known.find((one) => one === kind);
     if (found) return found;
   }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { getScoreGraph, getSubmission, ScoreGraph } from './contract/index.ts';
+import * as laterSummaries from './contract/later-summaries.ts';
 import * as summaries from './contract/summaries.ts';
 import { unreadFields } from './contract/unread-fields.ts';
 import { ContractError } from './errors.ts';
@@ -76,9 +77,22 @@ describe('readAnswer', () => {
     expect(() => readAnswer(schema, { patients: ['x', id] })).toThrow(ContractError);
   });
 
-  it('lets unknown fields pass', () => {
-    const { unreadable } = readAnswer(ScoreGraph, { ...graph([]), novelty: [1], series: [] });
-    expect(unreadable).toEqual([]);
+  it('lets fields pass that the contract does not name, at every depth', () => {
+    const novelty = { text: 'new', unreadFields: [1] };
+    const sent = graph([{ ...point(1), novelty }]);
+    const given = { ...sent, novelty, series: sent.series.map((one) => ({ ...one, novelty })) };
+    expect(readAnswer(ScoreGraph, given)).toEqual({ data: given, unreadable: [], lostRows: [] });
+    expect(readAnswer(ScoreGraph, { ...given, unreadFields: ['series'] }).data).toEqual(given);
+    const polluted = JSON.parse(JSON.stringify(sent).replace('{', '{"__proto__":{"isAdmin":true},'));
+    expect(readAnswer(ScoreGraph, polluted).data).not.toHaveProperty('isAdmin');
+  });
+
+  it('keeps of a summary only what it names, at every depth', () => {
+    const sent = graph([point(1)]);
+    const novelty = ['x'];
+    const points = [{ ...point(1), novelty }];
+    const given = { ...sent, novelty, series: sent.series.map((one) => ({ ...one, points, novelty })) };
+    expect(readAnswer(summaries.ScoreGraphSummary, given).data).toEqual(sent);
   });
 
   it('refuses an answer that lacks what the whole is worthless without, by endpoint and field', () => {
@@ -205,26 +219,29 @@ describe('the reader and zod', () => {
   const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
     path.reduce((inner, step) => (inner as Record<PropertyKey, unknown>)[step], value);
 
-  it.each(Object.entries(summaries))('agree on what is sound, and read the same of it: %s', (_, schema) => {
-    fc.assert(
-      fc.property(near(schema), (value) => {
-        const wanted = (schema as z.ZodMiniType).safeParse(value);
-        // A word that a closed list has not is read as it is.
-        const isOpen = (issue: z.core.$ZodIssue) =>
-          issue.code === 'invalid_value' && typeof at(value, issue.path) === 'string';
-        if (wanted.success)
-          expect(readAnswer(schema, value)).toEqual({ data: wanted.data, unreadable: [], lostRows: [] });
-        else if (!wanted.error.issues.every(isOpen)) {
-          let faults = 1;
-          try {
-            faults = readAnswer(schema, value).unreadable.length;
-          } catch (error) {
-            expect(error).toBeInstanceOf(ContractError);
+  it.each(Object.entries({ ...summaries, ...laterSummaries }))(
+    'agree on what is sound, and read the same of it: %s',
+    (_, schema) => {
+      fc.assert(
+        fc.property(near(schema), (value) => {
+          const wanted = (schema as z.ZodMiniType).safeParse(value);
+          // A word that a closed list has not is read as it is.
+          const isOpen = (issue: z.core.$ZodIssue) =>
+            issue.code === 'invalid_value' && typeof at(value, issue.path) === 'string';
+          if (wanted.success)
+            expect(readAnswer(schema, value)).toEqual({ data: wanted.data, unreadable: [], lostRows: [] });
+          else if (!wanted.error.issues.every(isOpen)) {
+            let faults = 1;
+            try {
+              faults = readAnswer(schema, value).unreadable.length;
+            } catch (error) {
+              expect(error).toBeInstanceOf(ContractError);
+            }
+            expect(faults).toBeGreaterThan(0);
           }
-          expect(faults).toBeGreaterThan(0);
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 });

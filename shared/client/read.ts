@@ -145,8 +145,9 @@ function objectReader(fields: Readonly<Record<string, ReadPlan>>): Reader {
     }
     if (readOther) {
       for (const name of Object.keys(value)) {
-        // Assigned like another name, it would set the prototype.
-        if (!names.has(name) && name !== '__proto__') readField(name, readOther, false);
+        // The one would set the prototype, the other say what was not read.
+        if (!names.has(name) && name !== '__proto__' && name !== 'unreadFields')
+          readField(name, readOther, false);
       }
     }
     if (unread.length > 0) result.unreadFields = unread;
@@ -157,7 +158,8 @@ function objectReader(fields: Readonly<Record<string, ReadPlan>>): Reader {
 /**
  * Reads an answer by its schema, field by field. An optional field that breaks it is absent, and noted; an array item that
  * lacks a field which it is worthless without is left out of its array, and noted with the rest of it. Words that a closed
- * list of the contract does not have are read as they are.
+ * list of the contract does not have are read as they are, and so are fields that the schema does not name, unless it is a
+ * summary (`getScoreGraphSummary` and such): those keep only what they name.
  *
  * @param about named in the error
  * @throws {ContractError} if a required field outside every array breaks the schema

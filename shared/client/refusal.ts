@@ -44,6 +44,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   IP_NOT_ALLOWED: 'have this address allow-listed',
   PROFESSIONAL_CLAIM_REQUIRED: 'use connectProfessional',
   INTEGRATION_NOT_FOUND: 'use connectProfessional',
+  HTTP_404: 'check baseUrl',
 };
 
 /** No answer to a read, or half of one: it may be repeated. */

@@ -165,10 +165,10 @@ describe('a page that reads, over the life of its token', () => {
 
   it.each([
     ['throws', () => Promise.reject(new Error('no session')), 'TOKEN_FETCH'],
-    ['gives nothing', () => undefined, 'TOKEN_INVALID'],
-    ['gives a page of HTML', () => '<!doctype html>', 'TOKEN_INVALID'],
-    ['gives a token that has ended', () => ({ token: 't', expiresIn: -1 }), 'TOKEN_INVALID'],
-    ['gives an instant for seconds', () => ({ token: 't', expiresIn: Date.now() }), 'TOKEN_INVALID'],
+    ['gives nothing', () => undefined, 'TOKEN_MALFORMED'],
+    ['gives a page of HTML', () => '<!doctype html>', 'TOKEN_MALFORMED'],
+    ['gives a token that has ended', () => ({ token: 't', expiresIn: -1 }), 'TOKEN_MALFORMED'],
+    ['gives an instant for seconds', () => ({ token: 't', expiresIn: Date.now() }), 'TOKEN_MALFORMED'],
   ])('sends no request where fetchToken %s, and asks again at the next read', async (_, bad, code) => {
     const { title, sent, reasons } = page((count) => (count === 1 ? bad() : life(600)(count)));
     expect(await fault(title())).toMatchObject({ name: 'TokenError', code });

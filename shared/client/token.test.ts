@@ -159,6 +159,28 @@ describe('createTokenSource', () => {
     expect(isTokenError(error)).toBe(true);
     expect(error).toMatchObject({ code: 'TOKEN_FETCH', endpoint: 'fetchToken' });
     expect(inspect(error)).not.toContain('secret');
+    expect(isTokenError(error) && error.thrown).toBe(thrown);
+  });
+
+  it.each([
+    ['throws it', () => Promise.reject({ code: 'NOT_SIGNED_IN' })],
+    [
+      'throws an error with it as the cause',
+      () => Promise.reject(new Error('401', { cause: { code: 'NOT_SIGNED_IN' } })),
+    ],
+    ['gives it as a token', async () => ({ code: 'NOT_SIGNED_IN', message: 'Sign in.' })],
+  ])('says that nobody is signed in only with the proxy’s own code: fetchToken %s', async (_, given) => {
+    const { tokens } = source(given);
+    expect(await fault(tokens.get('initial', none))).toMatchObject({
+      name: 'TokenError',
+      code: 'NOT_SIGNED_IN',
+    });
+  });
+
+  it('names milliseconds for what they are', async () => {
+    const { tokens } = source(() => ({ token: 'eyJhbGci.secret', expiresIn: 600_000 }));
+    const { message } = (await fault(tokens.get('initial', none))) as Error;
+    expect(message).toContain('expiresIn: seconds }; got { string, 600000 }');
   });
 
   it.each([
@@ -176,7 +198,7 @@ describe('createTokenSource', () => {
   ])('refuses %o as a token, and does not print it', async (given) => {
     const { tokens } = source(() => given);
     const error = await fault(tokens.get('initial', none));
-    expect(error).toMatchObject({ name: 'TokenError', code: 'TOKEN_INVALID' });
+    expect(error).toMatchObject({ name: 'TokenError', code: 'TOKEN_MALFORMED' });
     expect((error as Error).message).toMatch(/expiresIn: seconds/);
     expect(inspect(error)).not.toContain('secret');
   });

@@ -70,8 +70,12 @@ interface HeldToken {
   readonly renewAt: number;
 }
 
-const failure = (code: string, message: string): TokenError =>
-  new TokenError(message, { endpoint: 'fetchToken', code });
+const failure = (code: string, message: string, thrown?: unknown): TokenError =>
+  new TokenError(message, { endpoint: 'fetchToken', code, thrown });
+
+/** What a failure may carry: the proxy's code, or an error that does. */
+type Coded = { readonly code?: unknown; readonly cause?: Coded } | null | undefined;
+const NOT_SIGNED_IN = 'NOT_SIGNED_IN';
 
 /**
  * Makes the token source of a browser. The token is held in memory only, asked for once by all who wait, renewed
@@ -168,10 +172,17 @@ async function fetchHeld<Scope>(
 ): Promise<HeldToken> {
   const { signal } = request;
   const askedAt = performance.now();
-  const asked = (async () => fetchToken(request))();
-  const given = await abortable(asked, signal).catch(() => {
+  const asked = (async () => {
+    const given = await fetchToken(request);
+    // The proxy's refusal, passed on as it came.
+    if ((given as Coded)?.code === NOT_SIGNED_IN) throw given;
+    return given;
+  })();
+  const given = await abortable(asked, signal).catch((thrown: Coded) => {
     if (signal.aborted && isServiceError(signal.reason)) throw signal.reason;
-    throw failure('TOKEN_FETCH', 'threw or was too slow: signed in?');
+    const isSignedOut = [thrown, thrown?.cause].some((one) => one?.code === NOT_SIGNED_IN);
+    const code = isSignedOut ? NOT_SIGNED_IN : 'TOKEN_FETCH';
+    throw failure(code, signal.aborted ? 'took too long' : 'threw', thrown);
   });
   const { token, expiresIn } = read(given);
   const life = expiresIn * 1_000;
@@ -185,5 +196,9 @@ function read(given: unknown): Token {
   const isToken = typeof token === 'string' && /^[\w.~+/-]+=*$/.test(token);
   const isLife = typeof expiresIn === 'number' && expiresIn > 0 && expiresIn <= TOKEN_LIFE_SANE_SECONDS;
   if (isToken && isLife) return { token, expiresIn };
-  throw failure('TOKEN_INVALID', 'must resolve to { token, expiresIn: seconds }');
+  const life = typeof expiresIn === 'number' ? expiresIn : typeof expiresIn;
+  throw failure(
+    'TOKEN_MALFORMED',
+    `must resolve to { token, expiresIn: seconds }; got { ${typeof token}, ${life} }`,
+  );
 }

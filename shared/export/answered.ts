@@ -18,8 +18,8 @@ export interface AnsweredQuestion {
   readonly questionId: number | null;
   /** Null where neither answer nor instrument name the question. */
   readonly title: string | null;
-  /** Place in the instrument; null where the service gives none. */
-  readonly position: number | null;
+  /** Number in the instrument, from 1; null where the service gives none, or one number to several questions. */
+  readonly number: number | null;
   /** What was chosen or written, each once; empty for no answer. */
   readonly values: readonly string[];
   /** What the patient added in their own words. */
@@ -46,17 +46,31 @@ const SEVERITY_RANKS: Readonly<Record<string, number>> = Object.fromEntries(
 const rank = ({ flag }: AnsweredQuestion): number =>
   SEVERITY_RANKS[flag?.severity ?? ''] ?? RISK_SEVERITIES.length;
 
-const byPlace = (a: AnsweredQuestion, b: AnsweredQuestion): number =>
+type Placed = AnsweredQuestion & { readonly position: number | null };
+
+const byPlace = (a: Placed, b: Placed): number =>
   (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) ||
   (a.questionId ?? 0) - (b.questionId ?? 0);
 
-function questionOf(asked: InstrumentQuestion | undefined, answer: Partial<Answer>): AnsweredQuestion {
+/**
+ * How far numbers are from positions. The service does not say whether these begin at 0 or 1, so that the first is to be
+ * among them; null where it is not, or two questions have the same.
+ */
+function numberingOf(placed: readonly Placed[]): number | null {
+  const positions = new Map(placed.map(({ questionId, position }) => [questionId, position]));
+  const given = [...positions.values()].filter((one) => one !== null);
+  const first = Math.min(...given);
+  return (first === 0 || first === 1) && new Set(given).size === given.length ? 1 - first : null;
+}
+
+function questionOf(asked: InstrumentQuestion | undefined, answer: Partial<Answer>): Placed {
   const said = [answer.value, ...(answer.values ?? [])].map(text).filter((one) => one !== null);
   const ownWords = text(answer.customValue);
   return {
     questionId: answer.questionId ?? asked?.id ?? null,
     title: text(answer.question?.title) ?? text(asked?.title),
     position: answer.question?.position ?? asked?.position ?? null,
+    number: null,
     values: [...new Set(said)],
     ownWords: ownWords !== null && said.includes(ownWords) ? null : ownWords,
     weight: answer.weight ?? null,
@@ -78,7 +92,12 @@ export function answerSheet({ answers }: Pick<Submission, 'answers'>, instrument
   );
   const answered = new Set(given.map(({ questionId }) => questionId));
   const silent = [...questions.values()].filter(({ id }) => !answered.has(id));
-  const all = [...given, ...silent.map((asked) => questionOf(asked, {}))];
+  const placed = [...given, ...silent.map((asked) => questionOf(asked, {}))];
+  const numbering = numberingOf(placed);
+  const all = placed.map((one) => ({
+    ...one,
+    number: numbering === null || one.position === null ? null : one.position + numbering,
+  }));
   const isEmpty = ({ values, ownWords }: AnsweredQuestion) => values.length === 0 && ownWords === null;
   return {
     flagged: all.filter(({ flag }) => flag).sort((a, b) => rank(b) - rank(a) || byPlace(a, b)),
@@ -87,11 +106,14 @@ export function answerSheet({ answers }: Pick<Submission, 'answers'>, instrument
   };
 }
 
-/** The question as it is named: its own words, or its number where the service sends none. */
-export const sayQuestion = (words: ItemMessages, { title, questionId }: AnsweredQuestion): string =>
-  title ?? words.question({ id: questionId ?? '?' });
+/** The question with its number; what tells it apart where the service does not send its words. */
+export function sayQuestion(words: ItemMessages, { title, number, questionId }: AnsweredQuestion): string {
+  if (title === null)
+    return number === null ? words.untitled({ id: questionId ?? '?' }) : words.question({ number });
+  return number === null ? title : `${number}. ${title}`;
+}
 
-/** What was answered, and what it counts in the score; the words for no answer where there is none. */
+/** What was answered, and its weight in the score: `Nearly every day · 3`; the words for no answer where there is none. */
 export function sayAnswer(
   { format }: CourseSpeech,
   words: ItemMessages,
@@ -99,9 +121,12 @@ export function sayAnswer(
 ): string {
   const said = [...values, ...(ownWords === null ? [] : [words.ownWords({ text: ownWords })])];
   if (said.length === 0) return isConditional ? words.notAsked : words.noAnswer;
-  return said.join('; ') + (weight === null ? '' : ` (${words.weight({ weight: format.number(weight) })})`);
+  return said.join('; ') + (weight === null ? '' : ` · ${format.number(weight)}`);
 }
 
-/** `Suicide or self-harm, severity high` */
-export const sayFlag = ({ words: { severity } }: CourseSpeech, words: ItemMessages, flag: Flag): string =>
-  `${sayListed(words.flagType, flag.type) || words.flagTypeUnknown}, ${sayListed(severity, flag.severity) || words.severityUnknown}`;
+/** `Suicide or self-harm · high severity`; a kind that is not known stays one, with the service's own word for it. */
+export function sayFlag(words: ItemMessages, { type, severity }: Flag): string {
+  const kind = Object.entries(words.flagType).find(([known]) => known === type)?.[1];
+  const unknown = words.flagTypeUnknown + (type === null ? '' : ` (${type})`);
+  return `${kind ?? unknown} · ${sayListed(words.severity, severity) || words.severityUnknown}`;
+}

@@ -1,3 +1,4 @@
+import { sinceOf } from '../score/since.ts';
 import type { ScoreView } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
 import type { CourseSpeech } from '../words/say.ts';
@@ -14,37 +15,44 @@ function cell(value: string | number | null | undefined): string {
 
 const utc = (at: number): string => new Date(at).toISOString();
 
-type Point = ScoreView['points'][number];
 type Value = string | number | null | undefined;
 
 interface Row {
-  readonly point: Point;
   readonly view: ScoreView;
+  /** Index into the view's points; -1 for what could not be read. */
+  readonly index: number;
+  /** Milliseconds; null for what has no date. */
+  readonly at: number | null;
+  readonly notice: string;
   readonly provenance: Provenance;
   readonly speech: CourseSpeech;
   readonly words: ExportMessages;
 }
 
+const pointOf = ({ view, index }: Row) => view.points[index];
 const hasScale = ({ view }: Row): boolean => view.domainSource !== 'scores';
 
 const COLUMNS: readonly (readonly [name: keyof ExportMessages['columns'], read: (row: Row) => Value])[] = [
-  ['answeredAt', ({ point }) => utc(point.at)],
-  ['submission', ({ point }) => point.submissionId],
+  ['answeredAt', ({ at }) => (at === null ? null : utc(at))],
+  ['submission', (row) => pointOf(row)?.submissionId],
   ['instrument', ({ provenance }) => provenance.title],
   ['series', ({ view }) => view.seriesName],
-  ['score', ({ point }) => point.score],
+  ['score', (row) => pointOf(row)?.score],
   ['lowest', (row) => (hasScale(row) ? row.view.yMin : null)],
   ['highest', (row) => (hasScale(row) ? row.view.yMax : null)],
-  ['range', ({ point }) => point.classification],
-  ['previous', ({ point }) => point.changes.deltaFromPrevious],
-  ['baseline', ({ point }) => point.changes.deltaFromBaseline],
-  ['risk', ({ point, speech, words }) => sayAnswerRisk({ speech, exported: words }, point.risk)],
+  ['range', (row) => pointOf(row)?.classification],
+  ['previous', ({ view, index }) => sinceOf(view, index).previous],
+  ['first', ({ view, index }) => sinceOf(view, index).first],
+  ['risk', (row) => sayAnswerRisk({ ...row, exported: row.words }, pointOf(row)?.risk ?? 'unknown')],
   ['readAt', ({ provenance }) => utc(provenance.readAt)],
+  ['notice', ({ notice }) => notice],
 ];
 
 /**
  * A series as CSV (RFC 4180, UTF-8 with a byte order mark), oldest answer first. Instants are ISO 8601 in UTC, numbers
- * have a point; what the service did not send is an empty cell, and risk is always said.
+ * have a point; what the service did not send is an empty cell, and risk is always said. An answer that could not be
+ * read is a row without a score and with a notice, at the end where it has no date; rows of a series that is out of date
+ * say so in their notice.
  */
 export function seriesCsv(
   speech: CourseSpeech,
@@ -52,10 +60,16 @@ export function seriesCsv(
   view: ScoreView,
   provenance: Provenance,
 ): string {
+  const common = { view, provenance, speech, words };
+  const stale = provenance.stale ? words.notCurrent : '';
+  const lost = { ...common, index: -1, notice: [words.unread, stale].filter(Boolean).join(' ') };
+  const rows: Row[] = [
+    ...view.points.map(({ at }, index) => ({ ...common, at, index, notice: stale })),
+    ...view.unread.at.map((at) => ({ ...lost, at })),
+  ].sort((a, b) => a.at - b.at);
+  for (let count = 0; count < view.unread.undated; count++) rows.push({ ...lost, at: null });
   const names = COLUMNS.map(([name]) => words.columns[name]);
-  const rows = view.points.map((point) =>
-    COLUMNS.map(([, read]) => read({ point, view, provenance, speech, words })),
-  );
-  const lines = [names, ...rows].map((row) => row.map(cell).join(','));
+  const cells = rows.map((row) => COLUMNS.map(([, read]) => read(row)));
+  const lines = [names, ...cells].map((row) => row.map(cell).join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }

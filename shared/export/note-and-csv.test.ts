@@ -4,9 +4,10 @@ import type { ScoreGraph } from '../client/contract/index.ts';
 import { scoreView } from '../score/score-view.ts';
 import { exportEn } from '../words/compiled/export/en.js';
 import { exportPtBR } from '../words/compiled/export/pt-BR.js';
+import { panelEn } from '../words/compiled/panel/en.js';
 import { panelPtBR } from '../words/compiled/panel/pt-BR.js';
-import { panelFirstEn } from '../words/compiled/panel-first/en.js';
 import { createFormat } from '../words/format.ts';
+import { completeSpeech } from '../words/say-details.ts';
 import { seriesCsv } from './csv.ts';
 import { noteText } from './note.ts';
 
@@ -14,7 +15,7 @@ const PATIENT = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 const FORM = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
 const READ_AT = Date.parse('2026-06-16T08:00:00Z');
 const provenance = { title: 'PHQ-9', readAt: READ_AT, stale: false, timeZone: 'UTC' };
-const speech = { words: panelFirstEn, format: createFormat(panelFirstEn, 'UTC') };
+const speech = completeSpeech({ words: panelEn, format: createFormat(panelEn, 'UTC') });
 
 function viewOf(titles: readonly string[], scores: readonly number[]) {
   const ranges = titles.map((title, index) => ({ title, minScore: index * 9, maxScore: index * 9 + 8 }));
@@ -45,6 +46,13 @@ function viewOf(titles: readonly string[], scores: readonly number[]) {
   }));
   return scoreView({ graph, submissions, now: READ_AT });
 }
+
+/** A view that lacks an answer of 1 June, after that of the day, and one without a date. */
+const withUnread = (view: ReturnType<typeof viewOf>) => ({
+  ...view,
+  isLatestKnown: false,
+  unread: { at: [Date.UTC(2026, 5, 1, 20)], undated: 1 },
+});
 
 /** Reads CSV as RFC 4180 has it, by a machine of its own. */
 function parseCsv(text: string): string[][] {
@@ -77,37 +85,44 @@ describe('the text of a note', () => {
   it('says instrument, score, range, date, changes, ranges, risk and where it comes from', () => {
     expect(noteText(speech, exportEn, view, 2, provenance)).toBe(
       [
-        'PHQ-9: 5 of 27, in range Low',
+        'PHQ-9: 5 of 27 · Low (0–8)',
         'Answered 3 Jun 2026, 10:30 (UTC)',
-        '9 lower than on 2 Jun 2026 (14); was Middle, now Low',
+        '9 lower than on 2 Jun 2026 (14); was Middle',
         'Scale 0 to 27, direction not known',
-        'Ranges: Low 0 to 8, Middle 9 to 17, High 18 to 26',
-        'Risk flag in this answer. It supports the professional’s attention and is not a diagnosis.',
-        'Source: submission 4702, read 16 Jun 2026, 08:00',
+        'Ranges: Low 0–8, Middle 9–17, High 18–26',
+        'Risk flag in this answer.',
+        'A flag prompts clinical review; it is not a diagnosis.',
+        'Source: submission 4702, retrieved 16 Jun 2026, 08:00',
       ].join('\n'),
     );
   });
 
   it('tells no flag from no data', () => {
-    expect(noteText(speech, exportEn, view, 1, provenance)).toContain('No risk flag recorded');
+    expect(noteText(speech, exportEn, view, 1, provenance)).toContain('No risk flag in this answer');
     expect(noteText(speech, exportEn, view, 0, provenance)).toContain('Risk data of this answer unavailable');
   });
 
   it('says a flag in another answer too', () => {
-    expect(noteText(speech, exportEn, view, 1, provenance)).toContain(
-      '\nRisk flag in the latest answer, 3 Jun 2026',
-    );
+    expect(noteText(speech, exportEn, view, 1, provenance)).toContain('\nRisk flag · 3 Jun 2026');
   });
 
-  it('says where the graph was not current', () => {
+  it('says first that the graph was out of date', () => {
     const text = noteText(speech, exportEn, view, 2, { ...provenance, stale: true });
-    expect(text.split('\n').at(-1)).toBe(
-      'Source: submission 4702, read 16 Jun 2026, 08:00, not current when it was copied',
-    );
+    expect(text.split('\n')[0]).toBe('Out of date when exported.');
+  });
+
+  it('says first what could not be read: answers, and other parts of what the service sent', () => {
+    const lost = { ...withUnread(view), unreadable: 2 };
+    expect(noteText(speech, exportEn, lost, 2, provenance).split('\n').slice(0, 3)).toEqual([
+      'A newer answer may be missing.',
+      '2 of 5 answers could not be read.',
+      '2 fields could not be read.',
+    ]);
   });
 
   it('is Portuguese in Portuguese', () => {
-    const brazilian = { words: panelPtBR, format: createFormat(panelPtBR, 'America/Sao_Paulo') };
+    const format = createFormat(panelPtBR, 'America/Sao_Paulo');
+    const brazilian = completeSpeech({ words: panelPtBR, format });
     const text = noteText(brazilian, exportPtBR, view, 2, {
       ...provenance,
       timeZone: 'America/Sao_Paulo',
@@ -138,9 +153,10 @@ describe('a series as CSV', () => {
         '27',
         'High',
         '',
-        '0',
-        'Risk data of this answer unavailable: check the answers themselves.',
+        '',
+        'Risk data of this answer unavailable: check the answers.',
         '2026-06-16T08:00:00.000Z',
+        '',
       ],
       [
         '2026-06-02T10:30:00.000Z',
@@ -153,10 +169,42 @@ describe('a series as CSV', () => {
         'Middle',
         '-6',
         '-6',
-        'No risk flag recorded in this answer.',
+        'No risk flag in this answer.',
         '2026-06-16T08:00:00.000Z',
+        '',
       ],
     ]);
+  });
+
+  it('has a row with a notice for each answer that could not be read, in its place or, without a date, last', () => {
+    const view = withUnread(viewOf(['Low', 'Middle', 'High'], [20, 14]));
+    const rows = parseCsv(seriesCsv(speech, exportEn, view, provenance)).slice(1);
+    expect(rows.map((row) => [row[0]?.slice(0, 10), row[1], row[4], row[12]])).toEqual([
+      ['2026-06-01', '4700', '20', ''],
+      ['2026-06-01', '', '', 'This answer could not be read.'],
+      ['2026-06-02', '4701', '14', ''],
+      ['', '', '', 'This answer could not be read.'],
+    ]);
+  });
+
+  it('compares no score with one beyond an answer that could not be read', () => {
+    const { unread, ...view } = withUnread(viewOf(['Low', 'Middle', 'High'], [20, 14, 10]));
+    const changes = (undated: number) =>
+      parseCsv(seriesCsv(speech, exportEn, { ...view, unread: { ...unread, undated } }, provenance))
+        .filter((row) => row[1])
+        .slice(1)
+        .map((row) => row.slice(8, 10));
+    expect(changes(0)).toEqual([
+      ['', ''],
+      ['', ''],
+      ['-4', ''],
+    ]);
+    expect(changes(1).at(-1)).toEqual(['', '']);
+  });
+
+  it('says in every row that the graph was out of date', () => {
+    const text = seriesCsv(speech, exportEn, viewOf(['Low'], [3]), { ...provenance, stale: true });
+    expect(parseCsv(text)[1]?.at(-1)).toBe('Out of date when exported.');
   });
 
   it('puts each name above its own values, in whatever order a translation lists them', () => {
@@ -173,11 +221,12 @@ describe('a series as CSV', () => {
       'Score',
       'Lowest of the scale',
       'Highest of the scale',
-      'Range',
+      'Class',
       'Since previous',
-      'Since baseline',
+      'Since first',
       'Risk',
-      'Read at (UTC)',
+      'Retrieved at (UTC)',
+      'Notice',
     ]);
     expect(values?.slice(0, 8)).toEqual([
       '2026-06-01T10:30:00.000Z',
@@ -191,7 +240,7 @@ describe('a series as CSV', () => {
     ]);
   });
 
-  it('whatever the titles hold, every row has twelve cells, and none begins a formula', () => {
+  it('whatever the titles hold, every row has as many cells, and none begins a formula', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (range, title) => {
         const text = seriesCsv(speech, exportEn, viewOf([range, range, range], [3, 12]), {
@@ -199,7 +248,7 @@ describe('a series as CSV', () => {
           title,
         });
         for (const row of parseCsv(text)) {
-          expect(row).toHaveLength(12);
+          expect(row).toHaveLength(13);
           for (const value of row) {
             if (Number.isNaN(Number(value))) expect(value).not.toMatch(/^[=+\-@\t\r]/);
           }

@@ -1,6 +1,7 @@
 import type { ScoreView } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
-import { type Speech, sayChanges, sayDate, sayRange, sayRisk, sayScale, sayScore } from '../words/say.ts';
+import { sayChanges, sayRange, sayRisk, sayScale, sayScore, sayUnread } from '../words/say.ts';
+import type { WholeSpeech } from '../words/say-details.ts';
 import { sayAnsweredAt, sayAnswerRisk, sayRanges, type TextProvenance } from './submission-text.ts';
 
 /** What an export says besides the view: of what, and when it was read. */
@@ -15,7 +16,7 @@ export interface Provenance extends TextProvenance {
  * @param index of the point in the view; empty text where there is none
  */
 export function noteText(
-  speech: Speech,
+  speech: WholeSpeech,
   words: ExportMessages,
   view: ScoreView,
   index: number,
@@ -25,17 +26,22 @@ export function noteText(
   if (!point) return '';
   const named = view.seriesName === null ? title : `${title}, ${view.seriesName}`;
   return [
-    `${named}: ${sayScore(speech, view, point.score)}, ${sayRange(speech, point)}`,
+    // What is not known comes first: without it the score below would pass for the newest.
+    stale ? words.notCurrent : '',
+    ...sayUnread(speech, view).map((line) => `${line}.`),
+    view.unreadable > 0 ? `${speech.words.unreadable({ count: view.unreadable })}.` : '',
+    `${named}: ${sayScore(speech, view, point.score)} · ${sayRange(speech, point, view.bands)}`,
     sayAnsweredAt(speech, words, point.at, timeZone),
     sayChanges(speech, view, index).join('; '),
-    view.isLatestKnown ? '' : `${sayDate(speech, view, view.points.at(-1)?.at ?? point.at)}.`,
     sayScale(speech, view),
     sayRanges(speech, words, view.bands),
     sayAnswerRisk({ speech, exported: words }, point.risk),
     // A flag in another answer is said too: a newer answer without one does not hide it.
-    view.risk.kind === 'flagged' && point.risk !== 'flagged' ? `${sayRisk(speech, view)}.` : '',
-    words.source({ submissionId: point.submissionId, readAt: speech.format.moment(readAt) }) +
-      (stale ? `, ${words.notCurrent}` : ''),
+    view.risk.kind === 'flagged' && (point.risk !== 'flagged' || view.risk.item)
+      ? `${sayRisk(speech, view)}.`
+      : '',
+    point.risk === 'flagged' || view.risk.kind === 'flagged' ? speech.words.riskNote : '',
+    words.source({ submissionId: point.submissionId, readAt: speech.format.moment(readAt) }),
   ]
     .filter((line) => line !== '')
     .join('\n');

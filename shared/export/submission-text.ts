@@ -1,10 +1,11 @@
 import type { Instrument, ScoreRange, Submission } from '@instrument-panel/client/contract';
 import { sayListed } from '@instrument-panel/client/contract';
+import { answeredAt } from '../score/latest.ts';
 import { riskOf } from '../score/risk.ts';
 import type { PointRisk } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
 import type { ItemMessages } from '../words/compiled/item/en.js';
-import { type CourseSpeech, joinParts, sayRange } from '../words/say.ts';
+import type { CourseSpeech } from '../words/say.ts';
 import type { WholeSpeech } from '../words/say-details.ts';
 import { answerSheet, sayAnswer, sayFlag, sayQuestion } from './answered.ts';
 import { type Scored, scoredOf } from './scored.ts';
@@ -19,17 +20,16 @@ export interface TextProvenance {
   readonly timeZone: string | null;
 }
 
+const sayTimeZone = (exported: ExportMessages, timeZone: string | null): string =>
+  timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? exported.localTime;
+
 /** When something was answered, with the time zone. */
 export const sayAnsweredAt = (
   { format }: CourseSpeech,
   exported: ExportMessages,
   at: number,
   timeZone: string | null,
-): string =>
-  exported.answeredAt({
-    moment: format.moment(at),
-    timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? exported.localTime,
-  });
+): string => exported.answeredAt({ moment: format.moment(at), timeZone: sayTimeZone(exported, timeZone) });
 
 /** The ranges that the service sends, in one line; empty without any. */
 export function sayRanges(
@@ -56,24 +56,64 @@ export interface SubmissionSpeech {
   readonly exported: ExportMessages;
 }
 
-/** `14, in range Moderate`; the words for no score where the service sent none. */
-export function sayScored({ speech, item }: SubmissionSpeech, { score, classification }: Scored): string {
+/**
+ * `14 · Moderate (10–14)`; the words for no score where the service sent none. A class whose own range does not hold
+ * the score, and a score beside all ranges, are said to be so.
+ */
+export function sayScored(
+  { speech: { format }, item }: Pick<SubmissionSpeech, 'speech' | 'item'>,
+  { score, classification, ranges }: Scored,
+): string {
   if (score === null) return item.noScore;
-  return joinParts(
-    speech.format.number(score),
-    sayRange(speech, { classification: classification?.title ?? null }),
-  );
+  const from = Math.min(...ranges.map(({ minScore }) => minScore));
+  const to = Math.max(...ranges.map(({ maxScore }) => maxScore));
+  const said = format.number(score);
+  if (ranges.length > 0 && (score < from || score > to))
+    return item.outside({ score: said, from: format.number(from), to: format.number(to) });
+  if (!classification) return said;
+  const { title, minScore, maxScore } = classification;
+  if (minScore == null || maxScore == null) return `${said} · ${title}`;
+  const named = `${title} (${format.number(minScore)}–${format.number(maxScore)})`;
+  return score < minScore || score > maxScore
+    ? item.otherClass({ score: said, named })
+    : `${said} · ${named}`;
 }
 
-/** When it was answered, or how it stands. */
+const sayState = ({ item }: Pick<SubmissionSpeech, 'item'>, { status }: Submission): string =>
+  sayListed(item.status, status) + (status === 'ANSWERED' ? ` · ${item.noDate}` : '');
+
+/** Finds when a submission was answered, milliseconds; NaN where the service gives no instant, or one to come. */
+const findAnswered = ({ status, completedFillAt }: Submission, now: number | null): number =>
+  status === 'ANSWERED' ? answeredAt(completedFillAt, now) : Number.NaN;
+
+/**
+ * When it was answered, or how it stands.
+ *
+ * @param now the service's clock, milliseconds; null where it is not known
+ */
 export function sayStanding(
-  { speech, item, exported }: SubmissionSpeech,
-  { status, completedFillAt }: Submission,
+  words: SubmissionSpeech,
+  submission: Submission,
   timeZone: string | null,
+  now: number | null,
 ): string {
-  const at = Date.parse(completedFillAt ?? '');
-  if (status !== 'ANSWERED' || Number.isNaN(at)) return sayListed(item.status, status);
-  return sayAnsweredAt(speech, exported, at, timeZone);
+  const at = findAnswered(submission, now);
+  return Number.isNaN(at)
+    ? sayState(words, submission)
+    : sayAnsweredAt(words.speech, words.exported, at, timeZone);
+}
+
+/** The same as {@link sayStanding}, relative and absolute: `4 days ago (12 Nov 2026), 14:05 (UTC)`. */
+export function sayWhen(
+  words: SubmissionSpeech,
+  submission: Submission,
+  timeZone: string | null,
+  now: number | null,
+): string {
+  const { format } = words.speech;
+  const at = findAnswered(submission, now);
+  if (Number.isNaN(at)) return sayState(words, submission);
+  return `${format.age(at, now)}, ${format.moment(at).slice(-5)} (${sayTimeZone(words.exported, timeZone)})`;
 }
 
 /** What the service counts as flags and the answers do not carry; null where they carry as many. */
@@ -82,20 +122,30 @@ export function flagsElsewhere(item: ItemMessages, submission: Submission, shown
   return counted > shown ? item.flagsElsewhere({ counted, shown }) : null;
 }
 
+/** What a text about a submission leaves out, and what it rests on. */
+interface SubmissionNotices {
+  /** The service's clock, milliseconds. Default: not known. */
+  readonly now?: number | null;
+  /** Parts of the submission that could not be read and are not in the text. */
+  readonly unreadable: number;
+  /** Sentences on other answers that could not be read. Default: none. */
+  readonly notices?: readonly string[];
+}
+
 /**
  * A submission as text for a clinical note, which can be read without the page. Answers with a flag come first.
  *
  * @param instrument null where it could not be read
- * @param provenance `unreadable` is the number of answers that could not be read and are not in the text
  */
 export function submissionText(
   words: SubmissionSpeech,
   submission: Submission,
   instrument: Instrument | null,
-  { title, readAt, timeZone, unreadable }: TextProvenance & { readonly unreadable: number },
+  { title, readAt, timeZone, now = null, unreadable, notices = [] }: TextProvenance & SubmissionNotices,
 ): string {
   const { speech, item, exported } = words;
   const sheet = answerSheet(submission, instrument);
+  const risk = riskOf(submission);
   const scores = scoredOf(submission, instrument).map((scored) => {
     const name = scored.subscale === null ? title : `${title}, ${scored.subscale}`;
     return `${name}: ${sayScored(words, scored)}`;
@@ -103,20 +153,22 @@ export function submissionText(
   const flagged = sheet.flagged.map(
     (one) =>
       `! ${sayQuestion(item, one)}: ${sayAnswer(speech, item, one)}` +
-      (one.flag ? `. ${speech.words.pointRisk.flagged}: ${sayFlag(speech, item, one.flag)}` : ''),
+      (one.flag ? ` · ${sayFlag(item, one.flag)}` : ''),
   );
   const others = sheet.others.map((one) => `${sayQuestion(item, one)}: ${sayAnswer(speech, item, one)}`);
   return [
     ...scores,
-    sayStanding(words, submission, timeZone),
+    sayStanding(words, submission, timeZone, now),
     sayRanges(speech, exported, instrument?.scoreRanges ?? []),
-    sayAnswerRisk(words, riskOf(submission)),
+    sayAnswerRisk(words, risk),
+    risk === 'flagged' ? `${speech.words.riskNote} ${item.flagMeans}` : '',
     flagsElsewhere(item, submission, flagged.length) ?? '',
     flagged.length + others.length === 0 ? item.noAnswers : '',
     ...flagged,
     ...others,
     sheet.unanswered === null ? item.questionsUnknown : '',
-    unreadable > 0 ? speech.words.unreadable({ count: unreadable }) : '',
+    unreadable > 0 ? `${speech.words.unreadable({ count: unreadable })}.` : '',
+    ...notices,
     exported.source({ submissionId: submission.id, readAt: speech.format.moment(readAt) }),
   ]
     .filter((line) => line !== '')

@@ -19,7 +19,11 @@ export const phq9: Instrument = Instrument.parse({
   shortTitle: 'PHQ-9',
   instrumentType: 'STANDARDIZED_SCALE',
   scoreRanges: RANGES,
-  questions: Array.from({ length: 9 }, (_, index) => ({ id: 101 + index, title: `Topic ${index + 1}` })),
+  questions: Array.from({ length: 9 }, (_, index) => ({
+    id: 101 + index,
+    title: `Topic ${index + 1}`,
+    position: index + 1,
+  })),
 });
 
 /** An answer sheet of PHQ-9: the weight of each question. */

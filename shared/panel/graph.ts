@@ -1,11 +1,12 @@
 /** Additions to a drawn graph: the walk through answers and requests, the notes beneath it, the choice of series. */
 
-import { type GraphPointer, pointAt } from '../chart/pointer.ts';
+import { ACTIVE_APPLICATION_STATUSES, type SubmissionSummary } from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
+import { type GraphPointer, growToLatest, pointAt } from '../chart/pointer.ts';
 import type { ScoreGraphDrawing } from '../chart/score-graph.ts';
 import { nearestPoint } from '../score/nearest.ts';
 import type { ScoreView } from '../score/view.ts';
 import { h } from '../ui/dom.ts';
-import { sayScale } from '../words/say.ts';
 import {
   joinSentences,
   type Requests,
@@ -47,6 +48,16 @@ function stopsOf({ points, missed }: ScoreView): readonly Stop[] {
   return requests.length > 0 ? [...answers, ...requests].sort((a, b) => a.at - b.at) : answers;
 }
 
+/** True if the same series has a later answer than before. */
+const hasNewAnswer = (
+  before: ScoreView,
+  { points, seriesId, formTemplateId, patientId }: ScoreView,
+): boolean =>
+  before.seriesId === seriesId &&
+  before.formTemplateId === formTemplateId &&
+  before.patientId === patientId &&
+  (points.at(-1)?.at ?? 0) > (before.points.at(-1)?.at ?? Number.POSITIVE_INFINITY);
+
 function sayStop({ speech, view, requests, isForPatient }: CourseModel, { kind, index }: Stop): string[] {
   if (kind === 'answer') return sayPoint(speech, view, index, !isForPatient);
   const request = view.missed[index];
@@ -55,7 +66,8 @@ function sayStop({ speech, view, requests, isForPatient }: CourseModel, { kind, 
 
 /**
  * Lets a graph be walked: arrow keys, Home and End announce one stop after the other, a pointer shows the same text
- * beside the nearest, click and Enter choose it, Escape leaves.
+ * beside the nearest, click and Enter choose it, Escape leaves. On touch the first tap shows a stop, and a second on
+ * the same one chooses it.
  *
  * @param element takes focus and pointer, and holds the drawing
  */
@@ -69,14 +81,17 @@ export function createGraphWalk(
   let stops: readonly Stop[] = [];
   /** Index of the stop that is shown; -1 for none. */
   let at = -1;
+  /** Under a finger that came down last: the stop that was shown before it; null for a mouse, pen or key. */
+  let tapped: number | null = null;
 
   const lines = (): string[] => {
     const stop = stops[at];
     return shown && stop ? sayStop(shown, stop) : [];
   };
+  const hint = (): string[] => (shown && tapped !== null ? [shown.speech.words.tapAgain] : []);
   const go = (index: number): void => {
     at = index;
-    pointer?.focus(stops[at] ?? null, lines().join('\n'));
+    pointer?.focus(stops[at] ?? null, [...lines(), ...hint()].join('\n'));
   };
   const choose = (): void => {
     const stop = stops[at];
@@ -108,9 +123,14 @@ export function createGraphWalk(
     const index = pointed(event);
     if (index !== at) go(index);
   });
+  // Not the click's own type: not every browser gives one.
+  element.addEventListener('pointerdown', ({ pointerType }) => {
+    tapped = pointerType === 'touch' ? at : null;
+  });
   element.addEventListener('click', (event) => {
     go(pointed(event));
-    choose();
+    // A finger cannot hover: the first tap on a stop only shows it.
+    if (tapped === null || tapped === at) choose();
   });
   element.addEventListener('pointerleave', ({ pointerType }) => {
     // A tap leaves at once; what it shows stays until the next tap or key.
@@ -121,6 +141,8 @@ export function createGraphWalk(
   return {
     /** Brings the walk in line with what is drawn; null where nothing is. */
     show(model: CourseModel | null, drawing: ScoreGraphDrawing | null): void {
+      if (drawing && drawing === drawn && shown && model && hasNewAnswer(shown.view, model.view))
+        growToLatest(drawing);
       shown = model;
       stops = model ? stopsOf(model.view) : [];
       if (drawing !== drawn) pointer = drawing && pointAt(drawing);
@@ -137,30 +159,51 @@ export function createGraphWalk(
   };
 }
 
+/** What the foot line of a course says beside the view. */
+interface Foot {
+  /** RFC 3339 date-times; null where the whole course was asked for. */
+  readonly period?: { readonly startDate: string | null; readonly endDate: string | null } | null;
+  readonly requests?: Requests;
+}
+
+/** Says how often the patient is asked, and when next: by the newest request whose application is open. */
+function sayPlan({ words, format }: WholeSpeech, view: ScoreView, requests: Requests | undefined): string[] {
+  const open = [...(requests?.values() ?? [])]
+    .filter(
+      ({ patientId, formTemplateId, formApplication }) =>
+        isSameId(patientId, view.patientId) &&
+        isSameId(formTemplateId, view.formTemplateId) &&
+        formApplication != null &&
+        ACTIVE_APPLICATION_STATUSES.some((status) => status === formApplication.status),
+    )
+    .reduce<SubmissionSummary | null>((newest, one) => (one.id > (newest?.id ?? 0) ? one : newest), null);
+  const { recurrenceCycle, nextAnswerAt } = open?.formApplication ?? {};
+  const next = Date.parse(nextAnswerAt ?? '');
+  const cadence = words.cadence[recurrenceCycle as keyof typeof words.cadence] ?? '';
+  return [cadence, next > (view.now ?? 0) ? words.next({ date: format.day(next, view.now) }) : ''];
+}
+
 /**
- * Says what a reader must know of the graph: scale, period, requests without an answer, what could not be read.
- *
- * @param period RFC 3339 date-times; null where the whole course was asked for
+ * Says what a reader must know of the graph: missed and planned requests, risk, period, what could not be read. Empty for
+ * nothing.
  */
-export function sayNotes(
-  speech: WholeSpeech,
-  view: ScoreView,
-  period: { readonly startDate: string | null; readonly endDate: string | null } | null = null,
-): string {
+export function sayNotes(speech: WholeSpeech, view: ScoreView, { period, requests }: Foot = {}): string {
   const { words, format } = speech;
   const day = (date: string | null) => (date === null ? null : format.day(Date.parse(date)));
-  const { domainSource, missed, unreadable } = view;
-  return [
-    `${sayScale(speech, view)}.`,
-    domainSource === 'service' ? '' : words.scaleAssumed[domainSource],
+  const { domainSource, missedCount, unreadable } = view;
+  const said = [
+    missedCount > 0 ? words.missed({ count: missedCount }) : '',
+    ...sayPlan(speech, view, requests),
     period?.startDate || period?.endDate
       ? words.between({ from: day(period.startDate), to: day(period.endDate) })
       : '',
-    missed.length > 0 ? words.missed({ count: missed.length }) : '',
+    view.direction === 'higher-worse' ? '' : words.direction[view.direction],
+    domainSource === 'service' ? '' : words.scaleAssumed[domainSource],
     unreadable > 0 ? words.unreadable({ count: unreadable }) : '',
   ]
     .filter(Boolean)
-    .join(' ');
+    .join(' · ');
+  return said.charAt(0).toLocaleUpperCase(words.lang) + said.slice(1);
 }
 
 /**

@@ -1,8 +1,7 @@
 /** Latest state of a patient on one instrument, as the panels and the marks of a list show it. */
 
 import type { RiskState, ScoreView } from '../score/view.ts';
-import { h } from '../ui/dom.ts';
-import { type CourseSpeech, type Speech, sayChanges, sayRisk } from '../words/say.ts';
+import { type CourseSpeech, joinParts, type Speech, sayChanges, sayRisk } from '../words/say.ts';
 
 /** The kind of knowledge about risk; `unanswered` if there is no answer yet to know it from. */
 export type RiskKind = RiskState['kind'] | 'unanswered';
@@ -32,15 +31,13 @@ export function latestColor({ points, bands }: ScoreView): string | null {
   return last ? (last.classificationColor ?? bands[last.band]?.color ?? null) : null;
 }
 
-/** Makes an element for each of the first `limit` facts of how the last answer lies to the one before. */
-export const createChanges = (speech: Speech, view: ScoreView, limit = 2): HTMLElement[] =>
-  sayChanges(speech, view, view.points.length - 1)
-    .slice(0, limit)
-    .map((text) => h('span', {}, text));
+/** Says how the last answer lies to the one before; that it is the first, or nothing, where there is none. */
+export const sayLastChange = (speech: Speech, view: ScoreView): string =>
+  joinParts(...sayChanges(speech, view, view.points.length - 1, view.now)) || sayNoChange(speech, view);
 
 /** Says why there is no change to show: it is the first answer. Nothing where an answer before it may be missing. */
-export const sayNoChange = ({ words }: Speech, { points, unreadable }: ScoreView): string =>
-  points.length > 1 || unreadable > 0 ? '' : words.firstAnswer;
+export const sayNoChange = ({ words }: Speech, { points, unread }: ScoreView): string =>
+  points.length === 1 && unread.at.length + unread.undated === 0 ? words.firstAnswer : '';
 
 /** Joins an instrument's title and short title; empty where it has neither. */
 export const joinTitles = (title: string, shortTitle: string | null | undefined): string =>

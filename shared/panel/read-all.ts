@@ -15,6 +15,8 @@ export interface Listed<T> {
 
 /** A list, and what could be read of the rows that were left out. */
 export interface WholeList<T> extends Listed<T> {
+  /** Of the fields that could not be read, each from the start of its page. */
+  readonly paths: readonly string[];
   readonly lostRows: readonly LostRow['row'][];
 }
 
@@ -31,11 +33,11 @@ export async function readAll<E extends PagedList>(
 ): Promise<WholeList<PageItem<E>>> {
   const items: PageItem<E>[] = [];
   const lostRows: LostRow['row'][] = [];
-  let unreadable = 0;
+  const paths: string[] = [];
   for await (const page of pages(client, list, input, { pageSize })) {
     items.push(...page.items);
     lostRows.push(...toLostRows(page.lostRows));
-    unreadable += page.unreadable.length;
+    paths.push(...page.unreadable.map(({ path }) => path));
   }
-  return { items, unreadable, lostRows };
+  return { items, unreadable: paths.length, paths, lostRows };
 }

@@ -1,6 +1,7 @@
+import { sinceOf } from '../score/since.ts';
 import { h } from '../ui/dom.ts';
-import { sayDelta, sayScore } from '../words/say.ts';
-import { joinSentences, sayRequest } from '../words/say-details.ts';
+import { sayScore } from '../words/say.ts';
+import { joinSentences, sayDelta, sayRequest } from '../words/say-details.ts';
 import type { CourseModel } from './graph.ts';
 
 interface TableModel extends CourseModel {
@@ -25,8 +26,8 @@ function createTable({ speech, view, title, requests, isForPatient, canOpen }: T
   const cell = (name: string, text: string, attributes = {}) =>
     h('td', { 'data-name': name, ...attributes }, text);
 
-  const answers = view.points.map((point) => {
-    const { deltaFromPrevious, deltaFromBaseline } = point.changes;
+  const answers = view.points.map((point, index) => {
+    const since = sinceOf(view, index);
     const flagged = point.risk === 'flagged' ? { class: 'flagged' } : {};
     const row = h(
       'tr',
@@ -34,22 +35,37 @@ function createTable({ speech, view, title, requests, isForPatient, canOpen }: T
       head(point.at, point.submissionId),
       cell(score, sayScore(speech, view, point.score)),
       ...(hasRanges ? [cell(range, point.classification ?? words.noRange)] : []),
-      cell(previous, sayDelta(speech, deltaFromPrevious)),
-      cell(baseline, sayDelta(speech, deltaFromBaseline)),
-      ...(isForPatient ? [] : [cell(risk, words.pointRisk[point.risk], flagged)]),
+      ...(isForPatient
+        ? []
+        : [
+            cell(previous, sayDelta(speech, since.previous)),
+            cell(baseline, sayDelta(speech, since.first)),
+            cell(risk, words.pointRisk[point.risk], flagged),
+          ]),
     );
     return [point.at, row] as const;
   });
-  const names = [date, score, hasRanges && range, previous, baseline, !isForPatient && risk].filter(
-    (name) => name !== false,
-  );
+  // A bare "+3" tells a patient nothing; the headline has the change as a sentence.
+  const forProfessionals = isForPatient ? [] : [previous, baseline, risk];
+  const names = [date, score, ...(hasRanges ? [range] : []), ...forProfessionals];
   const across = { colspan: String(names.length - 1), class: 'missed' };
   const missed = view.missed.map((request) => {
     const { at, submissionId } = request;
     const said = joinSentences(sayRequest(speech, request, requests.get(submissionId)));
     return [at, h('tr', {}, head(at, submissionId), h('td', across, said))] as const;
   });
-  const rows = [...answers, ...missed].sort(([a], [b]) => b - a).map(([, row]) => row);
+  const lost = (at: number | null) =>
+    [
+      at ?? Number.POSITIVE_INFINITY,
+      h(
+        'tr',
+        {},
+        h('th', { scope: 'row' }, at === null ? words.noDate : format.moment(at)),
+        h('td', across, words.unreadAnswer),
+      ),
+    ] as const;
+  const unread = [...view.unread.at, ...Array<null>(view.unread.undated).fill(null)].map(lost);
+  const rows = [...answers, ...missed, ...unread].sort(([a], [b]) => b - a).map(([, row]) => row);
   const caption = words.caption({ title: view.seriesName === null ? title : `${title}, ${view.seriesName}` });
   return h(
     'table',

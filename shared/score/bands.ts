@@ -31,27 +31,33 @@ export function offsetIn(timeZone: string | null | undefined): OffsetAt {
 
 /**
  * The full range of the scale and what it rests on: the service's `yDomain`, else the span of its ranges, else from 0 to
- * the scores. It is widened to a score outside it, since no answer is hidden. `refused` is 1 where the service sent a
- * domain that makes no sense.
+ * the scores. Ranges may leave out an end of the scale, so that they are widened to a score beside them, though not to
+ * one further away than they are wide. `refused` is 1 where the service sent a domain that makes no sense.
  */
 export function domainOf(
   sent: { readonly min: number; readonly max: number } | null | undefined,
   ranges: readonly Pick<ScoreRange, 'minScore' | 'maxScore'>[],
   points: readonly { readonly score: number }[],
 ) {
-  const bounds = ranges
+  const rising = ranges
     .filter(({ minScore, maxScore }) => minScore <= maxScore)
-    .flatMap(({ minScore, maxScore }) => [minScore, maxScore])
-    .sort((a, b) => a - b);
-  const [low = 0, high = 0] = [bounds[0], bounds.at(-1)];
-  const refused = sent && !(sent.min < sent.max) ? 1 : 0;
+    .sort((a, b) => a.minScore - b.minScore);
+  // Of ranges that lie within each other one is wrong, and with it perhaps an end of the scale.
+  const isSound = rising.every(
+    ({ maxScore }, index) => !(maxScore <= (rising[index - 1]?.maxScore ?? -Infinity)),
+  );
+  const [low = 0, high = 0] = isSound ? [rising[0]?.minScore, rising.at(-1)?.maxScore] : [];
+  const isFar = low < high && sent ? sent.max - sent.min > 2 * (high - low) : false;
+  const refused = sent && (isFar || !(sent.min < sent.max)) ? 1 : 0;
   let source: DomainSource = 'scores';
   let [yMin, yMax] = [0, 0];
   if (sent && !refused) [source, yMin, yMax] = ['service', sent.min, sent.max];
   else if (low < high) [source, yMin, yMax] = ['ranges', low, high];
+  const [floor, ceiling] = [yMin, yMax];
+  const reach = { service: 0, ranges: high - low, scores: Number.POSITIVE_INFINITY }[source];
   for (const { score } of points) {
-    if (score < yMin) yMin = score;
-    if (score > yMax) yMax = score;
+    if (score < yMin && score >= floor - reach) yMin = score;
+    if (score > yMax && score <= ceiling + reach) yMax = score;
   }
   return { yMin, yMax: yMax > yMin ? yMax : yMin + 1, source, refused };
 }

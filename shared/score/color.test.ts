@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { luminance, readableOnBoth, safeColor } from './color.ts';
-
-const contrast = (a: string, b: string): number => {
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
-};
+import { safeColor } from './color.ts';
 
 describe('safeColor', () => {
   it.each([
@@ -42,27 +37,5 @@ describe('safeColor', () => {
         },
       ),
     );
-  });
-});
-
-describe('readableOnBoth', () => {
-  it('agrees with published luminances', () => {
-    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
-    // The lightest grey that passes AA on white (WebAIM, Contrast and Color Accessibility).
-    expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
-  });
-
-  it('keeps 3:1 against a light and a dark surface for every colour', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
-        const color = readableOnBoth(`#${value.toString(16).padStart(6, '0')}`);
-        expect(contrast(color, '#ffffff')).toBeGreaterThanOrEqual(3);
-        expect(contrast(color, '#1c1f26')).toBeGreaterThanOrEqual(3);
-      }),
-    );
-  });
-
-  it('leaves a colour alone that can be seen on both', () => {
-    expect(readableOnBoth('#2e7d32')).toBe('#2e7d32');
   });
 });

@@ -34,33 +34,3 @@ export function safeColor(text: string | null | undefined): string | null {
   if (!known.has(text)) known.set(text, read(text?.trim().toLowerCase() ?? ''));
   return known.get(text) ?? null;
 }
-
-const linear = (color: string): number[] =>
-  (color.match(/\w\w/g) ?? []).map((digits) => {
-    const channel = Number.parseInt(digits, 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-
-/** Relative luminance of `#rrggbb` (WCAG 2.2, 0 black to 1 white). */
-export function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = linear(color);
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-// Within these, a colour keeps a contrast of 3:1 against white (up to 0.30) and against #1c1f26 (from 0.142).
-const DARKEST = 0.15;
-const LIGHTEST = 0.285;
-
-/** The same hue at a luminance that keeps WCAG 1.4.11's 3:1 against white and dark surfaces. Gives `#rrggbb`. */
-export function readableOnBoth(color: string): string {
-  const now = luminance(color);
-  // Light added where it is too dark, all channels scaled where it is too light: both keep the hue.
-  const scale = now > LIGHTEST ? LIGHTEST / now : now < DARKEST ? (1 - DARKEST) / (1 - now) : 1;
-  const added = now < DARKEST ? 1 - scale : 0;
-  return hex(
-    linear(color).map((channel) => {
-      const moved = channel * scale + added;
-      return moved <= 0.0031308 ? moved * 12.92 : 1.055 * moved ** (1 / 2.4) - 0.055;
-    }),
-  );
-}

@@ -87,7 +87,7 @@ export function sound(scores: readonly number[] = [19, 17, 18, 14, 11, 14]): Ans
         hasHighRisk: index === 1,
         riskFlagCount: index === 1 ? 1 : 0,
       })),
-      { ...common, id: 900, formTemplate, status: 'CANCELED_LATE' as const, startedAt: at(20) },
+      { ...common, id: 99_999, formTemplate, status: 'CANCELED_LATE' as const, startedAt: at(20) },
     ],
   };
 }

@@ -60,10 +60,10 @@ describe('what is said of risk', () => {
       kind: 'flagged',
       submissionId: 2,
       at: Date.parse(day(2)),
-      severity: 'HIGH',
-      latest: true,
-      others: 0,
-      gravest: 'HIGH',
+      item: { questionId: 9, flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH', value: null },
+      isCurrent: true,
+      flagged: 1,
+      answers: 2,
       unknown: 0,
     });
   });
@@ -74,11 +74,31 @@ describe('what is said of risk', () => {
     expect(said([1, 2, 3], [old, newer, submission(3, clear)])).toMatchObject({
       kind: 'flagged',
       submissionId: 2,
-      severity: 'LOW',
-      latest: false,
-      others: 1,
-      gravest: 'HIGH',
+      item: { severity: 'LOW' },
+      // The later answer has no answer to that item.
+      isCurrent: true,
+      flagged: 2,
+      answers: 3,
     });
+  });
+
+  it('is a dated fact once a later answer to the same item was read, and carries no flag', () => {
+    const old = submission(1, { riskFlagCount: 1, answers: [answer('SUICIDE_SELF_HARM', 'HIGH')] });
+    const isCurrent = (...later: readonly Partial<Submission>[]) => {
+      const rows = later.map((more, index) => submission(index + 2, more));
+      const risk = said([1, ...rows.map(({ id }) => id)], [old, ...rows]);
+      return risk.kind === 'flagged' && risk.isCurrent;
+    };
+    expect(isCurrent({ ...clear, answers: [answer('NONE', 'LOW')] })).toBe(false);
+    expect(isCurrent({})).toBe(true);
+    expect(isCurrent({ ...clear, answers: [{ id: 2, questionId: 8, riskFlag: { flagType: 'NONE' } }] })).toBe(
+      true,
+    );
+  });
+
+  it('is of no date where the service gives one that lies in the future', () => {
+    const odd = submission(1, { completedFillAt: '2199-01-01T00:00:00Z', hasHighRisk: true });
+    expect(riskStateOf([odd], [], Date.parse(day(5)))).toMatchObject({ at: null, isCurrent: true });
   });
 
   it('is a flag of a submission that could not be read, or of a kind that is new', () => {
@@ -99,7 +119,7 @@ describe('what is said of risk', () => {
 
   it('does not take the severity of an answer that is not flagged', () => {
     const answers = [answer('NONE', 'HIGH'), answer('SUICIDE_SELF_HARM', 'LOW')];
-    expect(said([1], [submission(1, { answers })])).toMatchObject({ severity: 'LOW' });
+    expect(said([1], [submission(1, { answers })])).toMatchObject({ item: { severity: 'LOW' } });
   });
 
   it('is a flag of a cancelled submission, whose answers are kept', () => {
@@ -109,13 +129,13 @@ describe('what is said of risk', () => {
       completedFillAt: null,
       hasHighRisk: true,
     });
-    expect(said([1], [submission(1, clear), cancelled])).toMatchObject({ kind: 'flagged', latest: true });
+    expect(said([1], [submission(1, clear), cancelled])).toMatchObject({ kind: 'flagged', isCurrent: true });
   });
 
   it('is a flag of an answer that the graph does not have', () => {
     expect(said([2], [submission(1, { hasHighRisk: true }), submission(2, clear)])).toMatchObject({
       kind: 'flagged',
-      latest: false,
+      isCurrent: false,
     });
   });
 

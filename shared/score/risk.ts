@@ -1,6 +1,7 @@
 import type { SubmissionSummary as Submission } from '@instrument-panel/client/contract';
 import { RISK_SEVERITIES } from '@instrument-panel/client/contract';
-import type { PointRisk, RiskState, ViewPoint } from './view.ts';
+import { answeredAt, type LostAnswer, mayBeAnswered } from './latest.ts';
+import type { FlaggedItem, PointRisk, RiskState, ViewPoint } from './view.ts';
 
 /**
  * What one submission says of risk. Without a flag only where the service says so: a count of 0, or every answer with
@@ -9,35 +10,54 @@ import type { PointRisk, RiskState, ViewPoint } from './view.ts';
 export function riskOf(submission: Submission | undefined): PointRisk {
   if (!submission) return 'unknown';
   const { hasHighRisk, riskFlagCount, answers } = submission;
-  const flags = answers?.map((answer) => answer.riskFlag?.flagType);
-  if (hasHighRisk || (riskFlagCount ?? 0) > 0 || flags?.some((flag) => flag && flag !== 'NONE'))
+  const flags = answers?.flatMap(({ riskFlag }) => riskFlag?.flagType ?? []) ?? [];
+  if (hasHighRisk || (riskFlagCount ?? 0) > 0 || flags.some((flag) => flag && flag !== 'NONE'))
     return 'flagged';
-  // What was sent and could not be read may be a flag.
+  // What was sent and could not be read may be a flag, and so may a flag without a kind.
+  const isOdd = (answer: NonNullable<typeof answers>[number]): boolean =>
+    'unreadFields' in answer || (answer.riskFlag != null && answer.riskFlag.flagType !== 'NONE');
   if (/isk|answers/.test(`${(submission as { unreadFields?: readonly string[] }).unreadFields}`))
     return 'unknown';
-  return riskFlagCount === 0 || (flags?.length && flags.every(Boolean)) ? 'none' : 'unknown';
+  if (answers?.some(isOdd)) return 'unknown';
+  return riskFlagCount === 0 || (flags.length > 0 && flags.length === answers?.length) ? 'none' : 'unknown';
 }
 
-const gravestOf = (submissions: readonly Submission[]) =>
-  RISK_SEVERITIES.findLast((severity) =>
-    submissions.some(({ answers }) =>
-      answers?.some(({ riskFlag }) => riskFlag?.severity === severity && riskFlag.flagType !== 'NONE'),
-    ),
-  ) ?? null;
+/** The flagged answers of a submission, the gravest last; a severity that is not known comes after the others. */
+const flaggedItems = ({ answers }: Submission): readonly FlaggedItem[] =>
+  (answers ?? [])
+    .flatMap(({ questionId = null, value = null, riskFlag }) => {
+      const { flagType = null, severity = null } = riskFlag ?? {};
+      return flagType && flagType !== 'NONE' ? [{ questionId, flagType, severity, value }] : [];
+    })
+    .sort((a, b) => gravity(a) - gravity(b));
+
+function gravity({ severity }: FlaggedItem): number {
+  const place = RISK_SEVERITIES.findIndex((one) => one === severity);
+  return place < 0 && severity !== null ? RISK_SEVERITIES.length : place;
+}
+
+/** True if a submission answers an item, or, where the item is not known, is read as a whole, and carries no flag. */
+const isClearOf = (questionId: number | null | undefined, submission: Submission): boolean =>
+  riskOf(submission) === 'none' &&
+  (questionId == null || !!submission.answers?.some((answer) => answer.questionId === questionId));
 
 /** When a submission was answered, else begun, else made; NaN where it says none of them. */
-const saidAt = ({ completedFillAt, startedFillAt, startedAt, createdAt }: Submission): number =>
-  Date.parse(completedFillAt || startedFillAt || startedAt || createdAt || '');
+const saidAt = (
+  { completedFillAt, startedFillAt, startedAt, createdAt }: Submission,
+  now: number | null,
+): number => answeredAt(completedFillAt || startedFillAt || startedAt || createdAt, now);
 
 /**
  * What can be said of a series' risk: the newest flag of any submission, answered or not (answers of a
  * cancelled one are kept); else that none is recorded as of the latest answer, if its risk data are there.
  *
  * @param submissions of the series' patient and instrument only.
+ * @param now the service's clock, milliseconds; null where it is not known
  */
 export function riskStateOf(
   submissions: readonly Submission[],
   points: readonly Pick<ViewPoint, 'submissionId' | 'at' | 'risk'>[],
+  now: number | null = null,
 ): RiskState {
   // What a point says of risk comes from its submission.
   if (submissions.length === 0) return { kind: 'unavailable' };
@@ -56,28 +76,28 @@ export function riskStateOf(
     drawn.set(submissionId, at);
     look(at, risk);
   }
-  const when = (submission: Submission): number => drawn.get(submission.id) ?? saidAt(submission);
+  const when = (submission: Submission): number => drawn.get(submission.id) ?? saidAt(submission, now);
   const flagged: Submission[] = [];
+  let answers = points.length;
   for (const submission of submissions) {
     const risk = riskOf(submission);
     if (risk === 'flagged') flagged.push(submission);
-    if (submission.status === 'ANSWERED' && !drawn.has(submission.id)) look(saidAt(submission) || 0, risk);
+    if (!mayBeAnswered(submission as LostAnswer) || drawn.has(submission.id)) continue;
+    answers++;
+    const at = saidAt(submission, now);
+    // An answer that says no instant may be the newest.
+    if (at || risk !== 'none') look(at || Number.POSITIVE_INFINITY, risk);
   }
   flagged.sort((a, b) => (when(a) || 0) - (when(b) || 0) || a.id - b.id);
   const newest = flagged.at(-1);
   if (newest) {
     const at = when(newest) || null;
-    return {
-      kind: 'flagged',
-      submissionId: newest.id,
-      at,
-      severity: gravestOf([newest]),
-      latest: !at || at >= last,
-      others: flagged.length - 1,
-      gravest: gravestOf(flagged),
-      unknown,
-    };
+    const item = flaggedItems(newest).at(-1) ?? null;
+    const isCurrent = !submissions.some((one) => at && when(one) > at && isClearOf(item?.questionId, one));
+    const count = flagged.length;
+    const { id: submissionId } = newest;
+    return { kind: 'flagged', submissionId, at, item, isCurrent, flagged: count, answers, unknown };
   }
-  if (!isClear) return { kind: 'unavailable' };
+  if (!isClear || last === Number.POSITIVE_INFINITY) return { kind: 'unavailable' };
   return { kind: 'none', asOf: last, unknown };
 }

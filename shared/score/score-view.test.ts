@@ -38,22 +38,21 @@ describe('the points of a view', () => {
   it('are sorted by time, whatever order they are sent in', () => {
     const view = scoreView({ graph: graph({ points: [point(3, 7), point(1, 9), point(2, 8)] }), now });
     expect(view.points.map(({ submissionId }) => submissionId)).toEqual([1, 2, 3]);
-    expect([view.from, view.to]).toEqual([at(1), at(3)]);
+    expect([view.from, view.to]).toEqual([at(1), now]);
   });
 
-  it('are one for each submission, and a contradiction is counted', () => {
+  it('are one for each submission, and none where the service contradicts itself', () => {
     const sent = [point(1, 7), point(1, 7), point(2, 5), point(2, 6)];
     const view = scoreView({ graph: graph({ points: sent }), now });
-    expect(view.points.map(({ score }) => score)).toEqual([7, 6]);
-    expect(view.unreadable).toBe(1);
+    expect(view.points.map(({ score }) => score)).toEqual([7]);
+    expect(view.unread).toEqual({ at: [], undated: 1 });
   });
 
   it('carry what the service says of them, and no colour that is none', () => {
     const classification = { title: 'Mild', color: 'url(x)', minScore: 5, maxScore: 9 };
-    const indicators = { deltaFromPrevious: -2, deltaFromBaseline: 3, percentChangeFromBaseline: 75 };
     const view = scoreView({
       graph: graph({
-        points: [{ ...point(1, 7), classification, indicators }],
+        points: [{ ...point(1, 7), classification }],
         scoreRanges: [{ title: 'Mild', color: '#FA0', minScore: 5, maxScore: 9 }],
       }),
       now,
@@ -62,7 +61,6 @@ describe('the points of a view', () => {
       classification: 'Mild',
       classificationColor: null,
       band: 0,
-      changes: indicators,
     });
     expect(view.bands[0]?.color).toBe('#ffaa00');
   });
@@ -97,9 +95,15 @@ describe('the scale', () => {
     const sent = graph({ yDomain: { min: 27, max: 0 }, scoreRanges: ranges });
     expect(scoreView({ graph: sent, now })).toMatchObject({ domainSource: 'ranges', unreadable: 1 });
   });
-  it('is widened to a score outside it, since no answer is hidden', () => {
-    const sent = graph({ points: [point(1, 30), point(2, -1)] });
-    expect(scoreView({ graph: sent, now })).toMatchObject({ yMin: -1, yMax: 30 });
+  it('has no point outside it: such an answer counts as one that could not be read', () => {
+    const sent = graph({ points: [point(1, 30), point(2, 14), point(3, 1e9)] });
+    const view = scoreView({ graph: sent, now });
+    expect(view).toMatchObject({ yMin: 0, yMax: 27, unread: { at: [at(1), at(3)], undated: 0 } });
+    expect(view.points.map(({ score }) => score)).toEqual([14]);
+  });
+  it('of ranges is widened to a score beside them, though not to one that lies far away', () => {
+    const sent = graph({ yDomain: null, scoreRanges: ranges, points: [point(1, 8), point(2, 1e9)] });
+    expect(scoreView({ graph: sent, now })).toMatchObject({ yMin: 8, yMax: 50, unread: { at: [at(2)] } });
   });
   it('has ticks at its ends and at each minScore', () => {
     expect(
@@ -215,6 +219,54 @@ describe('the latest answer', () => {
   });
 });
 
+describe('answers that are not shown', () => {
+  const points = [point(1, 5), point(10, 6)];
+  const answeredOn = (id: number, more: Partial<Submission> = {}) =>
+    request(id, 'ANSWERED', { completedFillAt: day(id), ...more });
+  const unread = (more: Partial<Parameters<typeof scoreView>[0]>) =>
+    scoreView({ graph: graph({ points }), now, ...more }).unread;
+
+  it('are known from lost rows and from the list of submissions, each once', () => {
+    const lost = [{ submissionId: 20, completedFillAt: day(20) }, { id: 20 }, { submissionId: 21 }];
+    expect(unread({ lost, submissions: [answeredOn(20), answeredOn(25)] })).toEqual({
+      at: [at(20), at(25)],
+      undated: 1,
+    });
+  });
+  it('are those of which the graph and the list say different scores or days', () => {
+    expect(unread({ submissions: [answeredOn(10, { score: 7 })] })).toEqual({ at: [at(10)], undated: 0 });
+    expect(unread({ submissions: [answeredOn(10, { score: 6 })] })).toEqual({ at: [], undated: 0 });
+    const moved = [answeredOn(10, { completedFillAt: day(20) })];
+    expect(unread({ submissions: moved })).toEqual({ at: [at(20)], undated: 0 });
+  });
+  it('leave a gap in the line where they lie between two that could', () => {
+    const submissions = [answeredOn(5), answeredOn(25)];
+    const view = scoreView({ graph: graph({ points }), now, submissions });
+    expect(view.unread.at).toEqual([at(5), at(25)]);
+    expect([...view.gaps]).toEqual([1]);
+  });
+  it('are those answered in the future', () => {
+    const future = { ...point(11, 7), completedFillAt: '2199-01-01T00:00:00Z' };
+    expect(unread({ graph: graph({ points: [...points, future] }) })).toEqual({ at: [], undated: 1 });
+  });
+  it('are not those outside the period that was asked for', () => {
+    const submissions = [answeredOn(20), answeredOn(5)];
+    expect(unread({ submissions, startDate: day(8), endDate: day(15) })).toEqual({ at: [], undated: 0 });
+  });
+  it('have no class said of them that the ranges contradict', () => {
+    const scoreRanges = [
+      { title: 'Low', minScore: 0, maxScore: 9 },
+      { title: 'High', minScore: 10, maxScore: 27 },
+    ];
+    const said = (title: string) =>
+      scoreView({
+        graph: graph({ scoreRanges, points: [{ ...point(1, 5), classification: { title } }] }),
+        now,
+      }).points[0]?.classification;
+    expect([said('Low'), said('High'), said('Severe')]).toEqual(['Low', null, null]);
+  });
+});
+
 describe('missed requests', () => {
   const answered = [point(1, 5), point(10, 6), point(20, 7)];
   it.each(['CANCELED', 'CANCELED_LATE', 'CANCELED_IDLE', 'LATE'] as const)(
@@ -235,7 +287,7 @@ describe('missed requests', () => {
   );
   it('extend the time axis, and make no gap outside the answers', () => {
     const submissions = [request(28, 'CANCELED_LATE')];
-    const view = scoreView({ graph: graph({ points: answered }), submissions, now });
+    const view = scoreView({ graph: graph({ points: answered }), submissions });
     expect(view.to).toBe(at(28));
     expect(view.gaps.size).toBe(0);
   });
@@ -249,6 +301,17 @@ describe('missed requests', () => {
       missed: [],
       unreadable: 3,
     });
+  });
+  it('are missed whatever the clock says, if the service calls them late', () => {
+    const late = [request(1, 'LATE', { startedAt: '2199-01-01T00:00:00Z' }), request(2, 'CANCELED_LATE')];
+    for (const clock of [null, at(1), now]) {
+      expect(scoreView({ graph: graph(), submissions: late, now: clock }).missedCount).toBe(2);
+    }
+  });
+  it('are no requests that have a point in the graph', () => {
+    const submissions = [request(10, 'LATE')];
+    const view = scoreView({ graph: graph({ points: answered }), submissions, now });
+    expect(view).toMatchObject({ missedCount: 0, unread: { at: [at(10)], undated: 0 } });
   });
   it('are those of this patient and this instrument, both ids compared in any case', () => {
     const submissions = [

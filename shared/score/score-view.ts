@@ -7,7 +7,7 @@ import { isSameId } from '@instrument-panel/client/params';
 import { bandOf, bandsOf, domainOf } from './bands.ts';
 import { directionOf, isGlobal } from './change.ts';
 import { safeColor } from './color.ts';
-import { asSubmissions, isLatest, type LostAnswer, mayBeOf } from './latest.ts';
+import { answeredAt, asSubmissions, findUnread, type LostAnswer, mayBeOf } from './latest.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
 import type { Band, ScoreView, ViewPoint } from './view.ts';
@@ -22,31 +22,55 @@ interface ScoreViewInput {
   readonly seriesId?: string | null | undefined;
   /** What could be read of answers that were left out. */
   readonly lost?: readonly LostAnswer[] | undefined;
-  /** End of the period that was asked for, RFC 3339: later answers are not missing from the graph. */
+  /** Ends of the period that was asked for, RFC 3339: answers outside it are not missing from the graph. */
+  readonly startDate?: string | null | undefined;
   readonly endDate?: string | null | undefined;
   /** How many items the client could not read. */
   readonly unreadable?: number | undefined;
-  /** Milliseconds; a request due later is not missed yet. The clock's where absent. */
-  readonly now?: number | undefined;
+  /** The service's clock, milliseconds. Default: not known; then nothing rests on what time it is. */
+  readonly now?: number | null | undefined;
 }
 
-/** Points by time, each submission once; the last of those that say different things under one id wins. */
-function pointsOf(
-  sent: ScoreGraph['series'][number]['points'],
-  bands: readonly Band[],
-  submissions: ReadonlyMap<number, Submission>,
-) {
+type Sent = ScoreGraph['series'][number]['points'][number];
+
+/** How far two of the service's instants of one answer may lie apart and still be the same. */
+const SAME_INSTANT_MS = 3_600_000;
+
+/** True if the service's own list of submissions says otherwise than its graph; then neither is known to be right. */
+function isDisputed({ score }: Sent, at: number, known: Submission | undefined, isWhole: boolean): boolean {
+  if (!known) return false;
+  const apart = Math.abs(Date.parse(known.completedFillAt ?? '') - at);
+  return (
+    (known.status ?? 'ANSWERED') !== 'ANSWERED' ||
+    apart > SAME_INSTANT_MS ||
+    (isWhole && known.score != null && known.score !== score)
+  );
+}
+
+interface PointRules {
+  readonly bands: readonly Band[];
+  readonly submissions: ReadonlyMap<number, Submission>;
+  /** True for the score of the whole instrument, which a submission has too. */
+  readonly isWhole: boolean;
+  readonly isOnScale: (score: number) => boolean;
+  readonly now: number | null;
+}
+
+/** Points by time, each submission once, and those that nothing certain can be said of. */
+function toPoints(sent: readonly Sent[], { bands, submissions, isWhole, isOnScale, now }: PointRules) {
   const points: ViewPoint[] = [];
+  const refused: LostAnswer[] = [];
   let isSorted = true;
-  let refused = 0;
   for (const one of sent) {
-    const { submissionId, score, classification, indicators } = one;
-    const at = Date.parse(one.completedFillAt);
-    if (Number.isNaN(at)) {
-      refused++;
+    const { submissionId, score, classification, completedFillAt } = one;
+    const at = answeredAt(completedFillAt, now);
+    const known = submissions.get(submissionId);
+    if (Number.isNaN(at) || !isOnScale(score) || isDisputed(one, at, known, isWhole)) {
+      refused.push({ submissionId, completedFillAt });
       continue;
     }
     const title = classification?.title ?? null;
+    const band = bandOf(bands, score, title);
     const before = points.at(-1);
     if (before && (submissionId <= before.submissionId || at < before.at)) isSorted = false;
     points.push({
@@ -54,28 +78,30 @@ function pointsOf(
       applicationId: one.formApplicationId ?? null,
       at,
       score,
-      classification: title,
+      // A class whose own range does not hold the score contradicts it.
+      classification: bands[band]?.title === title || bands.length === 0 ? title : null,
       classificationColor: safeColor(classification?.color),
-      band: bandOf(bands, score, title),
-      risk: riskOf(submissions.get(submissionId)),
-      changes: indicators ?? {},
+      band,
+      risk: riskOf(known),
     });
   }
   // Nearly always they come in order, and none twice: a map of thousands would cost as much as drawing them.
   if (isSorted) return { points, refused };
   const byId = new Map<number, ViewPoint>();
   for (const point of points) {
-    const twin = byId.get(point.submissionId);
-    if (twin && (twin.at !== point.at || twin.score !== point.score)) refused++;
-    byId.set(point.submissionId, point);
+    const { submissionId, at, score } = point;
+    const twin = byId.get(submissionId);
+    if (twin && (twin.at !== at || twin.score !== score)) refused.push({ submissionId });
+    byId.set(submissionId, point);
   }
+  for (const { submissionId } of refused) byId.delete(submissionId as number);
   const once = [...byId.values()].sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
   return { points: once, refused };
 }
 
 /**
  * Makes the view of one series (docs/decisions/0012-graph-rules.md). Never throws for a graph that the contract read; what
- * cannot be shown is counted in `unreadable`.
+ * cannot be shown is counted, answers in `unread` and all else in `unreadable`.
  */
 export function scoreView({
   graph,
@@ -83,9 +109,10 @@ export function scoreView({
   submissions: sent,
   seriesId,
   lost = [],
+  startDate,
   endDate,
   unreadable = 0,
-  now = Date.now(),
+  now = null,
 }: ScoreViewInput): ScoreView {
   const { patientId, formTemplateId } = graph;
   const submissions = (sent ?? []).filter(
@@ -96,39 +123,59 @@ export function scoreView({
     seriesId == null
       ? (graph.series.find(isGlobal) ?? graph.series[0])
       : graph.series.find((one) => one.seriesId === seriesId);
+  const isWhole = series !== undefined && isGlobal(series);
+  const [begin, end] = [Date.parse(startDate ?? ''), Date.parse(endDate ?? '')];
+  const isIn = (at: number): boolean => !(at < begin || at > end);
 
   const sentPoints = series?.points ?? [];
   const ranges = series?.scoreRanges ?? [];
   const domain = domainOf(series?.yDomain, ranges, sentPoints);
   const { yMin, yMax } = domain;
   const { bands, refused: refusedRanges } = bandsOf(ranges, yMin, yMax);
-  const { points, refused } = pointsOf(sentPoints, bands, new Map(submissions.map((one) => [one.id, one])));
-  const { missed, refused: refusedRequests } = missedOf(submissions, now);
+  const { points, refused } = toPoints(sentPoints, {
+    bands,
+    submissions: new Map(submissions.map((one) => [one.id, one])),
+    isWhole,
+    isOnScale: (score) => score >= yMin && score <= yMax,
+    now,
+  });
+  const shown = new Set<unknown>(points.map(({ submissionId }) => submissionId));
+  const unread = findUnread([...refused, ...lostHere, ...submissions], shown, now, isIn);
+  const inPoints = new Set<unknown>(sentPoints.map(({ submissionId }) => submissionId));
+  const requests = submissions.filter(({ id }) => !inPoints.has(id));
+  const { missed, count, refused: refusedRequests } = missedOf(requests, now, isIn);
   const instants = [points[0], missed[0], points.at(-1), missed.at(-1)].flatMap((one) => one?.at ?? []);
-  if (!instants.length) instants.push(now);
+  instants.push(...unread.at);
+  const last = points.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  // The axis ends today, or with the period that was asked for.
+  if (now !== null || instants.length === 0)
+    instants.push(Math.min(now ?? 0, end || Number.POSITIVE_INFINITY));
 
   return {
     patientId,
     formTemplateId,
     seriesId: series?.seriesId ?? seriesId ?? '',
     seriesKnown: series !== undefined,
-    seriesName: series && !isGlobal(series) ? (series.name ?? series.seriesId) : null,
+    seriesName: series && !isWhole ? (series.name ?? series.seriesId) : null,
     yMin,
     yMax,
     domainSource: domain.source,
     bands,
     yTicks: [...new Set([yMin, ...bands.map(({ minScore }) => Math.max(yMin, minScore)), yMax])],
     points,
-    isLatestKnown: isLatest(points.at(-1)?.at, endDate ? lostHere : [...lostHere, ...submissions]),
+    unread,
+    isLatestKnown: unread.undated === 0 && !((unread.at.at(-1) ?? last) > last),
     missed,
-    gaps: gapsOf(points, missed),
+    missedCount: count,
+    gaps: gapsOf(points, missed, unread.at),
     from: Math.min(...instants),
     to: Math.max(...instants),
+    now,
     direction:
       series && instrument && isSameId(instrument.id, formTemplateId)
         ? directionOf(series, instrument)
         : 'unknown',
-    risk: riskStateOf([...submissions, ...asSubmissions(lostHere)], points),
-    unreadable: unreadable + refused + domain.refused + refusedRanges + refusedRequests,
+    risk: riskStateOf([...submissions, ...asSubmissions(lostHere)], points, now),
+    unreadable: unreadable + domain.refused + refusedRanges + refusedRequests,
   };
 }

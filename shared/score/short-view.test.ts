@@ -87,7 +87,7 @@ describe('the view of a sparkline', () => {
     expect(view([answer(1, 0, 19, flagged), answer(2, 10, 9)]).risk).toMatchObject({
       kind: 'flagged',
       submissionId: 1,
-      latest: false,
+      isCurrent: false,
     });
     expect(view([answer(1, 0, 19)]).risk).toEqual({ kind: 'none', asOf: Date.UTC(2026, 0, 1), unknown: 0 });
     const unknown = { hasHighRisk: null, riskFlagCount: null };
@@ -105,12 +105,14 @@ describe('the view of a sparkline', () => {
     expect(count).toBe(1);
   });
 
-  it('counts answers without a score of the whole, and answers without an instant', () => {
+  it('counts answers without a score or an instant, and calls none the latest that may not be', () => {
     const undated = answer(3, 0, 4, { completedFillAt: null });
     expect(view([answer(1, 0, 9), answer(2, 5, null), undated])).toMatchObject({
-      unscored: 1,
-      unreadable: 1,
+      unscored: 0,
+      unread: { at: [Date.UTC(2026, 0, 6)], undated: 1 },
+      isLatestKnown: false,
     });
+    expect(view([answer(2, 5, null)])).toMatchObject({ unscored: 1, isLatestKnown: true });
   });
 });
 

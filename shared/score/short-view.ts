@@ -1,8 +1,9 @@
 import type { ScaleSummary, ScoredSubmission } from '@instrument-panel/client/contract';
-import { isSameId } from '@instrument-panel/client/params';
+import { isSameId } from '@instrument-panel/client/same-id';
 import { domainOf } from './bands.ts';
 import { directionNamed } from './change.ts';
 import { safeColor } from './color.ts';
+import { answeredAt, asSubmissions, findUnread, type LostAnswer, mayBeOf } from './latest.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
 import type { DomainSource, ScoreView, ViewPoint } from './view.ts';
@@ -21,6 +22,9 @@ type SharedWithGraph =
   | 'to'
   | 'direction'
   | 'risk'
+  | 'unread'
+  | 'isLatestKnown'
+  | 'now'
   | 'unreadable';
 
 /** The course of an instrument's global score in the size of a word: what a sparkline draws and says. */
@@ -34,7 +38,7 @@ export interface ShortView extends Pick<ScoreView, SharedWithGraph> {
   readonly points: readonly ShortPoint[];
   /** Requests that were not answered or are late. */
   readonly missed: number;
-  /** Answers for which the service gives no score of the whole instrument. */
+  /** Answers of an instrument for which the service gives no score of the whole. */
   readonly unscored: number;
 }
 
@@ -46,20 +50,24 @@ interface ShortViewInput {
   /** Gives the ends of the scale and its direction; another instrument than `formId` counts as none. */
   readonly scale?: ScaleSummary | null | undefined;
   readonly unreadable?: number | undefined;
-  /** Milliseconds; a request due later is not missed yet. The clock's where absent. */
-  readonly now?: number | undefined;
+  /** What could be read of answers that were left out. */
+  readonly lost?: readonly LostAnswer[] | undefined;
+  /** The service's clock, milliseconds. Default: not known. */
+  readonly now?: number | null | undefined;
 }
 
-/** Instant of an answer, milliseconds; NaN for a submission that is none, or says none. */
-const answeredAt = ({ status, completedFillAt }: ScoredSubmission): number =>
-  status === 'ANSWERED' ? Date.parse(completedFillAt ?? '') : Number.NaN;
+const instantOf = ({ status, completedFillAt }: ScoredSubmission, now: number | null): number =>
+  status === 'ANSWERED' ? answeredAt(completedFillAt, now) : Number.NaN;
 
 /** The instrument of the latest of these answers; null without any. */
-export function latestForm(submissions: readonly ScoredSubmission[]): string | null {
+export function latestForm(
+  submissions: readonly ScoredSubmission[],
+  now: number | null = null,
+): string | null {
   let form: string | null = null;
   let latest = Number.NEGATIVE_INFINITY;
   for (const one of submissions) {
-    const at = answeredAt(one);
+    const at = instantOf(one, now);
     if (at >= latest) [latest, form] = [at, one.formTemplateId.toLowerCase()];
   }
   return form;
@@ -71,39 +79,43 @@ export function shortView({
   formId,
   submissions: sent,
   scale,
+  lost = [],
   unreadable = 0,
-  now = Date.now(),
+  now = null,
 }: ShortViewInput): ShortView {
   const submissions = sent.filter(
     (one) => isSameId(one.patientId, patientId) && isSameId(one.formTemplateId, formId),
   );
   const known = scale && isSameId(scale.id, formId) ? scale : null;
+  const answered = submissions.filter(({ status, score }) => status === 'ANSWERED' && score != null);
+  const ranges = (known?.scoreRanges ?? []).filter(({ formSubScaleId }) => formSubScaleId == null);
+  const domain = domainOf(null, ranges, answered as readonly { readonly score: number }[]);
   const byId = new Map<number, ShortPoint>();
-  let unscored = 0;
-  let refused = 0;
-  for (const one of submissions) {
+  for (const one of answered) {
     const { id, score, globalClassification } = one;
-    const at = answeredAt(one);
-    if (one.status !== 'ANSWERED') continue;
-    if (score == null) unscored++;
-    else if (Number.isNaN(at)) refused++;
-    else {
-      byId.set(id, {
-        submissionId: id,
-        at,
-        score,
-        classification: globalClassification?.title ?? null,
-        color: safeColor(globalClassification?.color),
-        risk: riskOf(one),
-      });
-    }
+    const at = instantOf(one, now);
+    if (!at || score == null || score < domain.yMin || score > domain.yMax) continue;
+    byId.set(id, {
+      submissionId: id,
+      at,
+      score,
+      classification: globalClassification?.title ?? null,
+      color: safeColor(globalClassification?.color),
+      risk: riskOf(one),
+    });
   }
   const points = [...byId.values()].sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
-  const ranges = (known?.scoreRanges ?? []).filter(({ formSubScaleId }) => formSubScaleId == null);
-  const domain = domainOf(null, ranges, points);
-  const { missed, refused: undated } = missedOf(submissions, now);
-  const instants = [points[0], missed[0], points.at(-1), missed.at(-1)].flatMap((one) => one?.at ?? []);
+  const { missed, count, refused } = missedOf(submissions, now);
+  const lostHere = lost.filter(mayBeOf(patientId, formId));
+  // Where no answer has a score of the whole instrument, there is none to be read.
+  const scored = answered.length > 0 ? submissions : [];
+  const unread = findUnread([...scored, ...lostHere], new Set(byId.keys()), now);
+  const instants = [...unread.at, ...points, ...missed].map((one) =>
+    typeof one === 'number' ? one : one.at,
+  );
   const named = known ?? submissions.find(({ formTemplate }) => formTemplate)?.formTemplate;
+  const last = points.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  if (now !== null || instants.length === 0) instants.push(now ?? 0);
   return {
     patientId,
     formId,
@@ -112,13 +124,16 @@ export function shortView({
     yMax: domain.yMax,
     domainSource: domain.source,
     points,
-    missed: missed.length,
-    gaps: gapsOf(points, missed),
-    from: instants.length ? Math.min(...instants) : now,
-    to: instants.length ? Math.max(...instants) : now,
+    unread,
+    isLatestKnown: unread.undated === 0 && !((unread.at.at(-1) ?? last) > last),
+    missed: count,
+    gaps: gapsOf(points, missed, unread.at),
+    from: instants.reduce((a, b) => Math.min(a, b)),
+    to: instants.reduce((a, b) => Math.max(a, b)),
+    now,
     direction: directionNamed(known?.config?.globalScoreConfig?.scoreDirection),
-    risk: riskStateOf(submissions, points),
-    unscored,
-    unreadable: unreadable + refused + undated,
+    risk: riskStateOf([...submissions, ...asSubmissions(lostHere)], points, now),
+    unscored: answered.length > 0 ? 0 : submissions.filter(({ status }) => status === 'ANSWERED').length,
+    unreadable: unreadable + refused,
   };
 }

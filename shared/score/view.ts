@@ -1,9 +1,5 @@
 /** The view model of a score graph: what is drawn and what is said, before any renderer. */
-import type {
-  MISSED_SUBMISSION_STATUSES,
-  RISK_SEVERITIES,
-  ScoreGraphSummary,
-} from '@instrument-panel/client/contract';
+import type { MISSED_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
 
 /** What a higher score means: from the instrument's `scoreDirection`; never guessed. */
 export type Direction = 'higher-worse' | 'higher-better' | 'unknown';
@@ -41,8 +37,14 @@ export interface ViewPoint {
   /** Index into `bands`, or -1 where the score is in none. */
   readonly band: number;
   readonly risk: PointRisk;
-  /** As the service's indicators give them; null or absent where it sends none. */
-  readonly changes: NonNullable<ScoreGraphSummary['series'][number]['points'][number]['indicators']>;
+}
+
+/** Answers that the service has and that are not among the points: their scores could not be read, or contradict each other. */
+export interface UnreadAnswers {
+  /** When they were answered, milliseconds, ascending. */
+  readonly at: readonly number[];
+  /** How many of them say no instant. */
+  readonly undated: number;
 }
 
 /** A request that was not answered, or is late; marked on the time axis. */
@@ -52,8 +54,15 @@ export interface MissedRequest {
   readonly status: (typeof MISSED_SUBMISSION_STATUSES)[number] | 'LATE';
 }
 
-/** `riskFlag.severity`, from the least to the gravest. */
-type RiskSeverity = (typeof RISK_SEVERITIES)[number];
+/** The answer to one item that carries a risk flag, as the service sent it; null for what it did not send. */
+export interface FlaggedItem {
+  readonly questionId: number | null;
+  /** A word of the service, known or not. */
+  readonly flagType: string | null;
+  readonly severity: string | null;
+  /** The chosen answer. */
+  readonly value: string | null;
+}
 
 /** What can be said of risk. A flag in any submission is said, however old: a newer answer does not hide it. */
 export type RiskState =
@@ -62,13 +71,13 @@ export type RiskState =
       readonly submissionId: number;
       /** Milliseconds; null where the service gives that submission no instant at all. */
       readonly at: number | null;
-      /** The gravest of that submission's answers; null where the service gives none. */
-      readonly severity: RiskSeverity | null;
-      /** True where no later answer is known: the flag is the patient's latest word. */
-      readonly latest: boolean;
-      /** How many other submissions are flagged, and the gravest severity of all of them, this one included. */
-      readonly others: number;
-      readonly gravest: RiskSeverity | null;
+      /** The gravest of that submission's flagged answers; null where the service names none. */
+      readonly item: FlaggedItem | null;
+      /** False once a later answer to the same item was read, and carries no flag. */
+      readonly isCurrent: boolean;
+      /** How many submissions are flagged, this one included, and how many there are. */
+      readonly flagged: number;
+      readonly answers: number;
       /** Answers whose risk data are not there. */
       readonly unknown: number;
     }
@@ -101,14 +110,20 @@ export interface ScoreView {
   readonly yTicks: readonly number[];
   /** Ascending by time. */
   readonly points: readonly ViewPoint[];
-  /** False if an answer that may be newer than the last point could not be read, or is not in the graph. */
+  readonly unread: UnreadAnswers;
+  /** False if one of the unread answers may be newer than the last point. */
   readonly isLatestKnown: boolean;
+  /** Those with an instant, ascending. */
   readonly missed: readonly MissedRequest[];
-  /** Indices `i` where requests were missed between `points[i - 1]` and `points[i]`: drawn dashed. */
+  /** All of them, by the service's states. */
+  readonly missedCount: number;
+  /** Indices `i` where a request was missed or an answer unread between `points[i - 1]` and `points[i]`: drawn dashed. */
   readonly gaps: ReadonlySet<number>;
-  /** First and last instant of the time axis, milliseconds. */
+  /** First and last instant of the time axis, milliseconds; it ends at `now`, where that is known. */
   readonly from: number;
   readonly to: number;
+  /** The service's clock, milliseconds; null where no answer of the service told it. */
+  readonly now: number | null;
   readonly direction: Direction;
   readonly risk: RiskState;
   /** How many parts of the service's answers could not be read; stated where the user looks. */

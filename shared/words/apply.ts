@@ -16,6 +16,8 @@ export const APPLY_PROBLEMS = [
   'invalid',
   'not-configured',
   'signed-out',
+  'token',
+  'address',
   'forbidden',
   'not-found',
   'mismatch',

@@ -26,6 +26,26 @@ describe('dates', () => {
     );
   });
 
+  test.each([
+    [en, 0, 'today (12 Nov 2026)'],
+    [en, 1, 'yesterday (12 Nov 2026)'],
+    [en, 4, '4 days ago (12 Nov 2026)'],
+    [en, 35, '5 weeks ago (12 Nov 2026)'],
+    [en, 183, '6 months ago (12 Nov 2026)'],
+    [en, 800, '2 years ago (12 Nov 2026)'],
+    [ptBR, 4, 'há 4 dias (12 nov. 2026)'],
+  ])('are told with their age by the calendar of the zone ($lang, %d days)', (words, days, said) => {
+    // 01:00 UTC is still the day before in São Paulo.
+    const now = Date.UTC(2026, 10, 13 + days, 1);
+    expect(createFormat(words, 'America/Sao_Paulo').age(NOON, now)).toBe(said);
+  });
+
+  test('have no age where the present is not known, or lies before them', () => {
+    const { age } = createFormat(en, 'UTC');
+    expect(age(NOON, null)).toBe('12 Nov 2026');
+    expect(age(NOON, NOON - 86_400_000)).toBe('12 Nov 2026');
+  });
+
   test('a zone that nobody knows is recognised', () => {
     expect(isTimeZone('Mars/Olympus')).toBe(false);
     expect(isTimeZone('Europe/Lisbon')).toBe(true);

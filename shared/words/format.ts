@@ -1,6 +1,25 @@
 import { offsetIn, rounded } from '../score/bands.ts';
 import type { CourseMessages } from './compiled/course/en.js';
 
+const DAY_MS = 86_400_000;
+/** Where the next larger unit begins, in days, and how many days it has. */
+const AGE_UNITS = [
+  [14, 1, 'day'],
+  [60, 7, 'week'],
+  [730, 30.4375, 'month'],
+  [Number.POSITIVE_INFINITY, 365.25, 'year'],
+] as const;
+
+const relative = new Map<string | undefined, Intl.RelativeTimeFormat>();
+
+/** Says so many days ago in a language: `4 days ago`, `yesterday`. */
+function sayDaysAgo(days: number, language: string | undefined): string {
+  const known = relative.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  relative.set(language, known);
+  const [, size, unit] = AGE_UNITS.find(([end]) => days < end) ?? AGE_UNITS[3];
+  return known.format(-Math.floor(days / size), unit);
+}
+
 /** Dates and numbers in the words of a language. */
 export type Format = ReturnType<typeof createFormat>;
 
@@ -19,21 +38,30 @@ export function isTimeZone(timeZone: string | null): boolean {
  *
  * @throws RangeError for a time zone that the platform does not know (see {@link isTimeZone})
  */
-export function createFormat(words: CourseMessages, timeZone?: string | null) {
+export function createFormat(words: CourseMessages & { readonly lang?: string }, timeZone?: string | null) {
   const offsetAt = offsetIn(timeZone);
   const wall = (at: number) => new Date(at + offsetAt(at));
-  const day = (at: number): string => {
+  const day = (at: number, now: number | null = null): string => {
     const date = wall(at);
-    const month = words.months[date.getUTCMonth()] ?? '';
-    return words.day({ day: date.getUTCDate(), month, year: date.getUTCFullYear() });
+    const year = date.getUTCFullYear();
+    const parts = { day: date.getUTCDate(), month: words.months[date.getUTCMonth()] ?? '', year };
+    return words[now !== null && wall(now).getUTCFullYear() === year ? 'dayOfYear' : 'day'](parts);
   };
   const number = (value: number): string =>
     String(rounded(value)).replace('.', words.decimal).replace('-', '−');
   return {
-    /** `12 Nov 2026` */
+    /** `12 Nov 2026`; `12 Nov` where the present is given and lies in the same year. */
     day,
-    /** `12 Nov 2026, 14:05`, 24 hours. */
-    moment: (at: number): string => `${day(at)}, ${wall(at).toISOString().slice(-13, -8)}`,
+    /** `4 days ago (12 Nov 2026)`; the date alone where the present is not known, or lies before it. */
+    age(at: number, now: number | null): string {
+      const days = Math.floor(wall(now ?? 0).getTime() / DAY_MS) - Math.floor(wall(at).getTime() / DAY_MS);
+      return now === null || days < 0 ? day(at) : `${sayDaysAgo(days, words.lang)} (${day(at)})`;
+    },
+    /** `12 Nov 2026, 14:05`, 24 hours; `14:05` where the present is given and lies on the same day. */
+    moment(at: number, now: number | null = null): string {
+      const time = wall(at).toISOString().slice(-13, -8);
+      return now !== null && day(now) === day(at) ? time : `${day(at)}, ${time}`;
+    },
     /** `1.5`, at most two decimals. */
     number,
     /** `+3` or `−3`, with a true minus sign. */

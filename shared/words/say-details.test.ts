@@ -11,15 +11,17 @@ it('says of an analysis that AI made it, when, and whether it is current', () =>
   const made = { hasAnalysis: true, analysisGeneratedAt: '2026-08-01T12:00:00Z' };
   const sentences = [true, false, undefined].map((isStale) => sayAnalysis(speech, { ...made, isStale }));
   for (const sentence of sentences) expect(sentence).toMatch(/IA.*1 (de )?ago\. (de )?2026/);
-  expect(sentences[0]).toContain('desatualizada');
-  expect(sentences[1]).toContain('Está atualizada.');
-  expect(sentences[2]).toContain('Não se sabe');
-  expect(sayAnalysis(speech, { ...made, hasAnalysis: false })).not.toContain('2026');
+  expect(sentences[0]).toContain('anterior às últimas respostas');
+  expect(sentences[1]).toMatch(/2026$/);
+  expect(sentences[2]).toContain('não se sabe');
+  expect(sayAnalysis(speech, { ...made, hasAnalysis: false })).toBe('');
 });
 
-it('says that the plan has none only where the service says so; a refusal may mean something else', () => {
+it('announces no analysis that a professional is not given, and says where it could not be read', () => {
   const withCode = (code: string) => analysisRefusal(new ServiceError(code, { ...facts, code }));
-  expect(withCode('PLAN_WITHOUT_AI_ANALYSIS')).toBe('notInPlan');
-  expect(withCode('FORBIDDEN')).toBe('notPermitted');
+  expect(withCode('PLAN_WITHOUT_AI_ANALYSIS')).toBe('refused');
+  expect(withCode('FORBIDDEN')).toBe('refused');
   expect(analysisRefusal({ code: 'NETWORK', status: null })).toBe('failed');
+  expect(sayAnalysis(speech, 'refused')).toBe('');
+  expect(sayAnalysis(speech, 'failed')).not.toBe('');
 });

@@ -2,7 +2,16 @@
 import type { LongitudinalAnalysisStatus, SubmissionSummary } from '@instrument-panel/client/contract';
 import type { MissedRequest, ScoreView } from '../score/view.ts';
 import { type PanelMessages, panelEn } from './compiled/panel/en.js';
-import { joinParts, type Speech, sayChanges, sayRange, sayScore } from './say.ts';
+import {
+  joinParts,
+  type Speech,
+  sayChanges,
+  sayDate,
+  sayRange,
+  sayScale,
+  sayScore,
+  sayUnread,
+} from './say.ts';
 
 /** A speech that has all words. */
 export type WholeSpeech = Speech & { readonly words: PanelMessages };
@@ -34,6 +43,27 @@ export function sayPoint(speech: WholeSpeech, view: ScoreView, index: number, ha
   ];
 }
 
+/** `+3`, or the words for no change; `–` where the service sent none. */
+export const sayDelta = ({ words, format }: WholeSpeech, change: number | null | undefined): string =>
+  change == null ? '–' : change === 0 ? words.unchanged : format.signed(change);
+
+/** The name of the graph for who does not see it: what it is of, its scale, and where it stands now. */
+export function sayGraph(speech: WholeSpeech, view: ScoreView, title: string): string {
+  const { words } = speech;
+  const last = view.points.at(-1);
+  return [
+    ...sayUnread(speech, view).map((line) => `${line}.`),
+    words.graph({
+      title: view.seriesName === null ? title : `${title}, ${view.seriesName}`,
+      count: view.points.length,
+    }),
+    `${sayScale(speech, view)}.`,
+    last
+      ? `${sayDate(speech, view, last.at)}: ${joinParts(sayScore(speech, view, last.score), sayRange(speech, last, view.bands))}.`
+      : words.emptyTitle,
+  ].join(' ');
+}
+
 /** The submissions of a reading by their ids. */
 export type Requests = ReadonlyMap<number, SubmissionSummary>;
 
@@ -61,33 +91,20 @@ export function sayRequest(
   ];
 }
 
-type AnalysisRefusal = 'notInPlan' | 'notPermitted' | 'failed';
+/** What is known of an analysis: `refused` where this professional gets none; null while it is being read. */
+export type AnalysisKnown = LongitudinalAnalysisStatus | 'refused' | 'failed' | null;
 
-/** What is known of an analysis; null while it is being read. */
-export type AnalysisKnown = LongitudinalAnalysisStatus | AnalysisRefusal | null;
+/** What a failure to read the status says: a 403 means that the plan or the service gives none (docs/service.md#errors). */
+export const analysisRefusal = (failure: object): 'refused' | 'failed' =>
+  'status' in failure && failure.status === 403 ? 'refused' : 'failed';
 
-/** The service does not fix the code for a plan without AI (docs/service.md#errors): it is the sandbox's. */
-const WITHOUT_AI = 'PLAN_WITHOUT_AI_ANALYSIS';
-
-/** What a failure to read the status says. A 403 may mean more than the plan (docs/service.md#errors). */
-export function analysisRefusal(failure: object): AnalysisRefusal {
-  if ('code' in failure && failure.code === WITHOUT_AI) return 'notInPlan';
-  return 'status' in failure && failure.status === 403 ? 'notPermitted' : 'failed';
-}
-
-/** The line on the longitudinal analysis: made or not, when, whether it is current, and that it is made by AI. */
+/** The line on the longitudinal analysis: that one was made by AI, when, and whether it is current; empty for none. */
 export function sayAnalysis({ words, format }: WholeSpeech, known: AnalysisKnown): string {
-  const { analysis } = words;
-  if (known === null) return analysis.reading;
-  if (typeof known === 'string') return analysis[known];
-  if (!known.hasAnalysis) return analysis.none;
+  if (known === 'failed') return words.analysis.failed;
+  if (known === null || known === 'refused' || !known.hasAnalysis) return '';
   const at = Date.parse(known.analysisGeneratedAt ?? '');
-  const { isStale } = known;
-  return [
-    analysis.made({ date: Number.isNaN(at) ? null : format.day(at) }),
-    analysis.isStale[isStale == null ? 'unknown' : isStale ? 'yes' : 'no'],
-    analysis.note,
-  ].join(' ');
+  const isStale = known.isStale == null ? 'other' : known.isStale ? 'yes' : 'no';
+  return words.analysis.made({ date: Number.isNaN(at) ? null : format.day(at), isStale });
 }
 
 /** Joins lines to one text that is read aloud: each ends with a full stop. */

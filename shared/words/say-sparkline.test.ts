@@ -23,6 +23,9 @@ const view = (scores: readonly number[], more: Partial<ShortView> = {}): ShortVi
     color: null,
     risk: 'none',
   })),
+  unread: { at: [], undated: 0 },
+  isLatestKnown: true,
+  now: null,
   missed: 0,
   gaps: new Set(),
   from: FROM,
@@ -39,11 +42,11 @@ describe('the picture in words', () => {
   const cases = [
     [
       en,
-      'PHQ-9: 3 answers, 1 Jan 2026 to 3 Jan 2026. First 19, lowest 11.5, highest 19, latest 14. Scale 0 to 27, higher is worse. 2 requests were not answered.',
+      'PHQ-9: 3 answers, 1 Jan 2026 to 3 Jan 2026. First 19, lowest 11.5, highest 19, latest 14. Scale 0 to 27, higher is worse. 2 missed.',
     ],
     [
       ptBR,
-      'PHQ-9: 3 respostas, de 1 jan. 2026 a 3 jan. 2026. Primeira: 19; menor: 11,5; maior: 19; última: 14. Escala de 0 a 27, mais alto é pior. 2 solicitações não foram respondidas.',
+      'PHQ-9: 3 respostas, de 1 jan. 2026 a 3 jan. 2026. Primeira: 19; menor: 11,5; maior: 19; última: 14. Escala de 0 a 27, quanto maior, pior. 2 não respondidas.',
     ],
   ] as const;
   it.each(cases)('says count, days, scores, scale and missed requests ($lang)', (words, sentence) => {
@@ -64,10 +67,10 @@ describe('risk in a few words', () => {
       kind: 'flagged',
       submissionId: 1,
       at: FROM,
-      severity: null,
-      latest: true,
-      others: 0,
-      gravest: null,
+      item: null,
+      isCurrent: true,
+      flagged: 1,
+      answers: 1,
       unknown: 0,
     } as const;
     const said = [

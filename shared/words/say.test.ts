@@ -6,8 +6,8 @@ import { panelPtBR } from './compiled/panel/pt-BR.js';
 import { panelFirstEn } from './compiled/panel-first/en.js';
 import { createFormat } from './format.ts';
 import { loadMessages, messagesFor } from './panel.ts';
-import { sayGraph, sayRisk, sayScore } from './say.ts';
-import { completeSpeech, sayPoint } from './say-details.ts';
+import { sayRisk, sayScore } from './say.ts';
+import { completeSpeech, sayGraph, sayPoint } from './say-details.ts';
 
 const point: ViewPoint = {
   submissionId: 2,
@@ -18,7 +18,6 @@ const point: ViewPoint = {
   classificationColor: null,
   band: 2,
   risk: 'none',
-  changes: { deltaFromPrevious: 3, deltaFromBaseline: -5 },
 };
 const earlier: ViewPoint = {
   ...point,
@@ -39,7 +38,10 @@ const view: ScoreView = {
   bands: [],
   yTicks: [],
   points: [earlier, point],
+  unread: { at: [], undated: 0 },
   isLatestKnown: true,
+  missedCount: 0,
+  now: null,
   missed: [],
   gaps: new Set(),
   from: point.at,
@@ -55,9 +57,9 @@ describe('an answer', () => {
   test('is said with its score of the maximum, range, changes and risk', () => {
     expect(sayPoint(english, view, 1)).toEqual([
       '12 Nov 2026, 12:00',
-      'Score 14 of 27, in range Moderate',
+      'Score 14 of 27, Moderate',
       '3 higher than on 12 Oct 2026 (11)',
-      'was Mild, now Moderate',
+      'was Mild',
       'Risk: None recorded',
     ]);
   });
@@ -68,10 +70,9 @@ describe('an answer', () => {
 });
 
 test('an answer is not called the latest if a newer one may be missing', () => {
-  const last = { ...view, isLatestKnown: false };
-  expect(sayGraph(english, last, 'PHQ-9')).toContain(
-    'Last answer shown: 12 Nov 2026. A newer one may be missing',
-  );
+  const last = { ...view, isLatestKnown: false, unread: { at: [Date.UTC(2026, 10, 19)], undated: 0 } };
+  expect(sayGraph(english, last, 'PHQ-9')).toMatch(/^The newest answer \(19 Nov 2026\) could not be read\. /);
+  expect(sayGraph(english, last, 'PHQ-9')).toContain('Last answer read: 12 Nov 2026');
   expect(sayGraph(english, last, 'PHQ-9')).not.toContain('Latest');
 });
 
@@ -80,10 +81,10 @@ describe('risk', () => {
     kind: 'flagged',
     submissionId: 2,
     at: point.at,
-    severity: 'LOW',
-    latest: true,
-    others: 0,
-    gravest: 'LOW',
+    item: { questionId: 9, flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH', value: 'Nearly every day' },
+    isCurrent: true,
+    flagged: 1,
+    answers: 50,
     unknown: 0,
   } as const;
 
@@ -94,21 +95,29 @@ describe('risk', () => {
       );
       expect(new Set(said).size).toBe(3);
     }
-    expect(sayRisk(english, view)).toBe('No risk flag recorded as of 12 Nov 2026');
+    expect(sayRisk(english, view)).toBe('No risk flag in the answer of 12 Nov 2026');
   });
 
-  test('other flags, the gravest of them and missing data are not hidden by the newest', () => {
-    const risk = { ...flagged, latest: false, others: 2, gravest: 'HIGH' as const, unknown: 1 };
-    expect(sayRisk(english, { ...view, risk })).toBe(
-      'Risk flag in an earlier answer, 12 Nov 2026, severity low, and in 2 other answers, ' +
-        'the gravest with severity high, risk data of 1 answer unavailable',
+  test('a flag is said with its item, answer, severity and date, and what is not known of it is left out', () => {
+    const saidOf = (more: object) => sayRisk(english, { ...view, risk: { ...flagged, ...more } });
+    expect(saidOf({})).toBe('Suicide or self-harm item: “Nearly every day” · high · 12 Nov 2026');
+    expect(saidOf({ item: null, at: null })).toBe('Risk flag');
+    const odd = { questionId: 9, flagType: 'constructor', severity: 'CRITICAL', value: null };
+    expect(saidOf({ item: odd })).toBe('Risk flag · CRITICAL · 12 Nov 2026');
+  });
+
+  test('other flags and missing data are not hidden by the newest flag', () => {
+    const saidOf = (more: object) => sayRisk(english, { ...view, risk: { ...flagged, ...more } });
+    expect(saidOf({ flagged: 2, unknown: 1 })).toBe(
+      'Suicide or self-harm item: “Nearly every day” · high · 12 Nov 2026 · 2 of 50 answers flagged · risk data of 1 answer unavailable',
     );
+    expect(saidOf({ flagged: 2, isCurrent: false })).toBe('Last flagged 12 Nov 2026 (2 of 50 answers)');
   });
 });
 
 test('nothing says that the patient has a disorder', () => {
   expect(sayGraph(english, view, 'PHQ-9')).toBe(
-    'Score graph of PHQ-9, 2 answers. Scale 0 to 27, higher is worse. Latest answer 12 Nov 2026: 14 of 27, in range Moderate.',
+    'Score graph of PHQ-9, 2 answers. Scale 0 to 27, higher is worse. Latest answer 12 Nov 2026: 14 of 27, Moderate.',
   );
 });
 

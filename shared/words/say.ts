@@ -1,3 +1,4 @@
+import { sayListed } from '@instrument-panel/client/contract';
 import { changeOf } from '../score/change.ts';
 import type { ShortView } from '../score/short-view.ts';
 import type { ScoreView, ViewPoint } from '../score/view.ts';
@@ -27,27 +28,59 @@ export const sayMax = (
 /** Joins parts with commas; an empty part, as in a panel for patients, leaves no comma behind. */
 export const joinParts = (...said: readonly string[]): string => said.filter(Boolean).join(', ');
 
-/** `Latest answer 12 Nov 2026`; other words if an answer that may be newer is not shown. */
+/** `Latest answer 4 days ago (12 Nov 2026)`; other words if an answer that may be newer is not shown. */
 export const sayDate = (
   { words, format }: CourseSpeech,
-  { isLatestKnown }: Pick<ScoreView, 'isLatestKnown'>,
+  { isLatestKnown, now }: Pick<ScoreView, 'isLatestKnown' | 'now'>,
   at: number,
-): string => words[isLatestKnown ? 'answered' : 'lastShown']({ date: format.day(at) });
+): string => words[isLatestKnown ? 'answered' : 'lastShown']({ date: format.age(at, now) });
+
+/** What is not known of the answers themselves: that the newest could not be read, and how many of how many. */
+export function sayUnread(
+  { words, format }: CourseSpeech,
+  {
+    unread,
+    isLatestKnown,
+    points,
+  }: Pick<ScoreView, 'unread' | 'isLatestKnown'> & { readonly points: readonly unknown[] },
+): string[] {
+  const count = unread.at.length + unread.undated;
+  const newestAt = unread.at.at(-1);
+  const newest = unread.undated > 0 || newestAt === undefined ? null : format.day(newestAt);
+  return [
+    ...(isLatestKnown ? [] : [words.unreadNewest({ date: newest })]),
+    ...(count > (isLatestKnown || newest === null ? 0 : 1)
+      ? [words.unreadCount({ count: format.number(count), total: points.length + count })]
+      : []),
+  ];
+}
 
 /** `14 of 27` */
 export const sayScore = (speech: Speech, view: ScoreView, score: number): string =>
   `${speech.format.number(score)} ${sayMax(speech, view)}`.trim();
 
-/** `in range Moderate`: what the service classified, never a diagnosis. */
-export const sayRange = ({ words }: CourseSpeech, point: Pick<ViewPoint, 'classification'>): string =>
-  point.classification === null ? words.noRange : words.inRange({ title: point.classification });
+/** `Moderate (10–14)`: what the service classified, never a diagnosis. */
+export function sayRange(
+  { words, format }: CourseSpeech,
+  { classification, band = -1 }: Pick<ViewPoint, 'classification'> & Partial<Pick<ViewPoint, 'band'>>,
+  bands: readonly Pick<ScoreView['bands'][number], 'minScore' | 'maxScore'>[] = [],
+): string {
+  if (classification === null) return words.noRange;
+  const { minScore, maxScore } = bands[band] ?? {};
+  const range =
+    minScore === undefined || maxScore === undefined
+      ? null
+      : `${format.number(minScore)}–${format.number(maxScore)}`;
+  return words.inRange({ title: classification, range });
+}
 
-/** `+3`, or the words for no change; `–` where the service sent none. */
-export const sayDelta = ({ words, format }: Speech, change: number | null | undefined): string =>
-  change == null ? '–' : change === 0 ? words.unchanged : format.signed(change);
-
-/** `2 higher than on 2 Nov 2026 (13)`, then `was Mild, now Moderate`; nothing for the first answer. */
-export function sayChanges({ words, format }: Speech, view: ScoreView, index: number): string[] {
+/** `2 higher than on 2 Nov (13)`, then `was Mild`; nothing for the first answer. */
+export function sayChanges(
+  { words, format }: Speech,
+  view: ScoreView,
+  index: number,
+  now: number | null = null,
+): string[] {
   const change = changeOf(view, index);
   if (!change) return [];
   const { from, difference, previousClass } = change;
@@ -55,57 +88,46 @@ export function sayChanges({ words, format }: Speech, view: ScoreView, index: nu
     words.difference({
       kind: difference === 0 ? 'same' : difference > 0 ? 'higher' : 'other',
       points: format.number(Math.abs(difference)),
-      date: format.day(from.at),
+      date: format.day(from.at, now),
       score: format.number(from.score),
     }),
-    ...(previousClass === null
-      ? []
-      : [words.classChange({ before: previousClass, after: view.points[index]?.classification ?? '' })]),
+    ...(previousClass === null ? [] : [words.classChange({ before: previousClass })]),
   ];
 }
 
 /** The sentence on risk: flagged, none recorded, or unavailable; never silence. */
 export function sayRisk({ words, format }: CourseSpeech, { risk }: Pick<ScoreView, 'risk'>): string {
   if (risk.kind === 'unavailable') return words.riskUnavailable;
-  const { riskFlagged, riskNone, riskOthers, riskUnknown, severity, gravest } = words;
   const said: string[] = [];
-  if (risk.kind === 'none') said.push(riskNone({ date: format.day(risk.asOf) }));
+  if (risk.kind === 'none') said.push(words.riskNone({ date: format.day(risk.asOf) }));
   else {
-    said.push(riskFlagged({ date: risk.at === null ? null : format.day(risk.at), latest: risk.latest }));
-    if (risk.severity) said.push(severity[risk.severity]);
-    if (risk.others) said.push(riskOthers({ count: risk.others }));
-    if (risk.gravest && risk.gravest !== risk.severity)
-      said.push(gravest({ severity: severity[risk.gravest] }));
+    const { at, flagged, isCurrent } = risk;
+    const date = at === null ? null : format.day(at);
+    const count = format.number(flagged);
+    const total = Math.max(flagged, risk.answers);
+    if (isCurrent) {
+      const { flagType, severity, value } = risk.item ?? {};
+      const { OTHER, ...known } = words.flagType;
+      const item = flagType && Object.hasOwn(known, flagType) ? sayListed(known, flagType) : OTHER;
+      said.push(value ? words.riskAnswer({ item, answer: value }) : item);
+      if (severity) said.push(sayListed(words.severity, severity));
+      if (date) said.push(date);
+      if (flagged > 1) said.push(words.riskCount({ count, total }));
+    } else said.push(words.riskDated({ date, count, total }));
   }
-  if (risk.unknown) said.push(riskUnknown({ count: risk.unknown }));
-  return said.join(', ');
+  if (risk.unknown) said.push(words.riskUnknown({ count: risk.unknown }));
+  return said.join(' · ');
 }
 
-/** `Scale 0 to 27, higher is worse` */
+/** `Scale 0 to 27, higher is worse`; the ends only where they are known. */
 export const sayScale = (
   { words, format }: CourseSpeech,
-  view: Pick<ScoreView, 'yMin' | 'yMax' | 'direction'>,
+  { yMin, yMax, direction, domainSource }: Pick<ScoreView, 'yMin' | 'yMax' | 'direction' | 'domainSource'>,
 ): string =>
   joinParts(
-    words.scale({ min: format.number(view.yMin), max: format.number(view.yMax) }),
-    words.direction[view.direction],
+    domainSource === 'scores' ? '' : words.scale({ min: format.number(yMin), max: format.number(yMax) }),
+    words.direction[direction],
   );
-
-/** The name of the graph for who does not see it: what it is of, its scale, and where it stands now. */
-export function sayGraph(speech: Speech, view: ScoreView, title: string): string {
-  const { words } = speech;
-  const last = view.points.at(-1);
-  return [
-    words.graph({
-      title: view.seriesName === null ? title : `${title}, ${view.seriesName}`,
-      count: view.points.length,
-    }),
-    `${sayScale(speech, view)}.`,
-    last
-      ? `${sayDate(speech, view, last.at)}: ${joinParts(sayScore(speech, view, last.score), sayRange(speech, last))}.`
-      : words.emptyTitle,
-  ].join(' ');
-}
 
 /** What the picture says, for who does not see it. */
 export function sayPicture({ words, format }: SparklineSpeech, view: ShortView): string {
@@ -132,7 +154,7 @@ export function sayPicture({ words, format }: SparklineSpeech, view: ShortView):
           last: number(last.score),
         }),
     `${sayScale({ words, format }, view)}.`,
-    missed ? words.missed({ count: missed }) : '',
+    missed ? `${words.missed({ count: missed })}.` : '',
   ]
     .filter(Boolean)
     .join(' ');
@@ -141,7 +163,9 @@ export function sayPicture({ words, format }: SparklineSpeech, view: ShortView):
 /** The sentence on risk in a few words; the whole one is `sayRisk`'s. */
 export function sayRiskShort({ words, format }: SparklineSpeech, { risk }: ShortView): string {
   const { riskNone, riskShort } = words;
-  if (risk.kind === 'flagged')
-    return riskShort.flagged({ date: risk.at === null ? null : format.day(risk.at) });
+  if (risk.kind === 'flagged') {
+    const date = risk.at === null ? null : format.day(risk.at);
+    return riskShort[risk.isCurrent ? 'flagged' : 'dated']({ date });
+  }
   return risk.kind === 'none' ? riskNone({ date: format.day(risk.asOf) }) : riskShort.unavailable;
 }

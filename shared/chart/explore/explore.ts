@@ -9,22 +9,21 @@ import {
   type ScriptableLineSegmentContext,
 } from 'chart.js';
 import { type OffsetAt, offsetIn } from '../../score/bands.ts';
-import type { ScoreView } from '../../score/view.ts';
-import { number, timeTicks } from '../axis.ts';
+import { namedTicks, number } from '../axis.ts';
 import type { ChartWords } from '../score-graph.ts';
-import { type AxisWindow, type ExploreLine, type ExplorePoint, wholeOf } from './lines.ts';
-import { type ExploreColors, type Scenery, sceneryOf } from './paint.ts';
+import type { AxisWindow, ExploreLine, ExplorePoint } from './lines.ts';
+import { type ExploreColors, type Row, roomOf, type Scenery, sceneryOf } from './paint.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
 interface ExploreScene {
   readonly lines: readonly ExploreLine[];
-  /** Whose scale, ranges and missed requests are drawn. */
-  readonly view: ScoreView;
+  /** The plots, from above: one for each series, or one for both lines of a comparison. */
+  readonly rows: readonly Row[];
   /** The horizontal axis tells days of a course, and not dates. */
   readonly byCourse: boolean;
   readonly shown: AxisWindow;
-  readonly focus: ExplorePoint | null;
+  readonly focus: { readonly line: ExploreLine; readonly at: ExplorePoint } | null;
 }
 
 interface ExploreOptions {
@@ -41,36 +40,46 @@ interface ExploreOptions {
 
 type ExploreScales = NonNullable<ChartOptions<'line'>['scales']>;
 
-/** Shapes that tell lines apart without colour. */
-const SHAPES = ['circle', 'rect', 'triangle', 'rectRot', 'star'] as const;
 /** Above this number single answers are no longer marked, but for flagged ones. */
 const MARKED_POINTS_MAX = 125;
+/** Room for the name of a row, and below it, in parts of its scale. */
+const ROW_AIR = 0.16;
+/** Room that a date takes on the axis. */
+const TICK_PX = 100;
+
+const rowOf = ({ rows }: ExploreScene, { view }: ExploreLine): number =>
+  Math.max(
+    0,
+    rows.findIndex((row) => row.view === view),
+  );
 
 function datasetOf(
   line: ExploreLine,
-  index: number,
+  row: number,
   colors: ExploreColors,
 ): ChartDataset<'line', ExplorePoint[]> {
   const isEarlier = line.role === 'earlier';
-  const color = isEarlier ? colors.quiet : colors.line;
+  const { length } = line.points;
+  const color = isEarlier ? colors.quiet : colors.ink;
   const isFlagged = ({ point }: ExplorePoint) => point.risk === 'flagged';
-  const plain = line.points.length > MARKED_POINTS_MAX ? 1.5 : 4;
-  const shape = SHAPES[index % SHAPES.length] ?? 'circle';
+  const latest = !isEarlier && line.view.isLatestKnown ? length - 1 : -1;
+  const radius = length > MARKED_POINTS_MAX ? 0 : 3;
   return {
     data: [...line.points],
+    yAxisID: `y${row}`,
     borderColor: color,
-    borderWidth: 2,
-    borderDash: isEarlier ? [8, 4] : index === 0 ? [] : [1 + index * 3, 3],
+    borderWidth: length > MARKED_POINTS_MAX ? 1 : 2,
+    borderDash: isEarlier ? [8, 4] : [],
     // A missed request is not bridged silently.
     segment: {
       borderDash: ({ p1DataIndex }: ScriptableLineSegmentContext) =>
         line.gaps.has(p1DataIndex) ? [2, 6] : undefined,
     },
     tension: 0,
-    pointStyle: line.points.map((one) => (isFlagged(one) ? 'rect' : shape)),
-    pointRadius: line.points.map((one) => (isFlagged(one) ? 7 : plain)),
+    pointStyle: line.points.map((one) => (isFlagged(one) ? 'rect' : 'circle')),
+    pointRadius: line.points.map((one, index) => (isFlagged(one) ? 7 : index === latest ? 5.5 : radius)),
     pointBorderColor: line.points.map((one) => (isFlagged(one) ? colors.risk : color)),
-    pointBackgroundColor: line.points.map((one) => (isFlagged(one) ? colors.surface : color)),
+    pointBackgroundColor: line.points.map((one) => (isFlagged(one) || isEarlier ? colors.surface : color)),
     pointBorderWidth: line.points.map((one) => (isFlagged(one) ? 3 : 1)),
   };
 }
@@ -95,6 +104,8 @@ export class Explorer {
   #scene: ExploreScene | null = null;
   #scenery: Scenery | null = null;
   #chart: Chart<'line', ExplorePoint[]> | null = null;
+  /** In which the datasets are drawn. */
+  #ink = '';
 
   constructor(canvas: HTMLCanvasElement, options: ExploreOptions) {
     this.#canvas = canvas;
@@ -102,61 +113,57 @@ export class Explorer {
     this.#offsetAt = offsetIn(options.timeZone);
   }
 
-  /** The whole axis of what is drawn. */
-  get whole(): AxisWindow {
-    return wholeOf(this.#scene?.lines ?? []);
-  }
-
   /** Draws a scene; the chart itself is made with the first one. */
   draw(next: ExploreScene): void {
     const before = this.#scene;
     this.#scene = next;
-    const colors = this.#options.colors();
-    const isOneScale = next.lines.every(({ view }) => view.seriesId === next.view.seriesId);
+    const { colors: readColors, font, words } = this.#options;
+    const colors = readColors();
+    const { rows, lines, focus } = next;
     this.#scenery = {
-      view: next.view,
+      rows,
       colors,
-      font: this.#options.font(),
-      hasBands: isOneScale,
-      hasMissed: isOneScale && !next.byCourse,
-      focus: next.focus,
+      font: font(),
+      decimal: words.decimal,
+      byDate: !next.byCourse,
+      focus: focus && { x: focus.at.x, y: focus.at.y, row: rowOf(next, focus.line) },
     };
-    this.#chart ??= this.#createChart(next, this.#scenery);
+    this.#chart ??= this.#createChart(this.#scenery);
     const chart = this.#chart;
-    const { x, y } = chart.options.scales ?? {};
-    for (const axis of [x, y]) if (axis) axis.border = { color: colors.axis };
-    if (x) Object.assign(x, { min: next.shown.from, max: next.shown.to });
-    const views = next.lines.map(({ view }) => view);
-    if (y) {
-      y.min = Math.min(next.view.yMin, ...views.map(({ yMin }) => yMin));
-      y.max = Math.max(next.view.yMax, ...views.map(({ yMax }) => yMax));
-    }
-    if (before?.lines !== next.lines || colors.line !== chart.data.datasets[0]?.borderColor) {
-      chart.data.datasets = next.lines.map((line, index) => datasetOf(line, index, colors));
+    const { options } = chart;
+    if (before?.rows !== rows) options.scales = this.#scales();
+    const border = { color: colors.axis };
+    Object.assign(options.scales?.x ?? {}, { min: next.shown.from, max: next.shown.to, border });
+    Object.assign(options.layout ?? {}, { padding: { top: 8, right: roomOf(chart, this.#scenery) } });
+    if (before?.lines !== lines || colors.ink !== this.#ink) {
+      chart.data.datasets = lines.map((line) => datasetOf(line, rowOf(next, line), colors));
+      this.#ink = colors.ink;
     }
     chart.update('none');
   }
 
   /** Every answer that is drawn within the window, and where. */
   placed() {
-    const { x, y } = this.#chart?.scales ?? {};
-    if (!this.#scene || !x || !y) return [];
-    const { from, to } = this.#scene.shown;
-    return this.#scene.lines.flatMap((line) =>
-      line.points
+    const { x, ...rest } = this.#chart?.scales ?? {};
+    const scene = this.#scene;
+    if (!scene || !x) return [];
+    const { from, to } = scene.shown;
+    return scene.lines.flatMap((line) => {
+      const y = rest[`y${rowOf(scene, line)}`];
+      return line.points
         .filter((at) => at.x >= from && at.x <= to)
-        .map((at) => ({ line, at, left: x.getPixelForValue(at.x), top: y.getPixelForValue(at.y) })),
-    );
+        .map((at) => ({ line, at, left: x.getPixelForValue(at.x), top: y?.getPixelForValue(at.y) ?? 0 }));
+    });
   }
 
-  /** Bands from the top: title, upper and lower edge. */
+  /** Bands of the first row from the top: title, upper and lower edge. */
   bands() {
-    const y = this.#chart?.scales.y;
-    if (!y || !this.#scenery?.hasBands) return [];
-    return this.#scenery.view.bands.toReversed().map(({ title, from, to }) => ({
+    const y = this.#chart?.scales.y0;
+    const bands = this.#scene?.rows[0]?.view.bands ?? [];
+    return bands.toReversed().map(({ title, from, to }) => ({
       title,
-      top: y.getPixelForValue(to),
-      bottom: y.getPixelForValue(from),
+      top: y?.getPixelForValue(to) ?? 0,
+      bottom: y?.getPixelForValue(from) ?? 0,
     }));
   }
 
@@ -168,9 +175,9 @@ export class Explorer {
 
   /** The words of the axes, from the left and from below. */
   ticks() {
-    const read = (axis: 'x' | 'y'): string[] =>
+    const read = (axis: 'x' | 'y0'): string[] =>
       (this.#chart?.scales[axis]?.ticks ?? []).map(({ label }) => String(label));
-    return { x: read('x'), y: read('y') };
+    return { x: read('x'), y: read('y0') };
   }
 
   /** Place on the axis under a pixel from the canvas' left edge. */
@@ -182,7 +189,7 @@ export class Explorer {
     this.#chart?.destroy();
   }
 
-  #createChart(first: ExploreScene, scenery: Scenery): Chart<'line', ExplorePoint[]> {
+  #createChart(scenery: Scenery): Chart<'line', ExplorePoint[]> {
     const { fixedRatio } = this.#options;
     return new Chart(this.#canvas, {
       type: 'line',
@@ -197,52 +204,69 @@ export class Explorer {
         ...(fixedRatio !== undefined && { devicePixelRatio: fixedRatio }),
         // The owner looks answers up by itself: cheaper, and the same for pointer and keys.
         events: [],
-        layout: { padding: { top: 8, right: 12 } },
-        scales: this.#scales(first, scenery),
+        layout: {},
+        scales: this.#scales(),
       },
     });
   }
 
-  #scales(first: ExploreScene, { colors, font }: Scenery): ExploreScales {
+  #scales(): ExploreScales {
     const { words } = this.#options;
-    const size = Number.parseFloat(font);
-    const color = () => this.#scenery?.colors.quiet ?? colors.quiet;
-    const ticks = { color, font: { size }, maxRotation: 0, autoSkip: false };
-    const now = (): ExploreScene => this.#scene ?? first;
+    const { rows = [] } = this.#scene ?? {};
+    const font = this.#options.font();
+    const family = font.replace(/^\S+ /, '');
+    const ticks = {
+      color: () => this.#scenery?.colors.quiet ?? '',
+      font: { size: Number.parseFloat(font), family },
+      maxRotation: 0,
+      autoSkip: false,
+    };
+    const yScale = ({ view }: Row, index: number) => {
+      const air = rows.length > 1 ? (view.yMax - view.yMin) * ROW_AIR : 0;
+      // In a low row, labels need more than their own height between them.
+      const apart = (view.yMax - view.yMin) * (rows.length > 1 ? 0.15 : 0.03);
+      const isApart = (score: number, index: number, all: readonly number[]): boolean =>
+        index === all.length - 1 ||
+        (view.yMax - score >= apart && score - (all[index - 1] ?? -apart) >= apart);
+      return {
+        type: 'linear',
+        stack: 'rows',
+        // The heaviest stands on top.
+        weight: rows.length - index,
+        min: view.yMin - air / 3,
+        max: view.yMax + air,
+        grid: { display: false },
+        border: { display: false },
+        ticks: { ...ticks, callback: (value: number | string) => number(Number(value), words.decimal) },
+        afterBuildTicks: (axis: { ticks: { value: number }[] }) => {
+          axis.ticks = view.yTicks.filter(isApart).map((value) => ({ value }));
+        },
+      } as const;
+    };
     return {
       x: {
         type: 'linear',
-        grid: { display: false },
-        border: { color: colors.axis },
+        grid: { drawOnChartArea: false },
         ticks: {
           ...ticks,
-          callback: (value) => this.#xTicks(now()).find((tick) => tick.value === value)?.label ?? '',
+          callback: (value) => this.#xTicks().find((tick) => tick.value === value)?.label ?? '',
         },
         afterBuildTicks: (axis) => {
-          axis.ticks = this.#xTicks(now());
+          axis.ticks = this.#xTicks();
         },
       },
-      y: {
-        type: 'linear',
-        grid: { color: () => this.#scenery?.colors.axis ?? colors.axis, lineWidth: 0.5 },
-        border: { color: colors.axis },
-        ticks: { ...ticks, callback: (value) => number(Number(value), words.decimal) },
-        afterBuildTicks: (axis) => {
-          axis.ticks = now().view.yTicks.map((value) => ({ value }));
-        },
-      },
+      ...Object.fromEntries(rows.map((row, index) => [`y${index}`, yScale(row, index)])),
     };
   }
 
-  #xTicks({ byCourse, shown }: ExploreScene): { value: number; label: string }[] {
+  #xTicks(): { value: number; label: string }[] {
+    const scene = this.#scene;
     const { words, sayDay } = this.#options;
-    if (byCourse) return dayTicks(shown).map((day) => ({ value: day, label: sayDay(day) }));
-    return timeTicks(shown.from, shown.to, this.#offsetAt).map(({ at, day, month, year }) => {
-      const name = words.months[month] ?? '';
-      return {
-        value: at,
-        label: day ? words.day({ day, month: name, year }) : words.month({ month: name, year }),
-      };
-    });
+    if (!scene) return [];
+    if (scene.byCourse) return dayTicks(scene.shown).map((day) => ({ value: day, label: sayDay(day) }));
+    const now = scene.rows[0]?.view.now ?? null;
+    const most = Math.max(3, Math.floor((this.#chart?.width ?? 0) / TICK_PX));
+    const ticks = namedTicks(scene.shown, now, words, this.#offsetAt, most);
+    return ticks.map(({ at, text }) => ({ value: at, label: text }));
   }
 }

@@ -112,9 +112,13 @@ export function linesByCourse(view: ScoreView): readonly ExploreLine[] | null {
   return [lineOf('earlier', earlier), lineOf('current', current)];
 }
 
-/** The whole axis that lines need, a little wider than they are, so that no answer lies on its edge. */
-export function wholeOf(lines: readonly ExploreLine[]): AxisWindow {
-  const all = lines.flatMap(({ points }) => points.map(({ x }) => x));
+/**
+ * The whole axis that lines need, a little wider than they are, so that no answer lies on its edge.
+ *
+ * @param more further places on the axis, such as the ends of a view
+ */
+export function wholeOf(lines: readonly ExploreLine[], more: readonly number[] = []): AxisWindow {
+  const all = [...more, ...lines.flatMap(({ points }) => points.map(({ x }) => x))];
   const from = all.reduce((a, b) => Math.min(a, b), all[0] ?? 0);
   const to = all.reduce((a, b) => Math.max(a, b), all[0] ?? 0);
   const margin = (to - from) * 0.02 || 1;

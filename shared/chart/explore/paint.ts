@@ -1,7 +1,8 @@
-import type { Chart, Plugin } from 'chart.js';
-import { readableOnBoth } from '../../score/color.ts';
+import type { Chart, Plugin, Scale } from 'chart.js';
 import type { ScoreView } from '../../score/view.ts';
+import { nameLines, number } from '../axis.ts';
 import { spread } from '../frame.ts';
+import { bandFill } from '../severity.ts';
 
 /** Colours as the page has them now; a canvas does not follow a style sheet by itself. */
 export interface ExploreColors {
@@ -9,69 +10,155 @@ export interface ExploreColors {
   readonly quiet: string;
   readonly surface: string;
   readonly axis: string;
-  readonly line: string;
   readonly risk: string;
+  /** Fills of the bands; `none` in forced colors, where their edges and names part them. */
+  readonly bands: 'light' | 'dark' | 'none';
+}
+
+/** One plot of several, one above the other on one time axis. */
+export interface Row {
+  readonly view: ScoreView;
+  /** Stands above the plot, if there are several. */
+  readonly name: string;
 }
 
 /** What stands behind and on the lines. */
 export interface Scenery {
-  readonly view: ScoreView;
+  readonly rows: readonly Row[];
   readonly colors: ExploreColors;
   readonly font: string;
-  /** Bands and missed requests belong to one scale and one calendar: not where subscales or courses are together. */
-  readonly hasBands: boolean;
-  readonly hasMissed: boolean;
-  readonly focus: { readonly x: number; readonly y: number } | null;
+  readonly decimal: string;
+  /** The axis tells dates: what has an instant of its own is drawn too. */
+  readonly byDate: boolean;
+  readonly focus: { readonly x: number; readonly y: number; readonly row: number } | null;
 }
 
-const LABEL_PIXELS = 15;
+const LINE_PX = 14;
+/** Half of the latest answer's dot, and its distance to what follows. */
+const DOT_PX = 8;
+/** Between the plot and the names, for the latest score. */
+const GUTTER_PX = 34;
+/** Below this width only the present band is named. */
+const NARROW_PX = 480;
 
-function paintBands(chart: Chart, { view, colors, font, hasBands }: Scenery): void {
-  const { ctx, chartArea, scales } = chart;
-  const y = scales.y;
-  if (!y || !hasBands) return;
-  const { left, right, width, height, top } = chartArea;
-  for (const { color, from, to } of view.bands) {
-    const [upper, lower] = [y.getPixelForValue(to), y.getPixelForValue(from)];
-    ctx.globalAlpha = color ? 0.15 : 0.05;
-    ctx.fillStyle = color ?? colors.axis;
-    ctx.fillRect(left, upper, width, lower - upper);
-    ctx.globalAlpha = 1;
-    ctx.fillStyle = color ? readableOnBoth(color) : colors.axis;
-    ctx.fillRect(left, upper, 4, lower - upper);
-  }
-  ctx.font = font;
-  ctx.textBaseline = 'middle';
-  ctx.textAlign = 'right';
-  const named = view.bands.toReversed();
+const presentOf = ({ bands, points, isLatestKnown }: ScoreView) =>
+  isLatestKnown ? bands[points.at(-1)?.band ?? -1] : undefined;
+
+const namedBands = (view: ScoreView, width: number) =>
+  view.bands.filter((band) => width >= NARROW_PX || band === presentOf(view));
+
+const bold = (font: string): string => `600 ${font}`;
+
+/** Room right of the plot for the latest score and the names of the bands. */
+export function roomOf({ ctx, width }: Chart, { rows, font }: Scenery): number {
+  ctx.font = bold(font);
+  const lines = rows.flatMap(({ view }) => namedBands(view, width).flatMap(nameLines));
+  return GUTTER_PX + Math.max(0, ...lines.map((line) => ctx.measureText(line.trim()).width));
+}
+
+function paintNames({ ctx, chartArea, width }: Chart, y: Scale, view: ScoreView, scenery: Scenery): void {
+  const bands = namedBands(view, width).toReversed();
   const places = spread(
-    named.map(({ from, to }) => (y.getPixelForValue((from + to) / 2) - top) / height),
-    LABEL_PIXELS / height,
+    bands.map(({ from, to }) => (y.getPixelForValue((from + to) / 2) - y.top) / y.height),
+    (LINE_PX + 2) / y.height,
   );
-  for (const [index, { title }] of named.entries()) {
-    const at = top + (places[index] ?? 0) * height;
-    ctx.lineWidth = 3;
-    ctx.strokeStyle = colors.surface;
-    ctx.strokeText(title, right - 8, at, width - 24);
-    ctx.fillStyle = colors.ink;
-    ctx.fillText(title, right - 8, at, width - 24);
+  ctx.textBaseline = 'middle';
+  ctx.textAlign = 'left';
+  for (const [index, band] of bands.entries()) {
+    const isPresent = band === presentOf(view);
+    ctx.font = isPresent ? bold(scenery.font) : scenery.font;
+    ctx.fillStyle = isPresent ? scenery.colors.ink : scenery.colors.quiet;
+    const lines = nameLines(band);
+    const first = y.top + (places[index] ?? 0) * y.height - ((lines.length - 1) * LINE_PX) / 2;
+    for (const [line, text] of lines.entries())
+      ctx.fillText(text, chartArea.right + GUTTER_PX, first + line * LINE_PX);
   }
 }
 
-function paintMissed({ ctx, chartArea, scales }: Chart, { view, colors, font }: Scenery): void {
+function paintBands(chart: Chart, scenery: Scenery): void {
+  const { ctx, chartArea, scales } = chart;
+  const { colors, rows, font } = scenery;
+  const { left, right } = chartArea;
+  const width = right - left + GUTTER_PX - 8;
+  for (const [row, { view, name }] of rows.entries()) {
+    const y = scales[`y${row}`];
+    if (!y) continue;
+    for (const [index, { from, to }] of view.bands.entries()) {
+      const upper = y.getPixelForValue(to);
+      if (colors.bands === 'none') continue;
+      ctx.fillStyle = bandFill(index, view.bands.length, view.direction)[colors.bands];
+      ctx.fillRect(left, upper, width, y.getPixelForValue(from) - upper);
+    }
+    ctx.fillStyle = colors.axis;
+    ctx.globalAlpha = 0.4;
+    const edges = new Set([view.yMin, view.yMax, ...view.bands.flatMap(({ from, to }) => [from, to])]);
+    for (const score of edges) ctx.fillRect(left, Math.round(y.getPixelForValue(score)), width, 1);
+    ctx.globalAlpha = 1;
+    paintNames(chart, y, view, scenery);
+    if (rows.length === 1) continue;
+    ctx.font = bold(font);
+    ctx.fillStyle = colors.ink;
+    ctx.fillText(name, left, y.getPixelForValue(view.yMax) - LINE_PX / 2 - 2);
+  }
+}
+
+function paintMarks({ ctx, chartArea, scales }: Chart, { rows, colors, font }: Scenery): void {
   ctx.font = font.replace(/\d+px/, '15px');
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
   ctx.fillStyle = colors.ink;
-  for (const { at } of view.missed) {
-    const x = scales.x?.getPixelForValue(at) ?? -1;
-    if (x >= chartArea.left && x <= chartArea.right) ctx.fillText('×', x, chartArea.bottom);
+  for (const [row, { view }] of rows.entries()) {
+    const marks = [
+      ...view.missed.map(({ at }) => ['×', at] as const),
+      ...view.unread.at.map((at) => ['◇', at] as const),
+    ];
+    const bottom = scales[`y${row}`]?.getPixelForValue(view.yMin) ?? 0;
+    for (const [mark, at] of marks) {
+      const x = scales.x?.getPixelForValue(at) ?? -1;
+      if (x >= chartArea.left && x <= chartArea.right) ctx.fillText(mark, x, bottom);
+    }
+  }
+}
+
+/** The way from the latest answer to today, as far as the plot shows it. */
+function paintAhead({ ctx, chartArea }: Chart, from: number, to: number, y: number): void {
+  const [left, right] = [Math.max(from, chartArea.left), Math.min(to, chartArea.right)];
+  if (left >= right) return;
+  ctx.lineWidth = 1.5;
+  ctx.setLineDash([4, 5]);
+  ctx.beginPath();
+  ctx.moveTo(left, y);
+  ctx.lineTo(right, y);
+  ctx.stroke();
+}
+
+/** The latest score beside its point; over or under a line to today. */
+function paintLatest(chart: Chart, { rows, colors, font, decimal }: Scenery): void {
+  const { ctx, chartArea, scales } = chart;
+  ctx.font = bold(font);
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.strokeStyle = colors.quiet;
+  ctx.fillStyle = colors.ink;
+  for (const [row, { view }] of rows.entries()) {
+    const [scale, last] = [scales[`y${row}`], view.points.at(-1)];
+    if (!scale || !scales.x || !last || !view.isLatestKnown) continue;
+    const y = scale.getPixelForValue(last.score);
+    const x = scales.x.getPixelForValue(last.at);
+    const today = scales.x.getPixelForValue(view.now ?? last.at);
+    paintAhead(chart, x + DOT_PX, today, y);
+    const beside = today - x <= DOT_PX ? 0 : y < scale.top + 20 ? 14 : -12;
+    if (x >= chartArea.left && x <= chartArea.right)
+      ctx.fillText(number(last.score, decimal), x + 9, y + beside);
   }
 }
 
 function paintFocus({ ctx, chartArea, scales }: Chart, { focus, colors }: Scenery): void {
   if (!focus) return;
-  const [x, y] = [scales.x?.getPixelForValue(focus.x) ?? 0, scales.y?.getPixelForValue(focus.y) ?? 0];
+  const [x, y] = [
+    scales.x?.getPixelForValue(focus.x) ?? 0,
+    scales[`y${focus.row}`]?.getPixelForValue(focus.y) ?? 0,
+  ];
   ctx.strokeStyle = colors.ink;
   ctx.lineWidth = 1.5;
   ctx.setLineDash([3, 3]);
@@ -86,11 +173,14 @@ function paintFocus({ ctx, chartArea, scales }: Chart, { focus, colors }: Scener
 }
 
 function paintFront(chart: Chart, scenery: Scenery): void {
-  if (scenery.hasMissed) paintMissed(chart, scenery);
+  if (scenery.byDate) {
+    paintMarks(chart, scenery);
+    paintLatest(chart, scenery);
+  }
   paintFocus(chart, scenery);
 }
 
-/** Paints the ranges that the service sends behind the lines; missed requests and the cursor over them. */
+/** Paints the ranges that the service sends behind the lines; marks of the time axis and the cursor over them. */
 export function sceneryOf(current: () => Scenery): Plugin<'line'> {
   const painted = (paint: (chart: Chart, scenery: Scenery) => void) => (chart: Chart) => {
     chart.ctx.save();

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { integerId, type Param, uuid } from './param.ts';
+import { toPlanOf } from './plan.ts';
 import type { Access, Action } from './roles.ts';
 
 /** The version is part of the path (docs/service.md#versioning). */
@@ -68,6 +69,8 @@ export interface Call<
   readonly query: Query;
   readonly body: Body;
   readonly response: Reply;
+  /** The plan by which `response` is read; absent where `response` is one already. */
+  readonly readPlan?: () => Reply;
   /** Another media type that the endpoint can answer with. */
   readonly binary?: 'application/pdf';
   /** Whether the call changes anything. A write is sent once, and a lost answer leaves its outcome unknown. */
@@ -100,7 +103,7 @@ type Declared<
   Query extends QueryParams,
   Body extends z.ZodMiniType | null,
   Reply extends z.ZodMiniType,
-> = Omit<Endpoint<Path, Query, Body, Reply>, 'id' | 'effect' | Defaulted> &
+> = Omit<Endpoint<Path, Query, Body, Reply>, 'id' | 'effect' | 'readPlan' | Defaulted> &
   Partial<Pick<Endpoint<Path, Query, Body, Reply>, Defaulted>>;
 
 /** Declares an endpoint. Default: GET, no query, no body, success 200. Everything but a GET is a write. */
@@ -113,7 +116,17 @@ export function endpoint<
 >(id: string, declared: Declared<Path, Query, Body, Reply>): Endpoint<Path, Query, Body, Reply> {
   const { method = 'GET' } = declared;
   const effect = method === 'GET' ? 'read' : 'write';
-  return { query: {} as Query, body: null as Body, success: [200], effect, ...declared, id, method };
+  const readPlan = (): Reply => toPlanOf(declared.response);
+  return {
+    query: {} as Query,
+    body: null as Body,
+    success: [200],
+    effect,
+    ...declared,
+    id,
+    method,
+    readPlan,
+  };
 }
 
 /** Declares a call that reads, without what an endpoint has beside it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { summary } from './plan.ts';
 
 /** Documented error codes (docs/service.md#errors). */
 export const SERVICE_ERROR_CODES = [
@@ -31,9 +32,11 @@ export const CHOSEN_ERROR_CODES = [
 export type ServiceErrorCode = (typeof SERVICE_ERROR_CODES)[number] | (typeof CHOSEN_ERROR_CODES)[number];
 
 /** The body of every error: `traceId` on internal errors, to be reported to support (docs/service.md#errors). */
-export const ErrorResponse = z.object({
-  code: z.string(),
-  message: z.string(),
-  traceId: z.optional(z.nullable(z.string())),
-});
+export const ErrorResponse = summary(
+  z.object({
+    code: z.string(),
+    message: z.string(),
+    traceId: z.optional(z.nullable(z.string())),
+  }),
+);
 export type ErrorResponse = z.infer<typeof ErrorResponse>;

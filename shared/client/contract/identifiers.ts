@@ -1,11 +1,11 @@
-/** Accents of the Latin, Greek and Cyrillic scripts; the vowel signs of others change a name and stay. */
+/** Accents of the Latin, Greek and Cyrillic scripts. Vowel signs of other scripts are kept: they distinguish names. */
 const ACCENTS = /[\u0300-\u036f]/g;
 const APOSTROPHES = /['’‘ʼ`´]/g;
 const NOT_IN_A_NAME = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * A name as it is compared: without case, accents, punctuation and doubled spaces, `LIMA, Ana` the right way round.
- * Names with and without a middle name stay two. Empty where no letter is left.
+ * Normalizes a name for comparison: lower case, no accents or punctuation, single spaces, `LIMA, Ana` as `ana lima`. A
+ * name with a middle name differs from one without. Empty if no letter is left.
  */
 export function comparableName(name: string): string {
   const [last = '', first, ...more] = name.split(',');
@@ -29,7 +29,7 @@ function compareNames(given: string, recorded: string): Verdict {
   return one === '' || other === '' ? 'unknown' : agreesIf(one === other);
 }
 
-/** A recorded `1990-01-02T00:00:00+02:00` is one day as it is written and another in UTC: it agrees with neither. */
+/** A recorded `1990-01-02T00:00:00+02:00` is another day in UTC than as written: `unknown`, whichever is given. */
 function compareBirthdays(given: string, recorded: string): Verdict {
   const at = new Date(recorded);
   const written = /^\d{4}-\d{2}-\d{2}/.exec(recorded)?.[0];
@@ -38,11 +38,11 @@ function compareBirthdays(given: string, recorded: string): Verdict {
   return (given === written) === (given === inUtc) ? agreesIf(given === written) : 'unknown';
 }
 
-/** Country codes by the zones of ITU-T E.164, which begin no other code. */
+/** Country codes of ITU-T E.164; none is the beginning of another. */
 const COUNTRY_CODE =
   /^(?:1|7|2(?:0|7|[1-689]\d)|3(?:[0-469]|[578]\d)|4(?:[013-9]|2\d)|5(?:[1-8]|[09]\d)|6(?:[0-6]|[7-9]\d)|8(?:[1246]|[0358]\d)|9(?:[0-58]|[679]\d))$/;
 
-/** Fewer digits are a number within a town, which many towns have. */
+/** A shorter number has no area code, so several people can have it. */
 const LEAST_DIGITS = 8;
 /** A number of so many digits holds its area code, so that what precedes it can only be the country's. */
 const WHOLE_NATIONAL_DIGITS = 10;
@@ -128,11 +128,11 @@ export function compareIdentifiers(
 }
 
 /**
- * What a search among a professional's patients finds:
- * - `one`: exactly one record is recognised and contradicted by nothing;
- * - `many`: more than one is, so that it is not known which;
- * - `contradicted`: one would be recognised, were it not for the kinds that contradict;
- * - `none`.
+ * The result of a search among a professional's patients:
+ * - `one`: exactly one record matches, and none of its identifiers contradicts;
+ * - `many`: several records match, so it is unknown which is meant;
+ * - `contradicted`: a record matches, but its identifiers of `kinds` contradict;
+ * - `none`: no record matches.
  */
 export type Found =
   | { readonly kind: 'one'; readonly patientId: string; readonly agreed: readonly IdentifierKind[] }

@@ -44,38 +44,53 @@ const isNullable = (schema: z.ZodMiniType): boolean =>
 const isSchema = (given: z.ZodMiniType | ReadPlan): given is z.ZodMiniType =>
   typeof given === 'object' && 'safeParse' in given;
 
-const plans = new WeakMap<z.ZodMiniType, ReadPlan>();
+const summaries = new WeakSet<z.ZodMiniType>();
+
+/** Marks the schema of an answer as a summary: reading it keeps only what it names, at every depth. */
+export function summary<S extends z.ZodMiniType>(schema: S): S {
+  summaries.add(schema);
+  return schema;
+}
+
+const wholePlans = new WeakMap<z.ZodMiniType, ReadPlan>();
+const summaryPlans = new WeakMap<z.ZodMiniType, ReadPlan>();
 
 /**
- * Makes the plan by which answers of a schema are read; a plan is its own. The build of the widget bundles plans in place of the
- * schemas that headline and graph need (scripts/read-plans.ts), so that no page loads zod for them.
+ * Makes the plan by which answers of a schema are read; a plan is its own. Fields that the schema does not name pass,
+ * unless it is a {@link summary}. The build of the widget bundles plans in place of the schemas that headline and graph
+ * need (scripts/read-plans.ts), so that no page loads zod for them.
  *
  * @throws TypeError for a schema of a kind that no plan is decided for
  */
-export function toReadPlan(schema: z.ZodMiniType | ReadPlan): ReadPlan {
+export function toReadPlan(schema: z.ZodMiniType | ReadPlan, isInSummary = false): ReadPlan {
   if (!isSchema(schema)) return schema;
-  const plan = plans.get(schema) ?? createPlan(schema);
+  const isSummary = isInSummary || summaries.has(schema);
+  const plans = isSummary ? summaryPlans : wholePlans;
+  const plan = plans.get(schema) ?? createPlan(schema, isSummary);
   plans.set(schema, plan);
   return plan;
 }
 
-function createPlan(schema: z.ZodMiniType): ReadPlan {
+function createPlan(schema: z.ZodMiniType, isSummary: boolean): ReadPlan {
   const { type, format, shape, element, valueType, innerType, values } = definitionOf(schema);
   if (values) return `=${values[0]}`;
-  if (innerType) return toReadPlan(innerType);
+  if (innerType) return toReadPlan(innerType, isSummary);
   if (element) {
-    const item = toReadPlan(element);
+    const item = toReadPlan(element, isSummary);
     return [typeof item === 'string' && isNullable(element) ? (`${item}?` as ReadPlan) : item];
   }
-  if (valueType) return { '*': toReadPlan(valueType) };
+  if (valueType) return { '*': toReadPlan(valueType, isSummary) };
   if (shape) {
     const fields = Object.entries(shape).map(([name, field]) => [
       isNullable(field) ? `${name}?` : name,
-      toReadPlan(field),
+      toReadPlan(field, isSummary),
     ]);
-    return Object.fromEntries(fields);
+    return { ...Object.fromEntries(fields), ...(isSummary ? {} : { '*': 'any' }) };
   }
   const kind = KINDS[format ? `${type}:${format}` : type];
   if (!kind) throw new TypeError(`No plan is decided for a schema of type ${type}; decide it in plan.ts.`);
   return kind;
 }
+
+/** Returns the plan of a schema in its place, typed as the schema: an answer of that type is read by it. */
+export const toPlanOf = <S extends z.ZodMiniType>(schema: S): S => toReadPlan(schema) as unknown as S;

@@ -12,7 +12,7 @@
 export const sayListed = (
   words: Readonly<Record<string, string>>,
   value: string | null | undefined,
-): string => words[value ?? ''] ?? value ?? '';
+): string => (Object.hasOwn(words, value ?? '') ? words[value ?? ''] : value) ?? '';
 
 /** How often the patient is asked (docs/service.md#application). */
 export const RECURRENCE_CYCLES = ['NOW', 'ONCE', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY'] as const;

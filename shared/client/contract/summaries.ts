@@ -10,7 +10,7 @@ import { ScoredSubmission, SubmissionSummary } from './resources/submission.ts';
 export { ErrorResponse } from './errors.ts';
 export { EventHint } from './proxy-api/events.ts';
 export { InstrumentSummary, ScaleSummary } from './resources/instrument.ts';
-export { LongitudinalAnalysisStatus, ScoreGraphSummary } from './resources/score-graph.ts';
+export { ScoreGraphSummary } from './resources/score-graph.ts';
 
 export const SubmissionSummaries = z.array(SubmissionSummary);
 export const ScoredSubmissions = z.array(ScoredSubmission);

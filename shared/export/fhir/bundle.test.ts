@@ -126,6 +126,25 @@ it('an instrument of subscales has an observation for each, and says which score
   expect(validator.validate(bundle)).toEqual([]);
 });
 
+it('what could not be read stands in an OperationOutcome, as R4 has it for what is incomplete', () => {
+  const notices = ['2 of 50 answers could not be read.', '1 item has no answer.'];
+  const bundle = fhirBundle(phq9Answered(SHEET), phq9, { ...options, notices });
+  expect(bundle.entry?.at(-1)?.resource).toEqual({
+    resourceType: 'OperationOutcome',
+    issue: notices.map((text) => ({ severity: 'warning', code: 'incomplete', details: { text } })),
+  });
+  expect(validator.validate(bundle)).toEqual([]);
+  const whole = bundleOf(phq9Answered(SHEET), phq9);
+  expect(JSON.stringify(whole)).not.toContain('OperationOutcome');
+});
+
+it('an instant after the service’s own clock is left away', () => {
+  const submission = phq9Answered(SHEET, { completedFillAt: '2199-01-01T00:00:00Z' });
+  const bundle = fhirBundle(submission, phq9, { ...options, now: Date.UTC(2026, 5, 16) });
+  expect(JSON.stringify(bundle)).not.toContain('2199');
+  expect(validator.validate(bundle)).toEqual([]);
+});
+
 it('a submission that is not answered is refused', () => {
   expect(() => bundleOf(phq9Answered(SHEET, { status: 'LATE' }), phq9)).toThrow(
     /Only an answered submission/,

@@ -5,10 +5,12 @@ import type {
   Coding,
   Identifier,
   Observation,
+  OperationOutcome,
   QuestionnaireResponse,
   QuestionnaireResponseItemAnswer,
   Reference,
 } from 'fhir/r4.js';
+import { answeredAt } from '../../score/latest.ts';
 import { riskOf } from '../../score/risk.ts';
 import type { PointRisk } from '../../score/view.ts';
 import { type Scored, scoredOf } from '../scored.ts';
@@ -24,6 +26,10 @@ interface FhirOptions {
   readonly submissionSystem?: string;
   /** What is said of risk, in the reader's language; never left out, since silence is neither yes nor no. */
   readonly riskNote: (risk: PointRisk, flags: number) => string;
+  /** Sentences on what could not be read, or does not agree. Default: none. */
+  readonly notices?: readonly string[];
+  /** The service's clock, milliseconds: an instant after it is no instant of an answer. Default: not known. */
+  readonly now?: number | null;
 }
 
 class NotAnsweredError extends Error {
@@ -146,21 +152,30 @@ function observationOf(
   };
 }
 
+/** What the bundle leaves out: an OperationOutcome, which R4 has for an answer that is incomplete. */
+const outcomeOf = (notices: readonly string[]): OperationOutcome => ({
+  resourceType: 'OperationOutcome',
+  issue: notices.map((text) => ({ severity: 'warning', code: 'incomplete', details: { text } })),
+});
+
 /**
  * An answered submission as a FHIR R4 Bundle: one QuestionnaireResponse with the answers, and one Observation for each
- * score, derived from it. The patient is named by the service's id only; ranges and classification are the service's.
+ * score, derived from it; an OperationOutcome where something could not be read. The patient is named by the service's id only; ranges and classification are the service's.
  *
  * @param instrument null where it could not be read: then without reference ranges and LOINC code
  * @throws NotAnsweredError for a submission that is not answered
  */
 export function fhirBundle(
-  submission: Submission,
+  sent: Submission,
   instrument: Instrument | null,
   options: FhirOptions,
-): Bundle<Observation | QuestionnaireResponse> {
-  if (submission.status !== 'ANSWERED') {
+): Bundle<Observation | QuestionnaireResponse | OperationOutcome> {
+  if (sent.status !== 'ANSWERED') {
     throw new NotAnsweredError('Only an answered submission can be handed on as FHIR resources.');
   }
+  const { notices = [], now } = options;
+  const isDated = !Number.isNaN(answeredAt(sent.completedFillAt, now));
+  const submission = isDated ? sent : { ...sent, completedFillAt: null };
   const patient: Reference = {
     type: 'Patient',
     identifier: identifier(submission.patientId, options.patientSystem),
@@ -185,6 +200,9 @@ export function fhirBundle(
         fullUrl: `urn:uuid:${options.uuid()}`,
         resource: observationOf(scored, submission, instrument, options.submissionSystem, common),
       })),
+      ...(notices.length > 0
+        ? [{ fullUrl: `urn:uuid:${options.uuid()}`, resource: outcomeOf(notices) }]
+        : []),
     ],
   };
 }

@@ -96,10 +96,10 @@ describe('applying once', () => {
 
   it.each([
     [400, 'VALIDATION_ERROR', /did not accept it.*Told by the service/],
-    [403, 'FORBIDDEN', /not permitted to apply/],
+    [403, 'FORBIDDEN', /permission to send/],
     [404, 'INTEGRATION_NOT_FOUND', /not linked/],
     [409, 'CONFLICT', /did not accept it/],
-    [422, 'INVALID_STATE', /relation with this patient may be inactive.*Told by the service/],
+    [422, 'INVALID_STATE', /patient may be inactive.*Told by the service/],
     [429, 'RATE_LIMITED', /Try again in 7 seconds/],
   ])('is refused by %i, says what to do, and looks nothing up', async (status, code, sentence) => {
     const { doing, tell, waiting, seen } = await world((_, response) =>

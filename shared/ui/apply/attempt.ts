@@ -7,7 +7,7 @@ import { ApplyError } from './problem.ts';
 import type { ApplyService } from './service.ts';
 
 export interface ApplyAttempt {
-  /** Tells it from an earlier application of the same instrument that is still shown. */
+  /** Distinguishes it from an earlier attempt at the same instrument that is still shown. */
   readonly key: string;
   /** UUID in lower case. */
   readonly formId: string;
@@ -16,7 +16,7 @@ export interface ApplyAttempt {
   /** The application that the service created; null unless `created`. */
   readonly application: Application | null;
   readonly failure: unknown;
-  /** Ids of the applications that were there just before it was sent. */
+  /** Ids of the applications that existed just before it was sent. */
   readonly known: readonly number[];
 }
 
@@ -31,30 +31,33 @@ export interface Attempting {
   readonly isOnline: () => boolean;
 }
 
-/** Takes an attempt on; `tell` is called with each standing on the way. Rejects with the reason of the signal. */
+/**
+ * Runs a step of an attempt and resolves with its outcome; `tell` is called with each standing on the way. Rejects
+ * with the reason of the signal.
+ */
 export type TakeAttempt = (
   attempt: ApplyAttempt,
   doing: Attempting,
   tell: (attempt: ApplyAttempt) => void,
 ) => Promise<ApplyAttempt>;
 
-/** Before each look for what a lost answer was about: a write may still be on its way through the proxy. */
+/** Waits before each lookup of a lost answer's application: the write may still be on its way through the proxy. */
 export const LOOKUP_DELAYS_MS: readonly number[] = [0, 1_500, 3_500];
 
-/** Takes an attempt on; what the table does not have changes nothing. */
+/** Returns the attempt in the standing that follows the event; the same attempt if `STANDINGS` has none. */
 function moved(attempt: ApplyAttempt, event: AttemptEvent, more: Partial<ApplyAttempt> = {}): ApplyAttempt {
   const standing = next(STANDINGS, attempt.standing, event);
   return standing ? { ...attempt, ...more, standing } : attempt;
 }
 
-/** True unless the service said no, or nothing was sent (docs/decisions/0003-retries.md). */
+/** True unless the service refused, or nothing was sent (docs/decisions/0003-retries.md). */
 function mayBeDone(error: unknown): boolean {
   if (!isServiceError(error)) return true;
   const { name, status } = error;
   return name === 'UnknownOutcomeError' || status >= 500 || (name === 'ContractError' && status < 300);
 }
 
-/** Looks for the application that a lost request created: a new one, with this recurrence, by this professional. */
+/** Looks up the application that a lost request created: a new one, with this recurrence, by this professional. */
 async function look(
   attempt: ApplyAttempt,
   { service, cycle, signal, sleep }: Attempting,
@@ -103,7 +106,7 @@ export const sendAttempt: TakeAttempt = async (attempt, doing, tell) => {
   return look(checking, doing);
 };
 
-/** Looks once more for an attempt in standing `unknown`; it is never sent again. */
+/** Looks up an attempt in standing `unknown` once more; it is never sent again. */
 export const checkAgain: TakeAttempt = async (attempt, doing, tell) => {
   const checking = moved(attempt, 'check');
   if (checking === attempt) return attempt;
@@ -112,8 +115,8 @@ export const checkAgain: TakeAttempt = async (attempt, doing, tell) => {
 };
 
 /**
- * Attempts whose place was left. Where one of the last turn was begun, those not sent are not sent any more, and of
- * what was sent it is not known what became of it until it is looked up; else the turn is as if it had not been.
+ * Ends the attempts when the user leaves the form. If one of this `turn` was sent, the others are refused with
+ * `failure`, and the sent ones are unknown until they are looked up. Otherwise the turn's attempts are dropped.
  */
 export function leave(attempts: readonly ApplyAttempt[], turn: number, failure: unknown) {
   const isLast = ({ key }: ApplyAttempt): boolean => key.endsWith(`/${turn}`);

@@ -4,7 +4,7 @@ import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
 import { createPreviewItems } from './choose-step.ts';
 import type { InstrumentChoice } from './library.ts';
-import { type ApplyState, needsWord, sayBirthday, sayPatientName } from './state.ts';
+import { type ApplyState, needsConfirmation, sayBirthday, sayPatientName } from './state.ts';
 import { createStepHeading, type StepContext, type StepView } from './step.ts';
 
 function sayInUse({ words, format }: StepContext, one: Application): string {
@@ -56,7 +56,7 @@ export function createConfirmStep(context: StepContext): StepView {
       const name = sayPatientName(words, patient);
       const instruments = chosen.map((one) => {
         const line = h('li', {}, h('b', {}, one.name), one.name === one.title ? '' : ` · ${one.title}`);
-        if (needsWord(state.found.get(one.id))) line.append(createWarning(context, one, state));
+        if (needsConfirmation(state.found.get(one.id))) line.append(createWarning(context, one, state));
         return line;
       });
       const dates = createPreviewItems(context);

@@ -19,11 +19,11 @@ import {
   type ApplyState,
   blankState,
   changeSince,
-  needsWord,
+  needsConfirmation,
   personOf,
   readSnapshot,
   toggled,
-  usesOf,
+  toInUse,
   without,
 } from './state.ts';
 
@@ -157,7 +157,7 @@ export class ApplyFlow {
   apply(): void {
     const { step, chosen, found, again } = this.state;
     if (step !== 'confirming') return;
-    const isUnsaid = chosen.some(({ id }) => needsWord(found.get(id)) && !again.has(id));
+    const isUnsaid = chosen.some(({ id }) => needsConfirmation(found.get(id)) && !again.has(id));
     if (isUnsaid) this.#change({ faults: new Set(['again']) });
     // A day may have ended since the form was filled in.
     else if (!isStartRight(this.state.schedule, ...this.#clock()))
@@ -258,7 +258,7 @@ export class ApplyFlow {
       Promise.all([service.patient(signal), service.library(signal), service.applications(signal)]),
       ([patient, { items, unreadable }, applications]) => {
         const library = choicesOf(items);
-        this.#go('read', { patient: personOf(patient), library, unreadable, ...usesOf(applications) });
+        this.#go('read', { patient: personOf(patient), library, unreadable, ...toInUse(applications) });
       },
       (failure) => this.#fail('failed', failure),
     );

@@ -19,6 +19,8 @@ export class ApplyError extends Error {
 const KNOWN = [
   'refused',
   'signed-out',
+  'token',
+  'address',
   'forbidden',
   'not-found',
   'state',

@@ -26,12 +26,13 @@ export function createFailedStep({ words, retry }: StepContext): StepView {
 
 /** Shows the outcome for one instrument, with the link of what was applied. */
 function createResult(context: StepContext, attempt: ApplyAttempt, patient: string): HTMLElement {
-  const { words, format } = context;
+  const { words, format, flow } = context;
   const { standing, name, application, failure } = attempt;
+  const isLater = flow.preview()?.isAtOnce === false;
   const line = h(
     'li',
     { part: 'result', 'data-standing': standing },
-    h('p', { class: 'standing' }, words.standings[standing]({ name, patient })),
+    h('p', { class: 'standing' }, words.standings[standing]({ name, patient, isLater })),
   );
   const say = (text: string) => line.append(h('p', { class: 'detail' }, text));
   if (standing === 'refused') say(sayProblem(words, failure));
@@ -87,8 +88,14 @@ export function createResultStep(context: StepContext): StepView {
       if (isDone && step !== 'applied') {
         const open = attempts.filter(({ standing }) => standing !== 'created');
         const all = attempts.length;
-        const summary = words.summary({ created: all - open.length, all, isWhole: open.length === 0 });
-        const rest = open.map(({ standing, name }) => words.standings[standing]({ name, patient }));
+        const isLater = flow.preview()?.isAtOnce === false;
+        const summary = words.summary({
+          created: all - open.length,
+          all,
+          isWhole: open.length === 0,
+          isLater,
+        });
+        const rest = open.map(({ standing, name }) => words.standings[standing]({ name, patient, isLater }));
         announce([summary, ...rest].join(' '));
       } else if (moving) announce(words.standings.checking({ name: moving.name }));
       step = state.step;

@@ -69,13 +69,13 @@ export const personOf = ({ serviceId, name, surname, birthday }: Patient): Perso
   birthday: birthday ? Date.parse(birthday) : null,
 });
 
-export const usesOf = ({ items, unreadable }: Listed<Application>) => ({
+export const toInUse = ({ items, unreadable }: Listed<Application>) => ({
   inUse: new Set(items.filter(isActiveApplication).map(({ formTemplateId }) => formTemplateId.toLowerCase())),
   unreadableApplications: unreadable,
 });
 
 /** True for an instrument that is applied only if the user confirms it. */
-export const needsWord = (use: Listed<Application> | undefined): boolean =>
+export const needsConfirmation = (use: Listed<Application> | undefined): boolean =>
   use !== undefined && (use.items.length > 0 || use.unreadable > 0);
 
 /** The set with the item where it was not in it, without it where it was. */

@@ -37,6 +37,8 @@ export interface ApplySpeech {
   readonly words: ApplyMessages;
   readonly format: ApplyFormat;
   readonly headingLevel: number;
+  /** What the page's developer has to correct, if it concerns what is shown. */
+  readonly notice?: string | undefined;
 }
 
 const MAKERS: Readonly<Record<Step, (context: StepContext) => StepView>> = {
@@ -108,7 +110,7 @@ export function createApplyView(
       write('title-text', words.title);
       const name = words.forPatient({ name: sayPatientName(words, patient) });
       write('patient', patient ? `${name}, ${sayBirthday(speech, patient)}` : '');
-      write('interrupted', isInterrupted ? words.interrupted : '');
+      write('interrupted', [isInterrupted && words.interrupted, speech.notice].filter(Boolean).join(' '));
       showStep(state, speech);
       // After the step stands, so that what is announced is said of it.
       write('problem', problemText(state, words));

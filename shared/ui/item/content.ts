@@ -1,54 +1,46 @@
-import {
-  type AnsweredQuestion,
-  answerSheet,
-  sayAnswer,
-  sayFlag,
-  sayQuestion,
-} from '../../export/answered.ts';
+import { type AnsweredQuestion, answerSheet } from '../../export/answered.ts';
 import { type Scored, scoredOf } from '../../export/scored.ts';
-import {
-  flagsElsewhere,
-  type SubmissionSpeech,
-  sayAnswerRisk,
-  sayScored,
-  sayStanding,
-} from '../../export/submission-text.ts';
+import { flagsElsewhere, sayAnswerRisk, sayScored } from '../../export/submission-text.ts';
 import { riskOf } from '../../score/risk.ts';
 import { h } from '../dom.ts';
+import type { Others } from './others.ts';
+import { createQuestion, paragraph, type Showing } from './question.ts';
 import type { ItemSnapshot } from './reading.ts';
 
-export interface Showing extends SubmissionSpeech {
-  readonly title: string;
-  /** IANA name, or null for the browser's own. */
-  readonly timeZone: string | null;
-  readonly isForPatient: boolean;
+interface QuestionRow {
+  readonly one: AnsweredQuestion;
+  readonly row: HTMLElement;
 }
 
-const paragraph = (name: string, text: string) => h('p', { class: name, dir: 'auto' }, text);
-
-function questionItem(showing: Showing, one: AnsweredQuestion): HTMLLIElement {
-  const { speech, item } = showing;
-  const answer = paragraph('answer', sayAnswer(speech, item, one));
-  answer.classList.toggle('none', one.values.length === 0 && one.ownWords === null);
-  const flag = one.flag ? [paragraph('flag', `⚑ ${sayFlag(speech, item, one.flag)}`)] : [];
-  return h('li', {}, paragraph('question', sayQuestion(item, one)), answer, ...flag);
-}
-
-function scoresOf(showing: Showing, scored: readonly Scored[]): HTMLElement {
-  const { item, title } = showing;
-  const line = (name: string, one: Scored) => h('p', {}, h('b', {}, `${name}: `), sayScored(showing, one));
-  const whole = scored.filter(({ subscale }) => subscale === null).map((one) => line(title, one));
-  const parts = scored.flatMap((one) => (one.subscale === null ? [] : [line(one.subscale, one)]));
+/** Makes the scores; those of last time join them once they are read. */
+function createScores(showing: Showing, scored: readonly Scored[], others: Others | null): HTMLElement {
+  const { item, speech } = showing;
+  const line = (one: Scored): HTMLElement => {
+    const name = one.subscale ?? speech.words.score;
+    const said = h('p', {}, h('b', {}, `${name}: `), sayScored(showing, one));
+    others?.readPrevious().then((found) => {
+      const before = found?.read?.scores.find(({ subscale }) => subscale === one.subscale);
+      if (!found || !before) return;
+      const date = one === scored[0] ? ` (${speech.format.day(found.at)})` : '';
+      const when = item.lastTime + date;
+      said.append(h('span', { class: 'before' }, ` · ${when}: ${sayScored(showing, before)}`));
+    });
+    return said;
+  };
+  const whole = scored.filter(({ subscale }) => subscale === null).map(line);
+  const parts = scored.filter(({ subscale }) => subscale !== null).map(line);
   if (parts.length > 0) parts.unshift(h('h3', {}, item.subscales));
   return h('div', { class: 'scores' }, ...whole, ...parts);
 }
 
-function riskPart(
+/** Makes what is said of risk in these answers: never silence. */
+function createRisk(
   showing: Showing,
   { submission }: ItemSnapshot,
   flagged: readonly AnsweredQuestion[],
+  others: Others | null,
 ): HTMLElement {
-  const { item } = showing;
+  const { item, speech } = showing;
   const risk = riskOf(submission);
   if (risk !== 'flagged') return h('p', { class: 'risk', 'data-risk': risk }, sayAnswerRisk(showing, risk));
   const elsewhere = flagsElsewhere(item, submission, flagged.length);
@@ -56,38 +48,102 @@ function riskPart(
     'section',
     { class: 'flags', 'aria-labelledby': 'item-flags' },
     h('h3', { id: 'item-flags' }, item.flagged({ count: flagged.length })),
-    paragraph('means', item.flagMeans),
     ...(elsewhere === null ? [] : [paragraph('elsewhere', elsewhere)]),
-    h('ol', {}, ...flagged.map((one) => questionItem(showing, one))),
+    h('ol', { class: 'items' }, ...flagged.map((one) => createQuestion(showing, one, others))),
+    paragraph('means', `${speech.words.riskNote} ${item.flagMeans}`),
   );
 }
 
-/** Shows everything of a submission, risk above all. To a patient nothing is said of risk. */
-export function createItemContent(showing: Showing, reading: ItemSnapshot): HTMLElement[] {
+/**
+ * Makes the place for items that carry no flag this time, and carry one in another submission: their rows move there, so
+ * that they are in sight before the others.
+ */
+function createWatched(showing: Showing, others: Others, rows: readonly QuestionRow[]): HTMLElement {
+  const { item, speech } = showing;
+  const place = h('section', { class: 'watched' });
+  others.readFlagged().then((found) => {
+    if (!found) return;
+    const date = speech.format.day(found.at);
+    if (!found.read) {
+      place.append(paragraph('more', item.notLoaded({ date })));
+      return;
+    }
+    const flagged = [...found.read.byQuestion.values()].filter(({ flag }) => flag);
+    const watched = rows.filter(({ one }) => flagged.some(({ questionId }) => questionId === one.questionId));
+    if (watched.length === 0) return;
+    const list = h('ol', { class: 'items' }, ...watched.map(({ row }) => row));
+    place.append(h('h3', {}, item.flaggedOther({ date })), list);
+  });
+  return place;
+}
+
+/** What is missing from a submission and its course, or does not agree with the graph, in sentences. */
+export function sayMissing(showing: Showing, { submission, instrument, unreadable }: ItemSnapshot): string[] {
+  const { speech, item, view, notices } = showing;
+  const { unanswered } = answerSheet(submission, instrument);
+  const point = view?.points.find(({ submissionId }) => submissionId === submission.id);
+  const inGraph = view?.seriesName === null ? point?.score : undefined;
+  return [
+    ...notices,
+    unreadable > 0 ? speech.words.unreadable({ count: unreadable }) : '',
+    inGraph !== undefined && inGraph !== submission.score
+      ? item.graphDiffers({ score: speech.format.number(inGraph) })
+      : '',
+    (submission.answers ?? []).length === 0 ? item.noAnswers : '',
+    unanswered === null ? item.questionsUnknown : '',
+    unanswered ? item.unanswered({ count: unanswered }) : '',
+  ].filter(Boolean);
+}
+
+/** Makes what stands over the columns of answers: when they were given, or that those of last time are missing. */
+function createHeads({ item, speech }: Showing, { submission }: ItemSnapshot, others: Others): HTMLElement {
+  const { previous, between } = others;
+  const place = h('div', { class: 'heads' });
+  if (!previous) return place;
+  const at = Date.parse(submission.completedFillAt ?? '');
+  const date = speech.format.day(previous.at);
+  others.readPrevious().then((found) => {
+    if (!found?.read) place.append(paragraph('more', item.notLoaded({ date })));
+    else {
+      const dates = [Number.isNaN(at) ? '' : speech.format.day(at), `${item.lastTime} (${date})`];
+      place.append(h('p', { 'aria-hidden': 'true' }, h('span'), ...dates.map((one) => h('span', {}, one))));
+    }
+    if (between > 0) place.append(paragraph('more', item.between({ count: between })));
+  });
+  return place;
+}
+
+/**
+ * Makes everything of a submission, risk above all. To a patient nothing is said of risk.
+ *
+ * @param others what stands beside the answers; null where nothing does
+ */
+export function createItemContent(
+  showing: Showing,
+  reading: ItemSnapshot,
+  others: Others | null,
+): HTMLElement[] {
   const { speech, item, exported, isForPatient } = showing;
-  const { submission, instrument, unreadable } = reading;
-  const { flagged, others, unanswered } = answerSheet(submission, instrument);
-  const isEmpty = (submission.answers ?? []).length === 0;
-  const missing = [
-    isEmpty && item.noAnswers,
-    unanswered === null ? item.questionsUnknown : unanswered > 0 && item.unanswered({ count: unanswered }),
-    unreadable > 0 && speech.words.unreadable({ count: unreadable }),
-  ].filter((sentence) => sentence !== false);
+  const { submission, instrument } = reading;
+  const sheet = answerSheet(submission, instrument);
+  const rows = sheet.others.map((one): QuestionRow => ({ one, row: createQuestion(showing, one, others) }));
   const text = submission.interpretativeAnalysis?.trim() ?? '';
   const interpretation = [
     h('h3', {}, item.interpretation),
     paragraph('more', item.interpretationNote),
     paragraph('text', text),
   ];
+  const missing = sayMissing(showing, reading);
   const from = { submissionId: submission.id, readAt: speech.format.moment(reading.at) };
   return [
-    ...(isForPatient ? [] : [riskPart(showing, reading, flagged)]),
-    paragraph('standing', sayStanding(showing, submission, showing.timeZone)),
-    scoresOf(showing, scoredOf(submission, instrument)),
-    ...(text === '' ? [] : interpretation),
-    h('h3', {}, item.answers),
+    ...(isForPatient ? [] : [createRisk(showing, reading, sheet.flagged, others)]),
+    ...(others ? [createWatched(showing, others, rows)] : []),
+    createScores(showing, scoredOf(submission, instrument), others),
     ...missing.map((sentence) => paragraph('more', sentence)),
-    h('ol', { class: 'others' }, ...others.map((one) => questionItem(showing, one))),
+    ...(text === '' ? [] : interpretation),
+    h('h3', { class: 'visually-hidden' }, item.answers),
+    ...(others ? [createHeads(showing, reading, others)] : []),
+    h('ol', { class: 'items others' }, ...rows.map(({ row }) => row)),
     paragraph('source', exported.source(from)),
   ];
 }

@@ -1,51 +1,25 @@
 import { fhirBundle } from '../../export/fhir/bundle.ts';
-import { sayAnswerRisk, submissionText } from '../../export/submission-text.ts';
+import { sayAnswerRisk, sayWhen, submissionText } from '../../export/submission-text.ts';
+import type { ScoreView } from '../../score/view.ts';
 import { exportMessages } from '../../words/compiled/export/all.js';
 import { itemMessages } from '../../words/compiled/item/all.js';
 import type { ItemMessages } from '../../words/compiled/item/en.js';
 import { selectMessages } from '../../words/languages.ts';
+import { sayUnread } from '../../words/say.ts';
 import type { WholeSpeech } from '../../words/say-details.ts';
 import { createButton } from '../button.ts';
 import { h, save } from '../dom.ts';
-import { createItemContent, type Showing } from './content.ts';
+import { createItemContent, sayMissing } from './content.ts';
+import { createOthers } from './others.ts';
+import type { Showing } from './question.ts';
 import { filterForPatients, type ItemSnapshot } from './reading.ts';
-
-/** The sheet of the dialog with the answers; colours are the panel's own tokens. */
-export const itemStyles = (): string => `
-#item{inline-size:min(46rem,100vw - 1.5rem);max-inline-size:none;max-block-size:calc(100dvh - 1.5rem);margin:auto;padding:1.25rem;border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);color:var(--_ink);background:var(--_surface);font-size:var(--instrument-font-size,1rem);line-height:1.45;overflow:auto;overflow-wrap:anywhere}
-#item::backdrop{background:#0008}
-#item .body{display:grid;gap:.875em}
-#item .top{display:flex;gap:.75em;align-items:start;justify-content:space-between;margin-block-end:.75em}
-#item [role=heading]{font-size:1.125em;font-weight:600}
-#item h3{font-size:1em;font-weight:600}
-#item :is(dl,ol,ul){padding:0;list-style:none}
-#item .scores{display:grid;gap:.25em}
-#item .scores p{font-variant-numeric:tabular-nums}
-#item :is(.standing,.means,.source,.said,.more){color:var(--_quiet);font-size:.875em}
-#item .text{white-space:pre-line}
-#item .flags{display:grid;gap:.75em;padding:.75em .875em;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:6px;color:var(--_ink);background:var(--_risk-surface)}
-#item .flags :is(h3,.flag,.elsewhere){color:var(--_risk);font-weight:700}
-#item .flags .means{color:inherit}
-#item .risk{padding:.5em .75em;border:1px solid;border-radius:6px;font-size:.875em;color:var(--_quiet)}
-#item .risk[data-risk=unknown]{color:var(--_stale);background:var(--_stale-surface)}
-#item ol{display:grid;gap:.625em}
-#item li{display:grid;gap:.125em}
-#item .others li{padding-block-end:.625em;border-block-end:1px solid var(--_line)}
-#item .question{font-size:.875em}
-#item .answer{font-weight:600}
-#item .answer.none{font-weight:400;font-style:italic;color:var(--_quiet)}
-#item .tools{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;font-size:.875em}
-#item button{flex:none;min-block-size:2.25em;overflow-wrap:normal}
-#item .problem{display:grid;gap:.75em;justify-items:start}
-#item .wait{color:var(--_quiet)}
-@media (forced-colors:active){#item .flags{border-color:CanvasText}}
-@media print{#item{display:none}}
-`;
 
 /** Builds the dialog, closed and empty: a body for the submission, or why it is not shown, and a place for buttons. */
 function createItemFrame(words: ItemMessages, lang: string, title: string) {
   const name = words.title({ instrument: title });
+  const person = h('div', { id: 'item-person', class: 'person', dir: 'auto' });
   const heading = h('div', { id: 'item-title', role: 'heading', 'aria-level': '2' }, name);
+  const standing = h('p', { class: 'standing', dir: 'auto' });
   // The answers may be more than fit: who has no pointer scrolls them by the keyboard.
   const body = h('div', { class: 'body', tabindex: '0', role: 'group', 'aria-labelledby': 'item-title' });
   const tools = h('div', { class: 'tools', role: 'group', 'aria-label': words.tools, hidden: '' });
@@ -53,20 +27,21 @@ function createItemFrame(words: ItemMessages, lang: string, title: string) {
   const close = createButton(words.close, () => dialog.close());
   const dialog = h(
     'dialog',
-    { id: 'item', part: 'item', 'aria-labelledby': 'item-title', lang },
-    h('div', { class: 'top' }, heading, close),
+    { id: 'item', part: 'item', 'aria-labelledby': 'item-person item-title', lang },
+    h('div', { class: 'top' }, h('div', {}, person, heading, standing), close),
     body,
     tools,
     said,
   );
-  return { dialog, body, tools, said };
+  return { dialog, person, standing, body, tools, said };
 }
 
 /** Copies a submission as text for a note. Returns the sentence on what came of it. */
 async function copyItem(showing: Showing, reading: ItemSnapshot): Promise<string> {
   const { submission, instrument, at, unreadable } = reading;
-  const { title, timeZone, item } = showing;
-  const text = submissionText(showing, submission, instrument, { title, timeZone, readAt: at, unreadable });
+  const { title, timeZone, item, notices, view } = showing;
+  const from = { title, timeZone, readAt: at, now: view?.now ?? null, unreadable, notices };
+  const text = submissionText(showing, submission, instrument, from);
   try {
     await navigator.clipboard.writeText(text);
     return item.copied;
@@ -86,14 +61,18 @@ function uuid(): string {
 }
 
 /** Saves an answered submission as a FHIR R4 Bundle, in a file named after it; returns a sentence like `copyItem`. */
-function saveFhir(showing: Showing, { submission, instrument }: ItemSnapshot): string {
+function saveFhir(showing: Showing, reading: ItemSnapshot): string {
   const { item, exported } = showing;
+  const { submission, instrument } = reading;
   const bundle = fhirBundle(submission, instrument, {
     timestamp: new Date().toISOString(),
     uuid,
+    notices: sayMissing(showing, reading),
+    now: showing.view?.now ?? null,
     riskNote: (risk, count) => {
-      const sentence = sayAnswerRisk(showing, risk);
-      return risk === 'flagged' ? `${exported.riskFlags({ count })} ${sentence}` : sentence;
+      return risk === 'flagged'
+        ? `${exported.riskFlags({ count })} ${showing.speech.words.riskNote}`
+        : sayAnswerRisk(showing, risk);
     },
   });
   const json = JSON.stringify(bundle, null, 2);
@@ -105,14 +84,19 @@ export type ItemDialog = ReturnType<typeof openItemDialog>;
 
 /** A submission that is opened, how it is spoken of, and how it is read. */
 export interface ItemDialogOptions {
+  readonly submissionId: number;
   readonly speech: WholeSpeech;
   readonly title: string;
   /** IANA name, or null for the browser's own. */
   readonly timeZone: string | null;
+  /** The course that it belongs to, as the page shows it; null where there is none. */
+  readonly view: ScoreView | null;
   /** What patients may see; null for professionals, who see everything. */
   readonly patient: { readonly hasInterpretation: boolean } | null;
-  /** Reads it; rejects where it is of another patient or instrument than it was opened for. */
-  read(signal: AbortSignal): Promise<ItemSnapshot>;
+  /** Reads it, or another of the same course; rejects where it is of another patient or instrument. */
+  read(submissionId: number, signal: AbortSignal): Promise<ItemSnapshot>;
+  /** Reads the patient's name; empty, or a rejection, where it is not known. */
+  readName(signal: AbortSignal): Promise<string>;
   /** The user's sentence about a failure of that; null for the one on a submission that is not there. */
   sayFailure(error: unknown): string | null;
 }
@@ -132,7 +116,7 @@ const createProblem = (title: string, sentence: string, again: HTMLElement): HTM
  * it comes from. The dialog is put into `place` until it is closed; `closed` is called once it is gone.
  */
 export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, closed: () => void) {
-  const { speech, title, timeZone, patient } = opened;
+  const { speech, submissionId, title, timeZone, patient, view } = opened;
   const { words } = speech;
   const item = selectMessages(itemMessages, words.lang);
   const showing: Showing = {
@@ -142,8 +126,10 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
     title,
     timeZone,
     isForPatient: patient !== null,
+    view,
+    notices: view ? sayUnread(speech, view).map((line) => `${line}.`) : [],
   };
-  const { dialog, body, tools, said } = createItemFrame(item, words.lang, title);
+  const { dialog, person, standing, body, tools, said } = createItemFrame(item, words.lang, title);
   const ended = new AbortController();
   const { signal } = ended;
   const say = (sentence: string): void => {
@@ -158,7 +144,9 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
 
   function show(read: ItemSnapshot): void {
     const reading = patient ? filterForPatients(read, patient.hasInterpretation) : read;
-    body.replaceChildren(...createItemContent(showing, reading));
+    const others = patient ? null : createOthers(view, submissionId, (id) => opened.read(id, signal));
+    standing.textContent = sayWhen(showing, reading.submission, timeZone, view?.now ?? null);
+    body.replaceChildren(...createItemContent(showing, reading, others));
     // A text for a note and a record for another system are a professional's.
     tools.hidden = patient !== null;
     const copy = createButton(item.copy, () => use(() => copyItem(showing, reading)), { class: 'tool' });
@@ -180,9 +168,9 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
     say('');
     tools.hidden = true;
     body.ariaBusy = 'true';
-    body.replaceChildren(h('p', { class: 'wait' }, item.loading));
+    body.replaceChildren(h('p', { class: 'more' }, item.loading));
     opened
-      .read(signal)
+      .read(submissionId, signal)
       .then(
         (reading) => !signal.aborted && show(reading),
         (error) => !signal.aborted && fail(error),
@@ -202,6 +190,13 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
   place.append(dialog);
   dialog.showModal();
   read();
+  if (!patient) {
+    opened.readName(signal).then(
+      (name) => person.append(name),
+      // Whoever may not read the patient's record still reads the answers.
+      () => {},
+    );
+  }
   return {
     /** Leaves nothing of the patient behind, and drops what is under way. */
     close(): void {

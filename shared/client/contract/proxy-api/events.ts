@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
 import { Id, maybe, Uuid } from '../field.ts';
 import { count } from '../param.ts';
+import { summary } from '../plan.ts';
 import { WebhookEnvelope } from '../webhook.ts';
 import { proxyEndpoint } from './endpoint.ts';
 
 /** The data of an event for a page: identifiers, each where it is known. A hint: the state must be read again. */
-export const EventHint = z.object({
-  kind: z.string(),
-  submissionId: maybe(Id),
-  applicationId: maybe(Id),
-  patientId: maybe(Uuid),
-  formTemplateId: maybe(Uuid),
-  professionalId: maybe(Uuid),
-});
+export const EventHint = summary(
+  z.object({
+    kind: z.string(),
+    submissionId: maybe(Id),
+    applicationId: maybe(Id),
+    patientId: maybe(Uuid),
+    formTemplateId: maybe(Uuid),
+    professionalId: maybe(Uuid),
+  }),
+);
 export type EventHint = z.infer<typeof EventHint>;
 
 /**

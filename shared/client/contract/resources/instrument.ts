@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DateTime, Id, maybe, maybeAll, openEnum, timestamps, Uuid } from '../field.ts';
+import { summary } from '../plan.ts';
 import { sensitive } from '../visibility.ts';
 
 /** Name of a range, and its colour, which is untrusted text. */
@@ -133,18 +134,26 @@ const titled = {
   config: maybe(z.object({ globalScoreConfig: maybe(Directed) })),
 };
 
-/** An instrument as far as a score graph needs it: its name, and which way its scales run. */
-export const InstrumentSummary = z.object({ ...titled, subScales: maybe(z.array(SubscaleSummary)) });
+/** An instrument as far as a score graph needs it: its name, which way its scales run, and how many questions it has. */
+export const InstrumentSummary = summary(
+  z.object({
+    ...titled,
+    subScales: maybe(z.array(SubscaleSummary)),
+    questions: maybe(z.array(z.unknown())),
+  }),
+);
 export type InstrumentSummary = z.infer<typeof InstrumentSummary>;
 
 /** The scale of an instrument's global score: which way it runs, and its ranges (those of no subscale). */
-export const ScaleSummary = z.object({
-  ...titled,
-  scoreRanges: sensitive(
-    'interpretation',
-    maybe(z.array(z.object({ minScore: z.number(), maxScore: z.number(), formSubScaleId: maybe(Id) }))),
-  ),
-});
+export const ScaleSummary = summary(
+  z.object({
+    ...titled,
+    scoreRanges: sensitive(
+      'interpretation',
+      maybe(z.array(z.object({ minScore: z.number(), maxScore: z.number(), formSubScaleId: maybe(Id) }))),
+    ),
+  }),
+);
 export type ScaleSummary = z.infer<typeof ScaleSummary>;
 
 /** A standardised or custom assessment tool (docs/service.md#instrument). */

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
 import { DateTime, Id, maybe, maybeAll, openEnum, Uuid } from '../field.ts';
+import { summary } from '../plan.ts';
 import { sensitive } from '../visibility.ts';
 import { Classification, ClassificationSummary, ScoreRange, ScoreRangeSummary } from './instrument.ts';
 
-const Changes = z.object({
+/** A point compared with the points before it. */
+export const Indicators = z.object({
   ...maybeAll(z.number(), 'deltaFromBaseline', 'deltaFromPrevious'),
   ...maybeAll(z.number(), 'percentChangeFromBaseline', 'percentChangeFromPrevious'),
-});
-
-/** A point compared with the points before it. */
-export const Indicators = z.extend(Changes, {
   isBestScore: sensitive('interpretation', maybe(z.boolean())),
   isWorstScore: sensitive('interpretation', maybe(z.boolean())),
   previousSeverityCategory: sensitive('interpretation', maybe(z.string())),
@@ -23,7 +21,6 @@ const ScorePointSummary = z.object({
   completedFillAt: DateTime,
   score: z.number(),
   classification: sensitive('interpretation', maybe(ClassificationSummary)),
-  indicators: maybe(Changes),
 });
 
 const ScoreSeriesSummary = z.object({
@@ -36,11 +33,14 @@ const ScoreSeriesSummary = z.object({
 });
 
 /** A score graph as far as it is drawn and spoken of; whatever it leaves out cannot make it unreadable. */
-export const ScoreGraphSummary = z.object({
-  formTemplateId: Uuid,
-  patientId: Uuid,
-  series: z.array(ScoreSeriesSummary),
-});
+export const ScoreGraphSummary = summary(
+  z.object({
+    formTemplateId: Uuid,
+    patientId: Uuid,
+    generatedAt: maybe(DateTime),
+    series: z.array(ScoreSeriesSummary),
+  }),
+);
 export type ScoreGraphSummary = z.infer<typeof ScoreGraphSummary>;
 
 /** One answered submission in a series. Points carry no risk flag. */
@@ -61,7 +61,6 @@ export type ScoreSeries = z.infer<typeof ScoreSeries>;
 
 /** A patient's scores on one instrument over time (docs/service.md#score-graph). */
 export const ScoreGraph = z.extend(ScoreGraphSummary, {
-  generatedAt: maybe(DateTime),
   series: z.array(ScoreSeries),
   summary: maybe(
     z.object({
@@ -74,11 +73,13 @@ export const ScoreGraph = z.extend(ScoreGraphSummary, {
 export type ScoreGraph = z.infer<typeof ScoreGraph>;
 
 /** Longitudinal analysis status; reading it does not trigger AI generation. */
-export const LongitudinalAnalysisStatus = z.object({
-  hasAnalysis: z.boolean(),
-  isStale: maybe(z.boolean()),
-  analysisId: maybe(Uuid),
-  analysisGeneratedAt: maybe(DateTime),
-  latestSubmissionAt: maybe(DateTime),
-});
+export const LongitudinalAnalysisStatus = summary(
+  z.object({
+    hasAnalysis: z.boolean(),
+    isStale: maybe(z.boolean()),
+    analysisId: maybe(Uuid),
+    analysisGeneratedAt: maybe(DateTime),
+    latestSubmissionAt: maybe(DateTime),
+  }),
+);
 export type LongitudinalAnalysisStatus = z.infer<typeof LongitudinalAnalysisStatus>;

@@ -10,6 +10,7 @@ import {
   timestamps,
   Uuid,
 } from '../field.ts';
+import { summary } from '../plan.ts';
 import {
   APPLICATION_STATUSES,
   RECURRENCE_CYCLES,
@@ -52,15 +53,17 @@ export const RiskFlag = z.object({
 });
 export type RiskFlag = z.infer<typeof RiskFlag>;
 
-const FlaggedAnswer = z.object({ riskFlag: sensitive('risk', maybe(RiskFlag)) });
+const FlaggedAnswer = z.object({
+  questionId: maybe(Id),
+  value: maybe(z.string()),
+  riskFlag: sensitive('risk', maybe(RiskFlag)),
+});
 
 /** One answered question (docs/service.md#answer). */
 export const Answer = z.extend(FlaggedAnswer, {
   id: maybe(Id),
   formSubmissionId: maybe(Id),
-  questionId: maybe(Id),
   question: maybe(QuestionSummary),
-  value: maybe(z.string()),
   values: maybe(z.array(z.string())),
   customValue: maybe(z.string()),
   weight: maybe(z.number()),
@@ -79,14 +82,23 @@ export const PsychometricIndicators = z.object({
   version: maybe(Id),
 });
 
-/** Patient, instrument, status, instants and risk of a submission: all that a course of scores needs beside scores. */
+/** How often an application asks, and when it asks next. */
+const PlannedApplication = z.object({
+  status: maybe(closedEnum(APPLICATION_STATUSES)),
+  recurrenceCycle: maybe(closedEnum(RECURRENCE_CYCLES)),
+  nextAnswerAt: maybe(DateTime),
+});
+
+/** Patient, instrument, status, score, instants and risk of a submission: all that a course of scores needs beside its graph. */
 const summaryFields = {
   id: Id,
   formTemplateId: Uuid,
   formTemplate: maybe(InstrumentReference),
   patientId: Uuid,
   status: maybe(closedEnum(SUBMISSION_STATUSES)),
+  score: maybe(z.number()),
   ...maybeAll(DateTime, 'deadline', 'notifiedAt', 'startedAt', 'startedFillAt', 'completedFillAt'),
+  formApplication: maybe(PlannedApplication),
   hasHighRisk: sensitive('risk', maybe(z.boolean())),
   riskFlagCount: sensitive('risk', maybe(Id)),
   createdAt: maybe(DateTime),
@@ -94,15 +106,16 @@ const summaryFields = {
 };
 
 /** A submission as far as a course of scores needs it; whatever it leaves out cannot make it unreadable. */
-export const SubmissionSummary = z.object(summaryFields);
+export const SubmissionSummary = summary(z.object(summaryFields));
 export type SubmissionSummary = z.infer<typeof SubmissionSummary>;
 
 /** A submission as far as a list of patients needs it: with its score, and the name of the range that it is in. */
-export const ScoredSubmission = z.object({
-  ...summaryFields,
-  score: maybe(z.number()),
-  globalClassification: sensitive('interpretation', maybe(ClassificationSummary)),
-});
+export const ScoredSubmission = summary(
+  z.object({
+    ...summaryFields,
+    globalClassification: sensitive('interpretation', maybe(ClassificationSummary)),
+  }),
+);
 export type ScoredSubmission = z.infer<typeof ScoredSubmission>;
 
 /** One request to answer, with its answers, score and timestamps (docs/service.md#submission). */
@@ -111,7 +124,6 @@ export const Submission = z.extend(SubmissionSummary, {
   formApplication: maybe(ApplicationSummary),
   fillType: maybe(openEnum(['DEFAULT'])),
   urlToAnswer: maybe(z.string()),
-  score: maybe(z.number()),
   globalClassification: sensitive('interpretation', maybe(Classification)),
   subscaleClassifications: sensitive('interpretation', maybe(z.record(z.string(), Classification))),
   subscaleScores: maybe(z.array(SubscaleScore)),

@@ -1,0 +1,135 @@
+/**
+ * What has been published of instruments, and which of the service's instruments it is about. A figure of reliable change
+ * says how far two answers lie apart before that is more than measurement error; a minimal important difference is
+ * something else, and never stands in for it (docs/instruments.md).
+ *
+ * @module
+ */
+import type { InstrumentSummary } from '@instrument-panel/client/contract';
+import { changeOf } from './change.ts';
+import type { Direction, ScoreView } from './view.ts';
+
+/** A published figure of reliable change. */
+export interface ReliableChange {
+  /** Smallest difference between two answers that is more than measurement error, in points of the scale. */
+  readonly points: number;
+  /** Where it was published, and of whom. */
+  readonly source: string;
+}
+
+/** What a page says of an instrument of the service, in place of what is published of it. */
+export interface InstrumentFacts {
+  /** Null: no change is called better or worse. */
+  readonly reliableChange?: ReliableChange | null | undefined;
+  /** Whether one of its items asks about suicide or self-harm. */
+  readonly asksAboutRisk?: boolean | undefined;
+  /** Days that its questions look back on. Default: the published ones, else `0`. */
+  readonly recallDays?: number | undefined;
+}
+
+interface Published extends Required<Pick<InstrumentFacts, 'asksAboutRisk' | 'recallDays'>> {
+  readonly name: RegExp;
+  readonly items: number;
+  /** Ends of the scale of the whole; null where it has none. */
+  readonly scale: readonly [min: number, max: number] | null;
+  readonly direction: Direction;
+  readonly reliableChange: ReliableChange | null;
+}
+
+const NHS = 'manual of NHS Talking Therapies, England';
+
+const published = (
+  name: RegExp,
+  items: number,
+  scale: Published['scale'],
+  recallDays: number,
+  reliableChange: ReliableChange | null = null,
+  more: Partial<Published> = {},
+): Published => ({
+  name,
+  items,
+  scale,
+  recallDays,
+  reliableChange,
+  direction: 'higher-worse',
+  asksAboutRisk: false,
+  ...more,
+});
+
+/** Version of the table below; it grows with every change of a fact. */
+export const PUBLISHED_FACTS_VERSION = 1;
+
+const PUBLISHED: readonly Published[] = [
+  published(/\bPHQ-?9\b/i, 9, [0, 27], 14, { points: 6, source: NHS }, { asksAboutRisk: true }),
+  published(/\bPHQ-?2\b/i, 2, [0, 6], 14),
+  published(/\bGAD-?7\b/i, 7, [0, 21], 14, { points: 4, source: NHS }),
+  published(/\bPHQ-?15\b/i, 15, [0, 30], 28),
+  published(
+    /\bPCL-?5\b/i,
+    20,
+    [0, 80],
+    30,
+    { points: 15, source: 'male veterans, Marx and others 2022, Psychol Assess 34:197-203' },
+    { asksAboutRisk: true },
+  ),
+  published(/\bK-?10\b/i, 10, [10, 50], 28),
+  published(/\bDASS-?21\b/i, 21, null, 7),
+  published(
+    /\bWHO-?5\b/i,
+    5,
+    [0, 100],
+    14,
+    { points: 24, source: 'epilepsy outpatients, 2018, doi 10.1186/s12955-018-1001-0' },
+    { direction: 'higher-better' },
+  ),
+];
+
+/**
+ * Finds what is known of the instrument of a view. It is matched by name, number of questions, and, for the score of the
+ * whole, the ends and the direction of its scale; where one of them differs nothing is known of it.
+ *
+ * @param own what the page says of it
+ */
+export function factsOf(
+  view: ScoreView,
+  instrument: InstrumentSummary | null | undefined,
+  own: InstrumentFacts = {},
+): InstrumentFacts {
+  const { title, shortTitle, questions } = instrument ?? {};
+  const isWhole = view.seriesName === null;
+  const found = PUBLISHED.find(
+    ({ name, items, scale, direction }) =>
+      name.test(shortTitle || title || '') &&
+      questions?.length === items &&
+      (!isWhole || (scale?.[0] === view.yMin && scale[1] === view.yMax && direction === view.direction)),
+  );
+  const { asksAboutRisk, recallDays, reliableChange } = found ?? {};
+  // A figure of the whole says nothing of a part.
+  return { asksAboutRisk, recallDays, reliableChange: isWhole ? reliableChange : null, ...own };
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Says whether the change to the answer before is better or worse; null where it is within measurement error, where no
+ * figure or no direction is known, or where both answers look back on the same days.
+ */
+export function judgeChange(
+  view: ScoreView,
+  { reliableChange, recallDays = 0 }: InstrumentFacts,
+): 'better' | 'worse' | null {
+  const change = changeOf(view);
+  const last = view.points.at(-1);
+  if (!change || !last || !reliableChange || view.direction === 'unknown' || !view.isLatestKnown) return null;
+  const isApart = last.at - change.from.at >= recallDays * DAY_MS;
+  if (!isApart || Math.abs(change.difference) < reliableChange.points) return null;
+  return change.difference > 0 === (view.direction === 'higher-worse') ? 'worse' : 'better';
+}
+
+/** The best score that was read, and when; null where the direction is not known, or where an answer was not read. */
+export function findBest({ points, direction, unread }: ScoreView) {
+  if (direction === 'unknown' || unread.at.length + unread.undated > 0 || points.length < 3) return null;
+  const isBetter = (one: number, other: number): boolean =>
+    direction === 'higher-worse' ? one < other : one > other;
+  return points.reduce((best, point) => (isBetter(best.score, point.score) ? best : point));
+}

@@ -1,4 +1,5 @@
 import type { FetchToken } from '@instrument-panel/client';
+import type { InstrumentFacts } from '@instrument-panel/shared/score/published';
 
 /**
  * Scope of a token: one professional's access to one patient, or to all of their patients for a list. Your server may
@@ -22,6 +23,11 @@ export interface KitOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Language of elements without `lang` (BCP 47 tag). Default: the page's. */
   readonly locale?: string | undefined;
+  /**
+   * What the page knows of its instruments, by their UUID in lower case, in place of what is published of them. For
+   * `reliableChange: null` no change of that instrument is called better or worse. Default: the published figures.
+   */
+  readonly instruments?: Readonly<Record<string, InstrumentFacts>> | undefined;
 }
 
 type Listener = (event: 'configure' | 'logout') => void;

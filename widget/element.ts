@@ -1,4 +1,5 @@
 import { configured } from './configure.ts';
+import { type Attributes, languageTag, readAttribute } from './takes.ts';
 
 /** States of an element: values of `status`, and names for `:state()`. */
 export type Status = 'loading' | 'ready' | 'empty' | 'error' | 'stale';
@@ -9,38 +10,6 @@ export function toStatus(points: readonly unknown[] | undefined, error: unknown)
   if (error) return 'stale';
   return points.length > 0 ? 'ready' : 'empty';
 }
-
-/**
- * Accepted values of an attribute: keywords separated by spaces (`eager lazy`), the first being the default; an integer
- * as `[default, minimum, maximum]`; or a function that parses the text and returns null if it does not accept it.
- */
-export type Takes =
-  | string
-  | readonly [absent: number, least: number, most: number]
-  | ((text: string | null) => string | null);
-
-/** Accepted values of an element's attributes, by name. */
-export type Attributes = Readonly<Record<string, Takes>>;
-
-/** Parses an attribute's text. An empty text counts as absent; an invalid one yields the default. */
-function read(takes: Takes, given: string | null): string | number | null {
-  const text = given || null;
-  if (typeof takes === 'function') return takes(text);
-  if (typeof takes === 'string') {
-    const words = takes.split(' ');
-    return words.find((word) => word === text) ?? words[0] ?? null;
-  }
-  const [absent, least, most] = takes;
-  const value = Number(text ?? Number.NaN);
-  return Number.isInteger(value) && value >= least && value <= most ? value : absent;
-}
-
-/** Returns the name of the first attribute with an invalid value. */
-export const missetOf = (element: Element, attributes: Attributes): string | undefined =>
-  Object.keys(attributes).find((name) => {
-    const text = element.getAttribute(name);
-    return text && String(read(attributes[name] ?? '', text)) !== text;
-  });
 
 // A server has no HTMLElement; importing the module there must still work.
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as unknown as typeof HTMLElement);
@@ -80,7 +49,6 @@ export abstract class KitElement<S extends string = Status> extends Base {
   readonly #internals: ElementInternals | undefined;
   #status: S | 'loading' = 'loading';
   #queued = false;
-  #misset: string | undefined;
   readonly #styles = new Set<() => string>();
   readonly #changed = new Set<string>();
 
@@ -123,7 +91,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
       make(
         attribute.replace(/-./g, (part) => part.charAt(1).toUpperCase()),
         function () {
-          return read(accepted, this.getAttribute(attribute));
+          return readAttribute(accepted, this.getAttribute(attribute));
         },
         function (value) {
           if (value == null) this.removeAttribute(attribute);
@@ -150,7 +118,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
 
   /** Language in use (BCP 47 tag): the element's `lang`, `configure`'s `locale`, the page's `lang`, or the browser's. */
   get language(): string {
-    return this.lang || configured().locale || this.#languageAround || navigator.language;
+    return languageTag(this.lang) ?? configured().locale ?? this.#languageAround ?? navigator.language;
   }
 
   /** State of the element, also selectable in CSS: `:state(ready)`. */
@@ -158,13 +126,13 @@ export abstract class KitElement<S extends string = Status> extends Base {
     return this.#status;
   }
 
-  /** `lang` of the nearest ancestor, across shadow roots; undefined if no ancestor has one. */
-  get #languageAround(): string | undefined {
-    for (let inner: Element | undefined = this; inner; inner = (inner.getRootNode() as ShadowRoot).host) {
-      const around = inner.closest<HTMLElement>('[lang]');
-      if (around) return around.lang;
-    }
-    return undefined;
+  /** `lang` of the nearest ancestor with a valid one, across shadow roots; null if no ancestor has one. */
+  get #languageAround(): string | null {
+    let tag: string | null = null;
+    let at: Element | null = this;
+    for (; at && !tag; at = at.parentElement ?? (at.getRootNode() as ShadowRoot).host)
+      tag = languageTag(at.getAttribute('lang'));
+    return tag;
   }
 
   protected setStatus(status: S): void {
@@ -215,13 +183,6 @@ export abstract class KitElement<S extends string = Status> extends Base {
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
     if (before !== now) this.requestUpdate(name);
-  }
-
-  /** Returns whether another attribute is the first with an invalid value than at the last call. */
-  protected hasNewMisset(): boolean {
-    const before = this.#misset;
-    this.#misset = missetOf(this, (this.constructor as typeof KitElement).takes);
-    return before !== this.#misset;
   }
 
   /** Schedules one update after the current task, however many properties change. */

@@ -25,17 +25,21 @@ export class InstrumentAppliedEvent extends DetailEvent<Applied> {
   }
 }
 
-/** Identifiers and codes of a failure. Never the service's message, which may be about a patient. */
+/** What failed, without anything of the patient but the identifiers that the page gave. */
 export interface Failed {
   readonly patientId: string | null;
   readonly formId: string | null;
   readonly problem: Problem | ApplyProblem;
-  /** Code of the error, such as `INTEGRATION_NOT_FOUND`. */
+  /** Code of the error, else of its cause, such as `INTEGRATION_NOT_FOUND`. */
   readonly code: string;
+  /** For the developer. Never the service's message, which may be about the patient. */
+  readonly message: string;
+  /** The attribute that is missing or invalid; null if it is something else. */
+  readonly attribute: string | null;
 }
 
 /**
- * `instrument-error`: loading or updating failed. Bubbles, composed. After `preventDefault()` the element shows no
+ * `instrument-error`: loading or updating failed, or an attribute that selects data is invalid. Bubbles, composed. After `preventDefault()` the element shows no
  * message of its own in the error state. The notice of an out-of-date graph cannot be prevented.
  */
 export class InstrumentErrorEvent extends DetailEvent<Failed> {
@@ -57,6 +61,27 @@ export interface Shown {
 export class InstrumentLoadEvent extends DetailEvent<Shown> {
   constructor(detail: Shown) {
     super('instrument-load', detail);
+  }
+}
+
+/** What an element could not read: counts, and paths of fields. Never a value, because events can reach analytics. */
+export interface Unread {
+  readonly patientId: string;
+  readonly formId: string;
+  /** Answers that are not shown. */
+  readonly answers: number;
+  /** True if one of them may be newer than the last that is shown. */
+  readonly mayHideLatest: boolean;
+  /** Other parts that are not shown. */
+  readonly parts: number;
+  /** Fields that break the contract, such as `graph.series[0].points[3].score`; list items count from their page. */
+  readonly paths: readonly string[];
+}
+
+/** `instrument-partial`: what the element shows is not all that it was sent. Bubbles, composed. */
+export class InstrumentPartialEvent extends DetailEvent<Unread> {
+  constructor(detail: Unread) {
+    super('instrument-partial', detail);
   }
 }
 
@@ -85,6 +110,7 @@ declare global {
     'instrument-applied': InstrumentAppliedEvent;
     'instrument-error': InstrumentErrorEvent;
     'instrument-load': InstrumentLoadEvent;
+    'instrument-partial': InstrumentPartialEvent;
     'instrument-select': InstrumentSelectEvent;
   }
 }

@@ -11,9 +11,11 @@ export {
   type InstrumentAppliedEvent,
   InstrumentErrorEvent,
   InstrumentLoadEvent,
+  InstrumentPartialEvent,
   InstrumentSelectEvent,
   type Selected,
   type Shown,
+  type Unread,
 } from './events.ts';
 export type { PanelData } from './panel/data.ts';
 export { InstrumentPanel } from './panel/element.ts';

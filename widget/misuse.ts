@@ -1,4 +1,5 @@
-import type { Attributes } from './element.ts';
+import { InstrumentErrorEvent } from './events.ts';
+import { type Attributes, missetOf } from './takes.ts';
 
 /** Attributes whose values are never written to the console: they identify people. */
 const KEPT_BACK: ReadonlySet<string> = new Set(['patient-id', 'professional-id', 'form-id']);
@@ -15,6 +16,7 @@ const TAKEN: Readonly<Record<string, string>> = {
   series: 'the seriesId of a series in the graph',
   lang: 'a language tag such as pt-BR',
   'time-zone': 'an IANA name such as Europe/Lisbon',
+  tools: 'the names answers, explore, copy, csv, png and print, or none of them',
 };
 /** Longest part of a value that a message repeats, in characters. */
 const LENGTH = 40;
@@ -39,18 +41,66 @@ export function sayMisuse(name: string, given: string | null, attributes: Attrib
   return `The attribute ${name} ${what}: ${takes}`;
 }
 
-/** Last message about each element. An element restarts with each property that is set, so messages would repeat. */
-const told = new WeakMap<Element, string>();
+/** Attributes that select what is shown: their fallback is an event too, and the element says it. */
+const SELECTING: ReadonlySet<string> = new Set(['start-date', 'end-date', 'series', 'time-zone']);
 
-/** Reports an invalid attribute, unless the element's last message was the same. */
-export function tellMisuse(
+/** Last message about each attribute of an element. An element restarts with each property, so messages would repeat. */
+const told = new WeakMap<Element, Map<string, string>>();
+/** Failures of `fetchToken` that were reported: all elements of a page meet the same one, over and over. */
+const thrown = new Set<string>();
+
+/** Returns whether the text is not the last one about this attribute of the element. */
+function isNew(element: Element, name: string, text: string): boolean {
+  const last = told.get(element) ?? new Map<string, string>();
+  told.set(element, last);
+  const before = last.get(name);
+  last.set(name, text);
+  return before !== text;
+}
+
+/** Reports an error on the console: one of an attribute unless it was the last one about it, others once. */
+export function tellError(
   element: Element,
-  name: string,
+  error: Error & { readonly about?: string; readonly thrown?: unknown },
   given: string | null,
   attributes: Attributes,
-  say: (text: string) => void,
 ): void {
-  const text = sayMisuse(name, given, attributes);
-  if (told.get(element) !== text) say(text);
-  told.set(element, text);
+  const { about, message } = error;
+  const text = about ? sayMisuse(about, given, attributes) : message;
+  if (about || !('thrown' in error)) {
+    if (isNew(element, about ?? '', text)) console.error(`<${element.localName}> ${text}`, element);
+    return;
+  }
+  const key = `${message} ${error.thrown}`;
+  if (!thrown.has(key)) console.error(`<${element.localName}> ${text}`, element, error.thrown ?? '');
+  thrown.add(key);
+}
+
+/** Warns that the default stands in for an attribute; where it selects data, the page gets an event. */
+export function tellFallback(element: Element, name: string, attributes: Attributes): void {
+  const instead = name === 'tools' ? 'Other names are ignored.' : 'Its default is used instead.';
+  const text = `${sayMisuse(name, element.getAttribute(name), attributes)} ${instead}`;
+  if (!isNew(element, name, text)) return;
+  console.warn(`<${element.localName}> ${text}`, element);
+  if (!SELECTING.has(name)) return;
+  const [patientId, formId] = ['patient-id', 'form-id'].map((id) => element.getAttribute(id));
+  const problem = 'invalid';
+  element.dispatchEvent(
+    new InstrumentErrorEvent({
+      patientId: patientId ?? null,
+      formId: formId ?? null,
+      problem,
+      code: problem,
+      message: text,
+      attribute: name,
+    }),
+  );
+}
+
+/** Warns of every invalid attribute whose default is used instead. */
+export function warn(element: Element, attributes: Attributes): void {
+  for (const [name, takes] of Object.entries(attributes)) {
+    const isStopping = name === 'base-url' || name === 'audience';
+    if (!isStopping && missetOf(element, { [name]: takes })) tellFallback(element, name, attributes);
+  }
 }

@@ -1,11 +1,42 @@
-import { isUuid } from '@instrument-panel/client/params';
 import { isTimeZone } from '@instrument-panel/shared/words/format';
 
-/** Accepts any text. Identifiers and dates are validated when a request is built. */
-export const anyText = (text: string | null): string | null => text;
+/**
+ * Accepted values of an attribute: keywords separated by spaces (`eager lazy`), the first being the default; an integer
+ * as `[default, minimum, maximum]`; or a function that parses the text and returns null if it does not accept it.
+ */
+export type Takes =
+  | string
+  | readonly [absent: number, least: number, most: number]
+  | ((text: string | null) => string | null);
+
+/** Accepted values of an element's attributes, by name. */
+export type Attributes = Readonly<Record<string, Takes>>;
+
+/** Parses an attribute's text. An invalid one yields the default, and an empty one if the values are listed. */
+export function readAttribute(takes: Takes, given: string | null): string | number | null {
+  const text = given || null;
+  if (typeof takes === 'function') return takes(given);
+  if (typeof takes === 'string') {
+    const words = takes.split(' ');
+    return words.find((word) => word === text) ?? words[0] ?? null;
+  }
+  const [absent, least, most] = takes;
+  const value = Number(text ?? Number.NaN);
+  return Number.isInteger(value) && value >= least && value <= most ? value : absent;
+}
+
+/** Returns the name of the first attribute with an invalid value. */
+export const missetOf = (element: Element, attributes: Attributes): string | undefined =>
+  Object.keys(attributes).find((name) => {
+    const text = element.getAttribute(name);
+    return text && String(readAttribute(attributes[name] ?? '', text)) !== text;
+  });
+
+/** Accepts any text; an empty one counts as absent. Identifiers are validated when a request is built. */
+export const anyText = (text: string | null): string | null => text || null;
 
 /** Accepts an IANA time zone that the browser knows. */
-export const timeZone = (text: string | null): string | null => (isTimeZone(text) ? text : null);
+export const timeZone = (text: string | null): string | null => (text && isTimeZone(text) ? text : null);
 
 /** Accepts a well-formed BCP 47 tag: `pt-BR`, not `pt_BR`. */
 export const languageTag = (text: string | null): string | null =>
@@ -15,18 +46,5 @@ export const languageTag = (text: string | null): string | null =>
 export const webAddress = (text: string | null): string | null =>
   /^(https?:\/)?\//.test(text ?? '') ? text : null;
 
-/**
- * Parses an attribute that holds an identifier, to lower case.
- *
- * @throws `Failure`, with the attribute's name; without its value, which may be a patient's
- */
-export function parseId(
-  element: Pick<Element, 'getAttribute'>,
-  name: string,
-  Failure: new (code: 'missing' | 'invalid', message: string, about: string) => Error,
-): string {
-  const value = element.getAttribute(name);
-  if (!value) throw new Failure('missing', `${name} is missing`, name);
-  if (!isUuid(value)) throw new Failure('invalid', `${name} is invalid`, name);
-  return value.toLowerCase();
-}
+/** Attributes by which no element goes on if they are invalid: they say where it reads. */
+export const STOPPING = { 'base-url': webAddress } as const;

@@ -1,21 +1,18 @@
-import type { Attributes } from './element.ts';
+import type { Attributes } from './takes.ts';
 
 /**
- * Reports an error of the page's developer on the console; `about` is the attribute concerned, or empty. The texts
- * about attributes are loaded on demand, since a correct page never needs them.
+ * Reports an error of the page's developer on the console, with what `fetchToken` threw if that was it. The texts are
+ * loaded on demand, since a correct page never needs them.
  */
 export function tellDeveloper(
   element: Element,
-  { about, message }: { readonly about: string; readonly message: string },
+  error: Error & { readonly about?: string; readonly thrown?: unknown },
   attributes: Attributes,
 ): void {
   // Read now: the value may have changed when the texts are loaded.
-  const given = element.getAttribute(about);
-  const say = (text: string): void => console.error(`<${element.localName}> ${text}`, element);
-  if (!about) say(message);
-  else
-    import('./misuse.ts').then(
-      ({ tellMisuse }) => tellMisuse(element, about, given, attributes, say),
-      () => say(message),
-    );
+  const given = element.getAttribute(error.about ?? '');
+  import('./misuse.ts').then(
+    ({ tellError }) => tellError(element, error, given, attributes),
+    () => console.error(`<${element.localName}> ${error.message}`, element),
+  );
 }

@@ -80,7 +80,8 @@ const fetchToken = async ({ scope, signal }) => {
     }),
     signal,
   });
-  if (!reply.ok) throw new Error(`No session: ${reply.status}`);
+  // The cause says whether the user has to sign in.
+  if (!reply.ok) throw new Error(`No session: ${reply.status}`, { cause: await reply.json() });
   return reply.json();
 };
 

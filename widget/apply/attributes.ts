@@ -1,11 +1,10 @@
-import type { Attributes } from '../element.ts';
-import { anyText, languageTag, timeZone, webAddress } from '../takes.ts';
+import { type Attributes, anyText, languageTag, STOPPING, timeZone } from '../takes.ts';
 
 /** Attributes whose change asks for something else: the form is emptied at once. */
 export const ASKING = {
   'patient-id': anyText,
   'professional-id': anyText,
-  'base-url': webAddress,
+  ...STOPPING,
 } as const satisfies Attributes;
 
 /** All of them; the others change only how it is shown. */

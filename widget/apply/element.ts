@@ -1,5 +1,3 @@
-// Large as it is, it takes along what others fetch when it is needed.
-import '../misuse.ts';
 import { createClient, createTokenSource, type ScopedTokenSource } from '@instrument-panel/client';
 import {
   ApplyError,
@@ -18,8 +16,10 @@ import {
 } from '@instrument-panel/shared/words/apply';
 import { type KitOptions, onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, findOptions } from '../connect.ts';
-import { KitElement, missetOf } from '../element.ts';
-import { parseId } from '../takes.ts';
+import { KitElement } from '../element.ts';
+import { warn } from '../misuse.ts';
+import { parseId } from '../parse-id.ts';
+import { missetOf, STOPPING, timeZone } from '../takes.ts';
 import { ASKING, ATTRIBUTES } from './attributes.ts';
 import { type ApplyStatus, statusOf, tellApplied, tellError } from './status.ts';
 
@@ -35,8 +35,8 @@ const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);
  *   application in progress.
  * @attr {string} professional-id - UUID of the professional (`serviceId`).
  * @attr {1|2|3|4|5|6} heading-level - Heading level of the title. Default: `2`.
- * @attr {string} lang - Language of the texts: `en`, `es` or `pt-BR`. Default: `configure`'s `locale`, then
- *   the page's `lang`.
+ * @attr {string} lang - Language of the texts (BCP 47 tag). A language without texts gives English. Default:
+ *   `configure`'s `locale`, then the page's `lang`.
  * @attr {ltr|rtl} dir - Text direction.
  * @attr {string} time-zone - Time zone in which days begin and dates are shown (IANA name). Default: the
  *   browser's.
@@ -52,7 +52,8 @@ const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);
  *
  * @event {InstrumentAppliedEvent} instrument-applied - The service has the application; one event for each
  *   instrument.
- * @event {InstrumentErrorEvent} instrument-error - A read failed, or the service refused a request.
+ * @event {InstrumentErrorEvent} instrument-error - A read failed, the service refused a request, or `time-zone` is not
+ *   valid and the browser's is used.
  *
  * @slot title - Replaces the title.
  * @slot loading - Replaces the skeleton.
@@ -183,7 +184,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
       },
     });
     const isHeld = this.#endings.length > 0;
-    const isAnew = this.hasNewMisset() || [...changed].some((name) => BEGINS.has(name));
+    const isAnew = [...changed].some((name) => BEGINS.has(name));
     if (!isHeld || isAnew) this.#begin();
     else this.#show();
   }
@@ -196,7 +197,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
     this.#end();
     this.#endings.push(onKit((event) => this.#kit(event)));
     try {
-      const misset = missetOf(this, ATTRIBUTES);
+      const misset = missetOf(this, STOPPING);
       if (misset) throw new ApplyError('invalid', `${misset} is invalid`, misset);
       const patientId = parseId(this, 'patient-id', ApplyError);
       const asked = { patientId, professionalId: parseId(this, 'professional-id', ApplyError) };
@@ -252,15 +253,20 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
       this.#isWordless = true;
       return null;
     }
-    const of = [known, messages, headingLevel, this.timeZone];
+    const of = [known, messages, headingLevel, this.getAttribute('time-zone')];
     if (!this.#speech || of.some((part, index) => part !== this.#speech?.of[index])) {
       const words = { ...known, ...messages };
-      this.#speech = { of, made: { words, format: createApplyFormat(words, this.timeZone), headingLevel } };
+      const notice = missetOf(this, { 'time-zone': timeZone }) && words.timeZoneFallback;
+      this.#speech = {
+        of,
+        made: { words, format: createApplyFormat(words, this.timeZone), headingLevel, notice },
+      };
     }
     return this.#speech.made;
   }
 
   #show(): void {
+    warn(this, ATTRIBUTES);
     this.setStatus(statusOf(this.#flow.state));
     this.#view?.show(this.#flow.state, this.#words());
   }

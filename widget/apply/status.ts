@@ -1,3 +1,4 @@
+import { isServiceError } from '@instrument-panel/client';
 import type { Application } from '@instrument-panel/client/contract';
 import { ApplyError, type ApplyState, toApplyProblem } from '@instrument-panel/shared/ui/apply';
 import type { Step } from '@instrument-panel/shared/ui/apply/machine';
@@ -22,11 +23,21 @@ export function tellApplied(
   element.dispatchEvent(new InstrumentAppliedEvent({ patientId, formId, applicationId: application.id }));
 }
 
-/** Tells the page what failed, and the console what the developer got wrong. */
+/** Tells the page what failed, and the console what the developer can solve. */
 export function tellError(element: Element, failure: unknown): void {
   const problem = toApplyProblem(failure);
-  if (failure instanceof ApplyError && problem !== 'offline') tellDeveloper(element, failure, ATTRIBUTES);
-  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : problem;
-  const patientId = element.getAttribute('patient-id');
-  element.dispatchEvent(new InstrumentErrorEvent({ patientId, formId: null, problem, code }));
+  const own = failure instanceof ApplyError ? failure : null;
+  const known = own ?? (isServiceError(failure) ? failure : null);
+  const isTold = own ? problem !== 'offline' : problem === 'token' || problem === 'address';
+  if (known && isTold) tellDeveloper(element, known, ATTRIBUTES);
+  const { code = problem, name = problem } = (failure ?? {}) as Partial<Error> & { readonly code?: unknown };
+  const detail = {
+    patientId: element.getAttribute('patient-id'),
+    formId: null,
+    problem,
+    code: String(code),
+    message: known?.message ?? name,
+    attribute: own?.about || null,
+  };
+  element.dispatchEvent(new InstrumentErrorEvent(detail));
 }

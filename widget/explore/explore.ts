@@ -3,8 +3,8 @@ import type { ScoreView } from '@instrument-panel/shared/score';
 import { exploreMessages } from '@instrument-panel/shared/words/compiled/explore/all';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
-import { sayGraph, sayRisk } from '@instrument-panel/shared/words/say';
-import { sayPoint, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
+import { sayRisk } from '@instrument-panel/shared/words/say';
+import { sayGraph, sayPoint, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { colorReader, exploreControls, exploreFrame } from './frame.ts';
 import { listenToGestures, listenToKeys } from './input.ts';
 import { type Drawn, drawnOf, isComparable, nearestPlaced, placeIn } from './scene.ts';
@@ -47,14 +47,14 @@ export class ExploreDialog {
   readonly #isDark = matchMedia('(prefers-color-scheme: dark)');
   readonly #closed: () => void;
   readonly #paint = (): void => {
-    const { lines, view, byCourse, walk } = this.#drawn;
-    this.#explorer.draw({ lines, view, byCourse, shown: this.#shown, focus: walk[this.#focus]?.at ?? null });
+    const { lines, rows, byCourse, walk } = this.#drawn;
+    this.#explorer.draw({ lines, rows, byCourse, shown: this.#shown, focus: walk[this.#focus] ?? null });
   };
 
   /** Opens it with the series of that `seriesId`; `closed` is called once it is gone. */
   constructor(root: ShadowRoot, first: Explored, series: string, closed: () => void) {
     this.#explored = first;
-    this.#drawn = drawnOf(first.views, false);
+    this.#drawn = drawnOf(first.views, false, this.#nameOf);
     this.#shown = this.#drawn.whole;
     this.#closed = closed;
     const { words: panelWords, format } = first.speech;
@@ -151,9 +151,11 @@ export class ExploreDialog {
     return [head ?? this.#explored.views[0], ...rest];
   }
 
+  readonly #nameOf = (view: ScoreView): string =>
+    this.#explored.names[this.#explored.views.indexOf(view)] ?? '';
+
   #lineName({ view, role, points }: Drawn['lines'][number]): string {
-    const { views, names } = this.#explored;
-    if (!this.#drawn.byCourse) return names[views.indexOf(view)] ?? '';
+    if (!this.#drawn.byCourse) return this.#nameOf(view);
     const from = this.#format.day(points[0]?.point.at ?? view.from);
     return role === 'current' ? this.#words.currentCourse({ from }) : this.#words.earlierCourse({ from });
   }
@@ -166,7 +168,7 @@ export class ExploreDialog {
     if (one && isSpoken) this.#shown = revealing(this.#shown, this.#drawn.whole, one.at.x);
     const lines = one ? sayPoint(this.#explored.speech, one.line.view, one.at.index) : [];
     const text = [...(one && this.#drawn.lines.length > 1 ? [this.#lineName(one.line)] : []), ...lines];
-    said.textContent = text.join('\n');
+    said.textContent = text.join(' · ');
     if (isSpoken) live.textContent = text.join('. ');
     this.#paint();
   }
@@ -176,16 +178,16 @@ export class ExploreDialog {
     this.#shown = shown;
     const words = this.#words;
     const format = this.#format;
-    const { byCourse, lines, view, walk } = this.#drawn;
+    const { byCourse, walk } = this.#drawn;
     const inside = walk.filter(({ at }) => at.x >= shown.from && at.x <= shown.to).length;
     const say = (x: number): string =>
-      byCourse ? words.day({ day: format.number(Math.round(x)) }) : format.day(x);
+      // The axis is a little wider than the course.
+      byCourse ? words.day({ day: format.number(Math.max(0, Math.floor(x))) }) : format.day(x);
     const sentence =
       inside === 0
         ? words.nothing
         : words.shown({ from: say(shown.from), to: say(shown.to), answers: inside });
-    const isApart = lines.some((line) => line.view.seriesId !== view.seriesId);
-    this.#frame.notes.textContent = [sentence, ...(isApart ? [words.scalesApart] : [])].join(' ');
+    this.#frame.notes.textContent = sentence;
     if (isSpoken) this.#frame.live.textContent = sentence;
     const [from, to] = byCourse ? ['', ''] : [dayText(shown.from), dayText(shown.to)];
     this.#controls.setPeriod(from, to, !byCourse);
@@ -199,11 +201,15 @@ export class ExploreDialog {
     const wasWhole = this.#shown === this.#drawn.whole;
     const views = this.#chosenViews();
     this.#controls.setComparable(isComparable(views[0]));
-    const drawn = drawnOf(views, this.#controls.isComparing());
+    const drawn = drawnOf(views, this.#controls.isComparing(), this.#nameOf);
     this.#drawn = drawn;
     this.#focus = held ? placeIn(drawn.walk, held) : -1;
     plot.ariaLabel = sayGraph(this.#explored.speech, drawn.view, this.#explored.title);
-    this.#frame.setLegend(drawn.lines.map((line) => this.#lineName(line)));
+    this.#frame.showRows(drawn.rows.length);
+    this.#frame.setLegend(
+      drawn.lines.map((line) => `${line.role === 'earlier' ? '○' : '●'} ${this.#lineName(line)}`),
+      !drawn.byCourse,
+    );
     this.#look(isKept && !wasWhole && !drawn.byCourse ? this.#shown : drawn.whole);
     if (this.#focus >= 0) this.#point(this.#focus, false);
     else said.textContent = this.#controls.chosen().length === 0 ? this.#words.chooseSeries : '';

@@ -80,9 +80,6 @@ export function exploreControls(
   };
 }
 
-/** The shapes of the lines' answers, in the order in which the canvas gives them. */
-const SHAPES = ['●', '■', '▲', '◆', '✱'];
-
 export function exploreFrame(words: ExploreMessages, lang: string, controls: HTMLElement) {
   const line = (name: string) => h('p', { class: name });
   const canvas = h('canvas', { 'aria-hidden': 'true' });
@@ -106,7 +103,6 @@ export function exploreFrame(words: ExploreMessages, lang: string, controls: HTM
     h('p', { class: 'keys' }, words.keys),
     live,
   );
-  const marks = [words.flagged, words.missed, words.dashed];
   return {
     dialog,
     heading,
@@ -119,34 +115,43 @@ export function exploreFrame(words: ExploreMessages, lang: string, controls: HTM
     notes,
     /** Says to who listens what has changed. */
     live,
-    setLegend(lines: readonly string[]): void {
-      const named = lines.map((name, index) => `${SHAPES[index % SHAPES.length]} ${name}`);
-      legend.replaceChildren(...[...named, ...marks].map((text) => h('li', {}, text)));
+    /** Names the lines, and then the marks, some of which have no place where days of a course are counted. */
+    setLegend(lines: readonly string[], byDate: boolean): void {
+      const ofDates = byDate ? [words.missed, words.unread, words.ahead] : [];
+      const marks = [words.flagged, words.dashed, ...ofDates];
+      legend.replaceChildren(...[...lines, ...marks].map((text) => h('li', {}, text)));
+    },
+    /** Gives the plot the height that so many rows need. */
+    showRows(count: number): void {
+      plot.style.setProperty('--rows', `${count}`);
     },
   };
 }
 
-const TOKENS: Readonly<Record<keyof ExploreColors, string>> = {
-  ink: '--_ink',
-  quiet: '--_quiet',
-  surface: '--_surface',
-  axis: '--_quiet',
-  line: '--_accent',
-  risk: '--_risk',
+const TOKENS = {
+  ink: 'var(--_ink)',
+  quiet: 'var(--_quiet)',
+  surface: 'var(--_surface)',
+  axis: 'var(--_quiet)',
+  risk: 'var(--_risk)',
+  scheme: 'light-dark(#fff,#000)',
 };
 
 /** Reads the panel's colours for a canvas, which takes no custom properties, from the `color` of hidden elements. */
 export function colorReader(parent: Element): () => ExploreColors {
-  const samples = Object.entries(TOKENS).map(([name, token]) => {
+  const samples = Object.entries(TOKENS).map(([name, color]) => {
     const sample = h('span', { class: 'ink', 'aria-hidden': 'true' });
-    sample.style.color = `var(${token})`;
+    sample.style.color = color;
     parent.append(sample);
     return [name, sample] as const;
   });
-  return () =>
-    Object.fromEntries(
+  return () => {
+    const { scheme, ...colors } = Object.fromEntries(
       samples.map(([name, sample]) => [name, getComputedStyle(sample).color]),
-    ) as unknown as ExploreColors;
+    ) as Record<keyof typeof TOKENS, string>;
+    const isForced = matchMedia('(forced-colors:active)').matches;
+    return { ...colors, bands: isForced ? 'none' : scheme === 'rgb(255, 255, 255)' ? 'light' : 'dark' };
+  };
 }
 
 /** The sheet of the explorer's dialog; colours are the panel's own tokens. */
@@ -160,18 +165,20 @@ export const exploreStyles = (): string => `
 #explore .risk{color:var(--_quiet)}
 #explore .risk[data-risk=flagged]{border-inline-start-width:5px;color:var(--_risk);background:var(--_risk-surface)}
 #explore :is(.risk[data-risk=unavailable],.stale){color:var(--_stale);background:var(--_stale-surface)}
-#explore .controls{margin-block:.75em;font-size:.875em;align-items:end}
+#explore .controls{margin-block:.75em;font-size:.875em}
+#compare-why{color:var(--_quiet)}
 #explore fieldset{padding:.25em .75em .5em;border:1px solid var(--_line);border-radius:8px}
 #explore legend{padding-inline:.25em;color:var(--_quiet)}
 #explore label{display:inline-flex;gap:.4em;align-items:center;min-block-size:2em}
 #explore input{accent-color:var(--_accent);font:inherit}
 #explore input[type=date]{padding:.2em .4em;border:1px solid var(--_axis,var(--_quiet));border-radius:6px;color:inherit;background:var(--_surface)}
 #explore button{min-block-size:2.25em;min-inline-size:2.25em}
-#explore .plot{position:relative;block-size:clamp(14rem,50dvh,28rem);border-radius:6px;touch-action:none;cursor:crosshair}
+#explore .plot{position:relative;block-size:max(clamp(14rem,50dvh,28rem),var(--rows)*10rem);border-radius:6px;touch-action:none;cursor:crosshair}
 #explore canvas{position:absolute;inset:0}
-#explore .said{min-block-size:5.6em;margin-block:.5em;white-space:pre-line;font-variant-numeric:tabular-nums}
+#explore .said{min-block-size:2.8em;margin-block:.5em;font-variant-numeric:tabular-nums}
 #explore :is(.notes,.legend,.keys){color:var(--_quiet);font-size:.8125em}
 #explore .legend{display:flex;flex-wrap:wrap;gap:.25em 1.25em;padding:0;list-style:none}
 #explore .ink{position:absolute;inline-size:0;block-size:0;overflow:hidden;visibility:hidden}
+@media (forced-colors:active){#explore{--_ink:CanvasText;--_quiet:CanvasText;--_surface:Canvas;--_risk:Highlight}}
 @media print{#explore{display:none}}
 `;

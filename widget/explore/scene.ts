@@ -3,6 +3,7 @@ import {
   type ExplorePoint,
   linesByCourse,
   linesByDate,
+  type Row,
   wholeOf,
 } from '@instrument-panel/shared/chart/explore';
 import type { ScoreView } from '@instrument-panel/shared/score';
@@ -13,8 +14,16 @@ export type Drawn = ReturnType<typeof drawnOf>;
 /** True where a series has a course before its latest one. */
 export const isComparable = (view: ScoreView): boolean => linesByCourse(view) !== null;
 
-/** Works out what is drawn. A comparison is of the first series: courses of several scales could not be told apart. */
-export function drawnOf(views: readonly [ScoreView, ...ScoreView[]], isComparing: boolean) {
+/**
+ * Works out what is drawn: each series in a row of its own, or a comparison of the first one's courses in one row.
+ *
+ * @param nameOf name of a view's series
+ */
+export function drawnOf(
+  views: readonly [ScoreView, ...ScoreView[]],
+  isComparing: boolean,
+  nameOf: (view: ScoreView) => string,
+) {
   const [view] = views;
   const courses = isComparing ? linesByCourse(view) : null;
   const lines: readonly ExploreLine[] = courses ?? linesByDate(views);
@@ -22,8 +31,9 @@ export function drawnOf(views: readonly [ScoreView, ...ScoreView[]], isComparing
   const walk: readonly { readonly line: ExploreLine; readonly at: ExplorePoint }[] = lines
     .flatMap((line) => line.points.map((at) => ({ line, at })))
     .sort((a, b) => a.at.x - b.at.x);
-  // `view` is the one whose scale and ranges are drawn.
-  return { lines, view, byCourse: courses !== null, whole: wholeOf(lines), walk };
+  const rows = (courses ? [view] : views).map((one): Row => ({ view: one, name: nameOf(one) }));
+  const whole = wholeOf(lines, courses ? [] : views.flatMap(({ from, to }) => [from, to]));
+  return { lines, rows, view, byCourse: courses !== null, whole, walk };
 }
 
 /** Index in a walk of the same answer of the same series as in an earlier one; -1 where it is not there any more. */

@@ -20,8 +20,8 @@ const COLORS = {
   quiet: '#55616e',
   surface: '#ffffff',
   axis: '#7f8a96',
-  line: '#1f5fa8',
   risk: '#8c1823',
+  bands: 'light',
 } as const;
 const FONT = 'system-ui, sans-serif';
 
@@ -39,7 +39,7 @@ async function pictureOf(
   view: ScoreView,
   words: ChartWords,
   lines: readonly string[],
-  timeZone: string | null,
+  { title, timeZone }: Pick<Handed, 'title' | 'timeZone'>,
 ): Promise<Blob> {
   const { Explorer, linesByDate, wholeOf } = await import('../explore/explore.ts');
   const plot = h('canvas', { width: String(WIDTH_PX - 2 * MARGIN_PX), height: String(PLOT_HEIGHT_PX) });
@@ -52,7 +52,13 @@ async function pictureOf(
     font: () => `14px ${FONT}`,
     fixedRatio: RATIO,
   });
-  explorer.draw({ lines: drawn, view, byCourse: false, shown: wholeOf(drawn), focus: null });
+  explorer.draw({
+    lines: drawn,
+    rows: [{ view, name: '' }],
+    byCourse: false,
+    shown: wholeOf(drawn, [view.from, view.to]),
+    focus: null,
+  });
 
   const top = MARGIN_PX + lines.length * LINE_HEIGHT_PX + LINE_HEIGHT_PX / 2;
   const height = top + PLOT_HEIGHT_PX + MARGIN_PX;
@@ -64,8 +70,11 @@ async function pictureOf(
   context.fillRect(0, 0, WIDTH_PX, height);
   context.fillStyle = COLORS.ink;
   context.textBaseline = 'top';
+  const scored = lines.findIndex((line) => line.startsWith(title));
   for (const [index, line] of lines.entries()) {
-    context.font = `${index === 0 ? 'bold 20px' : '16px'} ${FONT}`;
+    // Before the line with the score stands what is not known.
+    const style = index === scored ? 'bold 20px' : index < scored ? 'bold 16px' : '16px';
+    context.font = `${style} ${FONT}`;
     context.fillText(line, MARGIN_PX, MARGIN_PX + index * LINE_HEIGHT_PX, WIDTH_PX - 2 * MARGIN_PX);
   }
   context.drawImage(plot, MARGIN_PX, top, WIDTH_PX - 2 * MARGIN_PX, PLOT_HEIGHT_PX);
@@ -106,7 +115,7 @@ export async function handOver(
     save(table, fileName(handed, 'csv'));
     return true;
   }
-  const picture = await pictureOf(view, speech.words, note.split('\n'), handed.timeZone);
+  const picture = await pictureOf(view, speech.words, note.split('\n'), handed);
   if (isStill()) save(picture, fileName(handed, 'png'));
   return true;
 }

@@ -1,5 +1,11 @@
 import { type Client, readAnswer } from '@instrument-panel/client';
-import { getInstrument, getSubmission, Instrument, Submission } from '@instrument-panel/client/contract';
+import {
+  getInstrument,
+  getPatient,
+  getSubmission,
+  Instrument,
+  Submission,
+} from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { type ItemDialogOptions, openItemDialog } from '@instrument-panel/shared/ui/item/dialog';
 import { type ItemReference, type ItemSnapshot, isItemOf } from '@instrument-panel/shared/ui/item/reading';
@@ -8,7 +14,8 @@ import type { PanelData } from '../panel/data.ts';
 import { mustBe, PanelError, toPanelProblem } from '../panel/problem.ts';
 import { sayProblem } from '../panel/say-problem.ts';
 
-export { type ItemDialog, itemStyles } from '@instrument-panel/shared/ui/item/dialog';
+export type { ItemDialog } from '@instrument-panel/shared/ui/item/dialog';
+export { itemStyles } from '@instrument-panel/shared/ui/item/styles';
 
 /** Where a panel reads: the service with its own token, or what the page gave it. */
 export type ItemSource =
@@ -31,28 +38,46 @@ async function readData({ submissions, instrument, graph }: PanelData, item: Ite
   return { submission: data, instrument: read?.data ?? null, unreadable: unreadable.length, at: Date.now() };
 }
 
-/** Reads a submission with its answers, and the instrument that it answers. Throws PanelError, or as the client. */
-async function readItem(source: ItemSource, item: ItemReference, signal: AbortSignal): Promise<ItemSnapshot> {
-  if ('data' in source) return readData(source.data, item);
+/**
+ * Makes what reads submissions with their answers, and the instrument that they answer, once. It throws PanelError, or
+ * as the client.
+ */
+function createItemReader(source: ItemSource, { patientId, formId }: ItemReference) {
+  if ('data' in source)
+    return (submissionId: number) => readData(source.data, { submissionId, patientId, formId });
   const { client, asked } = source;
-  const { professionalId, formId } = asked;
-  const { submissionId } = item;
-  const [reply, described] = await Promise.all([
-    client(getSubmission, { params: { professionalId, submissionId }, signal }),
-    // An instrument that cannot be read hides no answer; that it is missing is said.
-    client(getInstrument, { params: { formId }, signal }).catch(() => null),
-  ]);
-  mustBe(isItemOf(reply.data, item));
-  return {
-    submission: reply.data,
-    instrument: described && isSameId(described.data.id, formId) ? described.data : null,
-    unreadable: reply.unreadable.length,
-    at: reply.receivedAt,
+  const { professionalId } = asked;
+  let instrument: Promise<Instrument | null> | undefined;
+  return async (submissionId: number, signal: AbortSignal): Promise<ItemSnapshot> => {
+    instrument ??= client(getInstrument, { params: { formId: asked.formId }, signal }).then(
+      ({ data }) => (isSameId(data.id, asked.formId) ? data : null),
+      () => {
+        // An instrument that cannot be read hides no answer; that it is missing is said.
+        instrument = undefined;
+        return null;
+      },
+    );
+    const reply = await client(getSubmission, { params: { professionalId, submissionId }, signal });
+    mustBe(isItemOf(reply.data, { submissionId, patientId, formId }));
+    return {
+      submission: reply.data,
+      instrument: await instrument,
+      unreadable: reply.unreadable.length,
+      at: reply.receivedAt,
+    };
   };
 }
 
+/** Reads the name of the patient; empty where the page gives the data. Throws as the client. */
+async function readName(source: ItemSource, signal: AbortSignal): Promise<string> {
+  if ('data' in source) return '';
+  const { professionalId, patientId } = source.asked;
+  const { data } = await source.client(getPatient, { params: { professionalId, patientId }, signal });
+  return isSameId(data.serviceId, patientId) ? [data.name, data.surname].filter(Boolean).join(' ') : '';
+}
+
 /** Which submission is opened, and how it is spoken of. */
-interface OpenedItem extends ItemReference, Omit<ItemDialogOptions, 'read' | 'sayFailure'> {
+interface OpenedItem extends ItemReference, Omit<ItemDialogOptions, 'read' | 'readName' | 'sayFailure'> {
   readonly source: ItemSource;
 }
 
@@ -61,7 +86,8 @@ export function openItem(root: ShadowRoot, opened: OpenedItem, closed: () => voi
   const { speech, patient, source } = opened;
   const shown: ItemDialogOptions = {
     ...opened,
-    read: (signal) => readItem(source, opened, signal),
+    read: createItemReader(source, opened),
+    readName: (signal) => readName(source, signal),
     sayFailure(error) {
       const failure = error instanceof Error ? error : new Error('something that is no Error was thrown');
       if (toPanelProblem(failure) === 'not-found' && !patient) return null;

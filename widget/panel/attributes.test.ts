@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseCourseQuery } from './attributes.ts';
+import { parseCourseQuery, parsePeriod } from './attributes.ts';
 import { PanelError } from './problem.ts';
 
 const ID = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
@@ -29,18 +29,21 @@ describe('what is refused', () => {
     expect(refused({ [name]: undefined })).toMatchObject({ code: 'missing', about: name });
   });
 
-  test.each([
-    ['patient-id', 'Ana Souza'],
-    ['start-date', '2026-02-30'],
-    ['end-date', 'yesterday'],
-  ])('%s that is not valid is named, and its value is not repeated', (name, value) => {
-    const error = refused({ [name]: value });
-    expect(error).toMatchObject({ code: 'invalid', about: name });
-    expect(error.message).toContain(name);
-    expect(error.message).not.toContain(value);
+  test('an identifier that is not valid is named, and its value is not repeated', () => {
+    const error = refused({ 'patient-id': 'Ana Souza' });
+    expect(error).toMatchObject({ code: 'invalid', about: 'patient-id' });
+    expect(error.message).toContain('patient-id');
+    expect(error.message).not.toContain('Ana Souza');
   });
+});
 
-  test('a period that ends before it begins', () => {
-    expect(refused({ 'start-date': '2026-03-02', 'end-date': '2026-03-01' }).about).toBe('start-date');
-  });
+test.each([
+  ['its first day is no day', { 'start-date': '2026-02-30', 'end-date': '2026-03-01' }],
+  ['its last day is no day', { 'start-date': '2026-03-01', 'end-date': 'yesterday' }],
+  ['it ends before it begins', { 'start-date': '2026-03-02', 'end-date': '2026-03-01' }],
+])('a period asks for all answers, never for a part, where %s', (_, period) => {
+  expect(ask(period)).toMatchObject({ startDate: null, endDate: null });
+  expect(parsePeriod({ getAttribute: (name) => ({ ...period })[name as keyof typeof period] ?? null })).toBe(
+    null,
+  );
 });

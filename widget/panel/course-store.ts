@@ -7,7 +7,7 @@ import { type PanelSnapshot, readCourse } from './read.ts';
 
 /** After these nothing may stay: the user may not see the patient, or it is the wrong patient. */
 const BLANKING: readonly Problem[] = ['forbidden', 'not-found', 'mismatch'];
-const NOT_RETRIED = [...BLANKING, 'signed-out'];
+const NOT_RETRIED = [...BLANKING, 'signed-out', 'token'];
 
 /**
  * The reading of one patient's course on one instrument, over time. What is asked changes at once and blanks
@@ -25,11 +25,18 @@ export class CourseStore {
     this.#changed = changed;
   }
 
-  /** Forgets everything and aborts what is under way. */
-  clear(): void {
+  /** Aborts what is under way, and forgets a failure that nothing was read before. */
+  leave(): void {
     this.#controller?.abort();
     this.#controller = null;
-    this.reading = this.failure = null;
+    if (!this.reading) this.failure = null;
+  }
+
+  /** Forgets everything and aborts what is under way. */
+  clear(): void {
+    this.reading = null;
+    this.leave();
+    this.failure = null;
   }
 
   /** Shows a reading that came from elsewhere (`data`), or why it cannot be read. */

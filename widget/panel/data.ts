@@ -8,6 +8,7 @@ import {
   type Submission,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
+import { toClock } from '@instrument-panel/shared/panel/clock';
 import type * as z from 'zod/mini';
 import { mustBe, type Part, toPart } from './problem.ts';
 import type { PanelSnapshot } from './read.ts';
@@ -41,5 +42,6 @@ export async function readPanelData(
     instrument: instrument ? part(getInstrumentSummary.response, instrument) : null,
     submissions: submissions ? part(listSubmissionSummaries.response, submissions) : null,
     at,
+    clock: toClock(read.data.generatedAt, null),
   };
 }

@@ -1,14 +1,22 @@
 /** Details of a panel, fetched after its first paint: walk, choice of series, notes, table, printing, tools. @module */
 import { pointerStyles, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
+import { createFacts } from '@instrument-panel/shared/panel/facts';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { ScoreView } from '@instrument-panel/shared/score';
+import { factsOf, type InstrumentFacts } from '@instrument-panel/shared/score/published';
 import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
 import type { Speech } from '@instrument-panel/shared/words/say';
-import { completeSpeech, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
+import { completeSpeech, sayGraph, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
+import { configured } from '../configure.ts';
 import { InstrumentSelectEvent } from '../events.ts';
 import { analysisLine } from '../history/analysis.ts';
+import { tellFallback, warn } from '../misuse.ts';
+import { missetOf } from '../takes.ts';
+import { tellUnread } from '../unread.ts';
+import { PANEL_ATTRIBUTES, parsePeriod } from './attributes.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
+import type { PanelSnapshot } from './read.ts';
 import { sayProblem } from './say-problem.ts';
 import { findItemSource, PanelTools } from './tools.ts';
 
@@ -21,6 +29,79 @@ function dispatchSelect(element: Element, view: ScoreView, index: number): boole
   return element.dispatchEvent(
     new InstrumentSelectEvent({ patientId, formId, seriesId, submissionId, applicationId }),
   );
+}
+
+/** Reports the attributes whose defaults stand in for them, and says of those that select data what is shown instead. */
+function sayFallbacks(
+  host: Element,
+  { speech: { words }, reading, view }: CourseViewModel<WholeSpeech>,
+  isAsked: boolean,
+): string[] {
+  warn(host, PANEL_ATTRIBUTES);
+  const isWrong = (name: string): boolean =>
+    missetOf(host, { [name]: PANEL_ATTRIBUTES[name] ?? '' }) !== undefined;
+  const { period, series, 'time-zone': timeZone } = words.fallbacks;
+  const said: string[] = [];
+  if (isAsked && parsePeriod(host) === null) {
+    const about = ['start-date', 'end-date'].find(isWrong) ?? 'start-date';
+    tellFallback(host, about, PANEL_ATTRIBUTES);
+    said.push(period({ about }));
+  }
+  const wanted = host.getAttribute('series');
+  const ids = reading.graph.data.series.map(({ seriesId }) => seriesId);
+  if (wanted && ids.length > 0 && !ids.includes(wanted)) {
+    tellFallback(host, 'series', PANEL_ATTRIBUTES);
+    said.push(series({ name: view.seriesName ?? words.wholeScore }));
+  }
+  return isWrong('time-zone') ? [...said, timeZone] : said;
+}
+
+/** Tells the page what of a reading could not be read. */
+function tellPartial(
+  host: Element,
+  { graph, instrument, submissions }: PanelSnapshot,
+  view: ScoreView,
+): void {
+  const parts = { graph, instrument, submissions };
+  const paths = Object.entries(parts).flatMap(([name, part]) =>
+    (part?.paths ?? []).map((path) => (path.startsWith('[') ? name + path : `${name}.${path}`)),
+  );
+  const { patientId, formTemplateId: formId } = view;
+  tellUnread(host, Object.values(parts), { patientId, formId }, view, paths);
+}
+
+/** Says that an instrument asks nothing of the kind, so that it has no flag to miss; empty where that is not known. */
+function sayAsksNothing(
+  { speech, title, reading, view }: CourseViewModel<WholeSpeech>,
+  { asksAboutRisk }: InstrumentFacts,
+): string {
+  if (asksAboutRisk !== false || view.risk.kind === 'flagged' || reading.unfiltered) return '';
+  const { shortTitle, title: longTitle } = reading.instrument?.data ?? {};
+  return speech.words.asksNothing({ title: shortTitle || longTitle || title });
+}
+
+/** Adds to the line on risk what is known only with the details. */
+function showRiskDetails(
+  root: ShadowRoot,
+  shown: CourseViewModel<WholeSpeech>,
+  facts: InstrumentFacts,
+): void {
+  const { risk } = shown.view;
+  const { dataset } = findPart(root, 'risk');
+  const asksNothing = sayAsksNothing(shown, facts);
+  dataset.severity = (risk.kind === 'flagged' && risk.item?.severity) || '';
+  if (!asksNothing) return;
+  dataset.risk = 'none';
+  writeText(root, 'risk-text', asksNothing);
+}
+
+/** The panel that says what a flag means: once on a page. */
+let explainer: ShadowRoot | undefined;
+const isFlagged = (root: ShadowRoot): boolean =>
+  root.host.isConnected && findPart(root, 'risk').dataset.risk === 'flagged';
+function isExplainer(root: ShadowRoot): boolean {
+  if (!explainer || !isFlagged(explainer)) explainer = root;
+  return explainer === root && isFlagged(root);
 }
 
 /** Adds the details to a panel's tree. */
@@ -40,6 +121,19 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
         tools.open(submissionId);
     },
   });
+  const showFacts = (speech: WholeSpeech, { reading, view }: CourseViewModel) => {
+    const { asked: period } = reader;
+    const own = configured().instruments?.[view.formTemplateId];
+    const facts = factsOf(view, reading.instrument?.data, own);
+    const isWhole = !period?.startDate && !period?.endDate;
+    // A patient is told no judgement.
+    if (!reading.unfiltered) findPart(root, 'changes').append(...createFacts(speech, view, facts, isWhole));
+    return { period, facts };
+  };
+  findPart(root, 'risk-view').addEventListener('click', () => {
+    const risk = shown?.view.risk;
+    if (risk?.kind === 'flagged') tools.open(risk.submissionId);
+  });
   const print = ({ type }: Event): void => table.print(type === 'beforeprint');
   findPart(root, 'series').addEventListener('change', ({ target }) => {
     context.choose((target as HTMLInputElement).value);
@@ -52,11 +146,18 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       const speech = completeSpeech(next.speech);
       shown = { ...next, speech };
       const requests = new Map(reading.submissions?.data.map((submission) => [submission.id, submission]));
+      const { period, facts } = showFacts(speech, next);
       const model = { speech, view, title, requests, isForPatient: reading.unfiltered !== undefined };
       const graph = findPart(root, 'graph');
-      if (view.points.length > 0) graph.ariaLabel = `${graph.ariaLabel} ${speech.words.walk}`;
-      writeText(root, 'notes', sayNotes(speech, view, reader.asked));
-      writeText(root, 'read', speech.words.readAt({ date: speech.format.moment(reading.at) }));
+      const name = sayGraph(speech, view, title);
+      graph.ariaLabel = view.points.length > 0 ? `${name} ${speech.words.walk}` : name;
+      tellPartial(root.host, reading, view);
+      showRiskDetails(root, shown, facts);
+      const fallbacks = sayFallbacks(root.host, shown, reader.asked !== null);
+      const notes = sayNotes(speech, view, { period, requests });
+      const explained = isExplainer(root) ? [speech.words.riskNote] : [];
+      writeText(root, 'notes', [...fallbacks, notes, ...explained].filter(Boolean).join(' · '));
+      writeText(root, 'read', speech.words.readAt({ date: speech.format.moment(reading.at, view.now) }));
       renderSeriesChoice(findPart(root, 'series'), speech, reading.graph.data.series, view.seriesId);
       walk.show(model, drawing);
       table.show({ ...model, canOpen: findItemSource(context) !== null });
@@ -94,7 +195,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
 
 export const detailsStyles = (): string => `${pointerStyles}
 #series,#notes,#footer,#table{font-size:.8125em}
-#notes{min-block-size:2.8em}
+#notes{min-block-size:1.4em}
 #footer{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:space-between}
 summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:pointer}
 caption,thead,#series span,#notes,#footer,#message{color:var(--_quiet)}
@@ -116,14 +217,32 @@ th,td{border-block-end:1px solid var(--_line)}
 button{padding:.35em .9em;font-weight:600;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
 #stale{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;padding:.6em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:.875em}
 #stale span{flex:1 1 16em}
-#tools{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;font-size:.8125em}
+#tools{grid-area:1/2;display:flex;gap:.5em;align-items:center;justify-content:end;font-size:.8125em}
+#tools button:first-child{color:var(--_surface);background:var(--_accent);border-color:var(--_accent)}
+.menu{position:relative}
+.menu summary{padding:.35em .7em;border:1px solid var(--_line);border-radius:6px;list-style:none;font-weight:600}
+.menu summary::-webkit-details-marker{display:none}
+.menu div{position:absolute;inset-inline-end:0;z-index:2;display:grid;min-inline-size:max-content;margin-block-start:4px;padding:4px;border-radius:10px;background:var(--_surface);box-shadow:0 2px 12px #0004;border:1px solid var(--_line)}
+.menu div button{padding:.5em .9em;border:0;text-align:start;color:var(--_ink)}
+.menu div button:hover{color:var(--_accent)}
+#series{grid-area:2/1/auto/-1;justify-self:start}
+#tools-said{font-size:.8125em}
+#tools-said:empty{display:none}
+#risk:is([data-severity=LOW],[data-severity=MODERATE]){background:none}
+#risk[data-severity=LOW]{border-inline-start-style:dotted}
+[data-risk=none] strong{font-weight:400}
+#swatch{print-color-adjust:exact}
+#risk-view{padding:.1em .6em;color:inherit;background:none}
+#changes details{display:inline;font-weight:600}
+#changes .better{color:var(--_better)}
+#changes .worse{color:var(--_worse)}
 #analysis{color:var(--_quiet);font-size:.8125em}
 .row{white-space:nowrap;padding:.15em 0;border:0;border-radius:2px;background:none;text-align:start;text-decoration:underline;text-underline-offset:.2em}
 #tools-said{color:var(--_quiet)}
 #message{display:grid;gap:.75em;justify-items:center;align-content:center;min-block-size:14em;text-align:center;text-wrap:balance}
 #message b{display:block;color:var(--_ink)}
 @container (max-width:30em){
-#notes{min-block-size:4.2em}
+#notes{min-block-size:2.8em}
 thead{position:absolute;clip-path:inset(50%)}
 tr{display:grid;grid-template-columns:1fr 1fr;padding-block:.4em;border-block-end:1px solid var(--_line)}
 th,td{padding:.1em 0;border:0}

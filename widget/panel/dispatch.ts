@@ -1,17 +1,26 @@
-import type { Attributes } from '../element.ts';
+import { isServiceError } from '@instrument-panel/client';
 import { InstrumentErrorEvent } from '../events.ts';
+import type { Attributes } from '../takes.ts';
 import { tellDeveloper } from '../tell-developer.ts';
 import { PanelError, toPanelProblem } from './problem.ts';
 
-/** Tells the page what failed, and the console what the developer got wrong; true if the page tells the user itself. */
+/** Tells the page what failed, and the console what the developer can solve; true if the page tells the user itself. */
 export function dispatchError(element: Element, error: Error, attributes: Attributes): boolean {
   const problem = toPanelProblem(error);
-  if (error instanceof PanelError) tellDeveloper(element, error, attributes);
+  const about = error instanceof PanelError ? error.about : null;
+  if (about !== null || problem === 'token' || problem === 'address')
+    tellDeveloper(element, error, attributes);
+  const { code = (error.cause as { readonly code?: unknown } | undefined)?.code } = error as {
+    readonly code?: unknown;
+  };
   const detail = {
     patientId: element.getAttribute('patient-id'),
     formId: element.getAttribute('form-id'),
     problem,
-    code: 'code' in error ? String(error.code) : problem,
+    code: String(code ?? problem),
+    // Other errors come from anywhere, and may repeat what they were given.
+    message: about !== null || isServiceError(error) ? error.message : error.name,
+    attribute: about || null,
   };
   return !element.dispatchEvent(new InstrumentErrorEvent(detail));
 }

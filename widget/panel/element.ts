@@ -9,7 +9,7 @@ import { InstrumentLoadEvent } from '../events.ts';
 import { PANEL_ATTRIBUTES, QUERY_ATTRIBUTES } from './attributes.ts';
 import type { PanelData } from './data.ts';
 import { dispatchError } from './dispatch.ts';
-import { invalidAttribute, PanelError } from './problem.ts';
+import { PanelError } from './problem.ts';
 import { createView, toTitle } from './read.ts';
 import { PanelReader } from './reader.ts';
 import { panelStyles } from './styles.ts';
@@ -17,7 +17,7 @@ import { panelTemplate } from './template.ts';
 import { PanelView } from './view.ts';
 
 /** Changes after which nothing is read again. */
-const DISPLAY_ONLY = ['series', 'heading-level', 'dir', 'density', 'messages', 'connected'];
+const DISPLAY_ONLY = ['series', 'heading-level', 'dir', 'density', 'tools', 'messages', 'connected'];
 /** Problems that only a developer of the page can solve. */
 const MISUSE = ['missing', 'invalid', 'not-configured'];
 
@@ -29,13 +29,14 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  * @attr {string} professional-id - UUID of the professional (`serviceId`).
  * @attr {string} form-id - UUID of the instrument.
  * @attr {string} start-date - Shows answers from this day or date-time on. Days are in the browser's time
- *   zone.
+ *   zone. If it or `end-date` is not valid, all answers are shown, and a note says so.
  * @attr {string} end-date - Shows answers up to this day (inclusive) or date-time.
- * @attr {string} series - `seriesId` of the series to show first. Default: the whole instrument.
+ * @attr {string} series - `seriesId` of the series to show first. Default: the whole instrument, which a note
+ *   says if the graph has no such series.
  * @attr {1|2|3|4|5|6} heading-level - Heading level of the title. Default: `2`.
  * @attr {eager|lazy} loading - `lazy` starts loading when the panel is near the viewport. Default: `eager`.
- * @attr {string} lang - Language of the texts: `en`, `es` or `pt-BR`. Default: `configure`'s `locale`, then
- *   the page's `lang`.
+ * @attr {string} lang - Language of the texts (BCP 47 tag). A language without texts gives English. Default:
+ *   `configure`'s `locale`, then the page's `lang`.
  * @attr {ltr|rtl} dir - Text direction. The time axis always runs from left to right.
  * @attr {string} time-zone - Time zone of dates (IANA name). Default: the browser's.
  * @attr {string} base-url - Address of the proxy: origin and optional prefix. Default: `configure`'s.
@@ -47,6 +48,8 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  *   Default: `hidden`.
  * @attr {number} refresh - Polling interval in seconds while the page is visible; `0` turns polling off.
  *   Default: `15`.
+ * @attr {string} tools - Tools to show, separated by spaces, in this order: `answers`, `explore`, `copy`, `csv`, `png`,
+ *   `print`. Empty for none. Default: all.
  *
  * @prop {FetchToken} fetchToken - Gets a token from your server. Default: `configure`'s.
  * @prop {PanelData | null} data - Data to show without a network.
@@ -55,8 +58,10 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  * @prop {Error | null} error - Read only: the reason of the last failure.
  *
  * @event {InstrumentLoadEvent} instrument-load - A graph is shown, or the patient has no answers.
- * @event {InstrumentErrorEvent} instrument-error - Loading failed. Call `preventDefault()` to show your own
- *   message.
+ * @event {InstrumentErrorEvent} instrument-error - Loading failed, or an attribute that selects data is not valid and
+ *   its default is used. Call `preventDefault()` to show your own message.
+ * @event {InstrumentPartialEvent} instrument-partial - Something that was sent could not be read: counts and paths,
+ *   once for each reading.
  * @event {InstrumentSelectEvent} instrument-select - An answer was chosen by click, tap or Enter. Call
  *   `preventDefault()` to show the answers yourself.
  *
@@ -89,12 +94,12 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  * @csspart retry - Retry buttons.
  * @csspart footer - Footer.
  *
- * @cssproperty --instrument-ink - Text color.
+ * @cssproperty --instrument-ink - Color of text and of the score line.
  * @cssproperty --instrument-quiet - Secondary text color.
  * @cssproperty --instrument-surface - Background color.
  * @cssproperty --instrument-line - Color of borders and rules.
  * @cssproperty --instrument-axis - Color of the graph's axes.
- * @cssproperty --instrument-accent - Color of the score line, of controls and of focus.
+ * @cssproperty --instrument-accent - Color of controls and of focus.
  * @cssproperty --instrument-better - Color of what succeeded.
  * @cssproperty --instrument-worse - Not used at present: no change is called worse.
  * @cssproperty --instrument-risk - Color of risk flags and their text.
@@ -128,6 +133,7 @@ export class InstrumentPanel extends KitElement {
   declare endDate: string | null;
   declare baseUrl: string | null;
   declare series: string | null;
+  declare tools: string | null;
   declare timeZone: string | null;
   declare headingLevel: number;
   declare refresh: number;
@@ -158,8 +164,15 @@ export class InstrumentPanel extends KitElement {
   /** Why nothing current is shown; null where it is. */
   get error(): Error | null {
     const { failure } = this.#reader.course;
-    if (failure === null) return this.#unknownSeries();
-    return failure instanceof Error ? failure : new Error('no Error was thrown');
+    return failure === null || failure instanceof Error ? failure : new Error('no Error was thrown');
+  }
+
+  /** Reads everything anew; what is shown stays meanwhile. Resolves once the panel shows it, or why it cannot. */
+  async reload(): Promise<void> {
+    // After the update that a new element or attribute is waiting for.
+    await null;
+    if (this.isConnected) await this.#reader.retry();
+    await loadMessages(this.language);
   }
 
   protected override changing(name: string): void {
@@ -179,17 +192,14 @@ export class InstrumentPanel extends KitElement {
         this.#show();
       },
       retry: () => {
-        this.#reader.retry();
+        void this.#reader.retry();
         this.#show();
       },
     });
     const { course, isHeld } = this.#reader;
-    const isMissetNew = this.hasNewMisset();
-    if (isHeld && !isMissetNew && [...changed].every((name) => DISPLAY_ONLY.includes(name))) {
-      if (changed.has('series') && this.#unknownSeries()) this.#arrived(false);
-      else this.#show();
-    } else {
-      this.#reader.begin();
+    if (isHeld && [...changed].every((name) => DISPLAY_ONLY.includes(name))) this.#show();
+    else {
+      void this.#reader.begin();
       // What could be told at once has been shown by then.
       if (!course.reading && course.failure === null) this.#show();
     }
@@ -218,15 +228,12 @@ export class InstrumentPanel extends KitElement {
     }
   }
 
+  /** The view of the chosen series, else of that of the attribute, else of the whole instrument. */
   #view(): ScoreView | null {
     const { reading } = this.#reader.course;
-    return reading && this.#viewOf(reading, this.#chosen ?? this.series);
-  }
-
-  #unknownSeries(): PanelError | null {
-    const { reading } = this.#reader.course;
-    if (!reading?.graph.data.series.length || this.#view()?.seriesKnown) return null;
-    return invalidAttribute('series');
+    const ids = reading?.graph.data.series.map(({ seriesId }) => seriesId);
+    const shown = [this.#chosen, this.series].find((id) => id && ids?.includes(id));
+    return reading && this.#viewOf(reading, shown ?? null);
   }
 
   /** Null while the words are on their way; what came meanwhile is shown and told when they are there. */
@@ -255,7 +262,7 @@ export class InstrumentPanel extends KitElement {
     const { course } = this.#reader;
     const reading = speech && course.reading;
     const error = speech && this.error;
-    const view = speech && !this.#unknownSeries() ? this.#view() : null;
+    const view = speech && this.#view();
     const status = toStatus(view?.points, error);
     this.setStatus(status);
     this.#panel.show({

@@ -1,33 +1,40 @@
-import { createChanges, latestColor, sayNoChange, sayRiskOf } from '@instrument-panel/shared/panel/headline';
+import { latestColor, sayLastChange, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
-import { type Speech, sayDate, sayMax, sayRange } from '@instrument-panel/shared/words/say';
+import { type Speech, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
 
-/** Shows the sentence on risk, above everything. `isKnown` is false where submissions could not be read. */
+/**
+ * Shows the sentence on risk, above everything: loud for a flag that no later answer speaks against, and for risk that is
+ * not known; quiet for anything else.
+ *
+ * @param isKnown false where submissions could not be read
+ */
 export function renderRisk(root: ShadowRoot, speech: Speech, view: ScoreView, isKnown: boolean): void {
-  const { kind, text } = sayRiskOf(speech, view, isKnown && view.points.length === 0);
-  findPart(root, 'risk').dataset.risk = kind === 'unanswered' ? 'none' : kind;
-  writeText(root, 'risk-text', `${text}.`);
-  writeText(root, 'risk-note', speech.words.riskNote);
+  const { risk, points, unread } = view;
+  const isUnanswered = isKnown && points.length + unread.at.length + unread.undated === 0;
+  const { kind, text } = sayRiskOf(speech, view, isUnanswered);
+  const isLoud = risk.kind === 'flagged' ? risk.isCurrent : kind === 'unavailable';
+  findPart(root, 'risk').dataset.risk = isLoud ? kind : 'none';
+  writeText(root, 'risk-text', isUnanswered ? '' : text);
+  writeText(root, 'risk-view', kind === 'flagged' ? speech.words.view : '');
 }
 
-/** Shows where the patient stands: score of the maximum, range, date, and the changes that the service sent. */
+/** Shows where the patient stands: what is not known first, then score, class with its range, date, and the change. */
 export function renderHeadline(root: ShadowRoot, speech: Speech, view: ScoreView): void {
-  const { words, format } = speech;
-  const last = view.points.at(-1);
-  findPart(root, 'headline').hidden = !last;
-  if (!last) return;
-  writeText(root, 'score-name', view.seriesName ?? words.score);
-  writeText(root, 'value', format.number(last.score));
-  // A score of fewer digits than the highest moves nothing.
-  findPart(root, 'value').style.minInlineSize = `${String(view.yMax).length}ch`;
-  writeText(root, 'max', sayMax(speech, view));
-  writeText(root, 'range', sayRange(speech, last));
+  const { format } = speech;
+  const { points, bands, isLatestKnown } = view;
+  const last = points.at(-1);
+  writeText(root, 'unread', sayUnread(speech, view).join(' · '));
+  writeText(root, 'value', last ? format.number(last.score) : '');
+  writeText(root, 'range', last ? sayRange(speech, last, bands) : '');
   const color = latestColor(view);
   const swatch = findPart(root, 'swatch');
   swatch.hidden = color === null;
   swatch.style.setProperty('--_swatch', color);
-  writeText(root, 'date', sayDate(speech, view, last.at));
-  const changes = view.points.length === 1 ? [] : createChanges(speech, view);
-  findPart(root, 'changes').replaceChildren(...(changes.length > 0 ? changes : [sayNoChange(speech, view)]));
+  const age = last ? format.age(last.at, view.now) : '';
+  const when = isLatestKnown ? age : speech.words.lastShown({ date: age });
+  writeText(root, 'max', last ? sayMax(speech, view) : '');
+  const about = [view.seriesName, when].filter(Boolean);
+  writeText(root, 'date', last ? about.join(' · ') : '');
+  findPart(root, 'changes').textContent = sayLastChange(speech, view);
 }

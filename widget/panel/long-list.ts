@@ -12,7 +12,7 @@ export async function readLongList(
   signal: AbortSignal,
 ): Promise<Part<readonly SubmissionSummary[]>> {
   const call = { params: { professionalId, patientId }, signal };
-  const { items, unreadable, lostRows } = await readAll(client, listSubmissionSummaries, call);
+  const { items, unreadable, paths, lostRows } = await readAll(client, listSubmissionSummaries, call);
   mustBe(items.every((submission) => isSameId(submission.patientId, patientId)));
-  return { data: items, unreadable, lost: lostRows };
+  return { data: items, unreadable, paths, lost: lostRows };
 }

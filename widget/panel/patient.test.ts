@@ -12,10 +12,16 @@ it('leaves nothing of risk in what a patient sees, nor in what could be read of 
   };
   const submission = { id: 1, patientId, formTemplateId, status: 'ANSWERED', ...risk };
   const { submissions } = createPatientFilter(null).filter({
-    graph: { data: { patientId, formTemplateId, series: [] }, unreadable: 0, lost: [] },
+    graph: { data: { patientId, formTemplateId, series: [] }, unreadable: 0, paths: [], lost: [] },
     instrument: null,
-    submissions: { data: [submission], unreadable: 1, lost: [{ patientId, status: 'ANSWERED', ...risk }] },
+    submissions: {
+      data: [submission],
+      unreadable: 1,
+      paths: [],
+      lost: [{ patientId, status: 'ANSWERED', ...risk }],
+    },
     at: 0,
+    clock: null,
   });
   expect(JSON.stringify(submissions)).not.toMatch(/true|SUICIDE|:1,"answers/);
   expect(submissions?.lost).toMatchObject([{ patientId, status: 'ANSWERED' }]);

@@ -22,6 +22,8 @@ export interface Part<T> {
   readonly data: T;
   /** How many fields could not be read. */
   readonly unreadable: number;
+  /** Where they are in the answer. */
+  readonly paths: readonly string[];
   /** What could be read of answers that were left out. */
   readonly lost: readonly LostAnswer[];
 }
@@ -30,6 +32,7 @@ export interface Part<T> {
 export const toPart = <T>({ data, unreadable, lostRows }: Readable<T>): Part<T> => ({
   data,
   unreadable: unreadable.length,
+  paths: unreadable.map(({ path }) => path),
   lost: toLostAnswers(lostRows),
 });
 
@@ -43,7 +46,16 @@ export const invalidAttribute = (name: string): PanelError =>
   new PanelError('invalid', `${name} is invalid`, name);
 
 /** The kinds of failures of the client for which the panel has a sentence. */
-const KNOWN = ['signed-out', 'forbidden', 'not-found', 'busy', 'unreadable', 'network'] as const;
+const KNOWN = [
+  'signed-out',
+  'token',
+  'address',
+  'forbidden',
+  'not-found',
+  'busy',
+  'unreadable',
+  'network',
+] as const;
 
 /** Returns what a failure means for the user. */
 export const toPanelProblem = (error: unknown): Problem =>

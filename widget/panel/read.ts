@@ -8,6 +8,7 @@ import {
   type SubmissionSummary,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
+import { nowBy, type ServiceClock, toClock } from '@instrument-panel/shared/panel/clock';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
 import { type ScoreView, scoreView } from '@instrument-panel/shared/score';
 import type { CourseQuery } from './attributes.ts';
@@ -20,10 +21,13 @@ export interface PanelSnapshot {
   readonly instrument: Part<InstrumentSummary> | null;
   /** Those of the patient, of any instrument; null where they could not be read: then risk data are unavailable. */
   readonly submissions: Part<readonly SubmissionSummary[]> | null;
-  /** End of the period that was asked for, RFC 3339. */
+  /** Ends of the period that was asked for, RFC 3339. */
+  readonly startDate?: string | null;
   readonly endDate?: string | null;
   /** When the graph was read, milliseconds since the epoch. */
   readonly at: number;
+  /** Null where no answer told it. */
+  readonly clock: ServiceClock | null;
   /** The snapshot before what patients do not see was taken out; absent if nothing was. */
   readonly unfiltered?: PanelSnapshot;
 }
@@ -46,7 +50,9 @@ async function readGraph(client: Client, asked: CourseQuery, signal: AbortSignal
     signal,
   });
   mustBe(isSameId(reply.data.patientId, patientId) && isSameId(reply.data.formTemplateId, formId));
-  return { ...toPart(reply), at: reply.receivedAt };
+  const { receivedAt, sentAt } = reply;
+  const clock = toClock(reply.data.generatedAt, sentAt);
+  return { part: toPart(reply), at: sentAt ?? receivedAt, clock };
 }
 
 async function readInstrument(client: Client, { formId }: CourseQuery, signal: AbortSignal) {
@@ -95,18 +101,20 @@ export async function readCourse(
   const reading = readGraph(client, asked, signal);
   const graph = before ? await reading : null;
   const sent = ({ data, lost }: PanelSnapshot['graph']) => JSON.stringify([data.series, lost]);
-  const isNew = !before || !graph || sent(graph) !== sent(before.graph);
-  const [read, instrument, submissions] = await Promise.all([
+  const isNew = !before || !graph || sent(graph.part) !== sent(before.graph);
+  const [{ part, at, clock }, instrument, submissions] = await Promise.all([
     reading,
     before?.instrument ?? optional(readInstrument(client, asked, signal), signal),
     (!isNew && before.submissions) || optional(readSubmissions(client, asked, signal), signal),
   ]);
   return {
-    graph: before && !isNew ? before.graph : read,
+    graph: before && !isNew ? before.graph : part,
     instrument,
     submissions,
+    startDate: asked.startDate,
     endDate: asked.endDate,
-    at: read.at,
+    at,
+    clock,
   };
 }
 
@@ -120,12 +128,16 @@ export function toTitle({ graph, instrument, submissions }: PanelSnapshot): stri
   return joinTitles(title ?? '', shortTitle);
 }
 
-/** Makes the view of a reading; the same reading and series give the same view, so that nothing is redrawn. */
+/** How long a view stands before what rests on the time of day is said and drawn anew. */
+const VIEW_LIFE_MS = 600_000;
+
+/** Makes the view of a reading; the same reading and series give the same view for a while, so that nothing is redrawn. */
 export function createView(): (reading: PanelSnapshot, seriesId: string | null) => ScoreView {
-  let made: readonly [unknown, unknown, unknown, unknown, ScoreView] | undefined;
-  return ({ graph, instrument, submissions, endDate }, seriesId) => {
-    const key = [graph, instrument, submissions, seriesId] as const;
-    if (made && key.every((value, index) => value === made?.[index])) return made[4];
+  let made: readonly [...unknown[], ScoreView] | undefined;
+  return ({ graph, instrument, submissions, startDate, endDate, clock }, seriesId) => {
+    const now = nowBy(clock);
+    const key = [graph, instrument, submissions, seriesId, now && Math.floor(now / VIEW_LIFE_MS)];
+    if (made && key.every((value, index) => value === made?.[index])) return made.at(-1) as ScoreView;
     const parts = [graph, instrument, submissions];
     const view = scoreView({
       graph: graph.data,
@@ -133,7 +145,9 @@ export function createView(): (reading: PanelSnapshot, seriesId: string | null) 
       submissions: submissions?.data,
       seriesId,
       lost: [graph, submissions].flatMap((part) => part?.lost ?? []),
+      startDate,
       endDate,
+      now,
       unreadable: parts.reduce((sum, part) => sum + (part?.unreadable ?? 0), 0),
     });
     made = [...key, view];

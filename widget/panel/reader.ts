@@ -1,11 +1,11 @@
 import type { Client } from '@instrument-panel/client';
 import { onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, type Connection, connect, findOptions, type ReadsFrom } from '../connect.ts';
-import { missetOf } from '../element.ts';
-import { type CourseQuery, PANEL_ATTRIBUTES, parseCourseQuery } from './attributes.ts';
+import { missetOf } from '../takes.ts';
+import { type CourseQuery, PANEL_STOPPING, parseCourseQuery } from './attributes.ts';
 import { CourseStore } from './course-store.ts';
 import { type PanelData, readPanelData } from './data.ts';
-import { createPatientFilter, type PatientFilter } from './patient.ts';
+import type { PatientFilter } from './patient.ts';
 import { invalidAttribute, PanelError } from './problem.ts';
 import type { PanelSnapshot } from './read.ts';
 import { refreshing } from './refresh.ts';
@@ -18,6 +18,9 @@ interface PanelReaderElement extends ReadsFrom, Element {
   readonly audience: string;
   readonly interpretation: string | null;
 }
+
+/** What patients do not see, and their words: fetched once a page has a panel for patients. */
+let forPatients: typeof import('./patient.ts') | undefined;
 
 /** Reads what an element asks for, and goes on reading while it stands in the page. */
 export class PanelReader {
@@ -38,10 +41,10 @@ export class PanelReader {
     return this.#connection?.client;
   }
 
-  /** Takes out what patients do not see; null for a professional. */
+  /** Takes out what patients do not see; null for a professional, and until its code is there: then nothing is read. */
   get filter(): PatientFilter | null {
     const { audience, interpretation } = this.#element;
-    return audience === 'patient' ? createPatientFilter(interpretation) : null;
+    return (audience === 'patient' && forPatients?.createPatientFilter(interpretation)) || null;
   }
 
   /** True between `begin` and `end`, whatever came of it. */
@@ -49,17 +52,20 @@ export class PanelReader {
     return this.#endings.length > 0;
   }
 
-  /** Finds out what is asked, and begins to read it. */
-  begin(): void {
+  /** Finds out what is asked, and begins to read it. Resolves once that is held, or why not. */
+  async begin(): Promise<void> {
     this.end();
     const element = this.#element;
     this.#endings.push(onKit((event) => this.#kit(event)));
+    if (element.audience === 'patient' && !forPatients) {
+      void this.#fetchFilter();
+      return;
+    }
     try {
-      const misset = missetOf(element, PANEL_ATTRIBUTES);
+      const misset = missetOf(element, PANEL_STOPPING);
       if (misset) throw invalidAttribute(misset);
       if (element.data) {
-        void this.#hold(element.data);
-        return;
+        return this.#hold(element.data);
       }
       const asked = parseCourseQuery(element);
       this.#connection = this.#connect(asked);
@@ -69,12 +75,25 @@ export class PanelReader {
       this.course.hold(null, failure);
       return;
     }
-    const read = (): void => {
-      this.again(true);
-      this.#endings.push(refreshing(element.refresh, (all) => this.again(all), this.#connection));
+    const read = (): Promise<void> | undefined => {
+      this.#endings.push(refreshing(element.refresh, (all) => void this.again(all), this.#connection));
+      return this.again(true);
     };
     if (element.loading === 'lazy') this.#endings.push(whenNear(element, read));
-    else read();
+    else return read();
+  }
+
+  async #fetchFilter(): Promise<void> {
+    const endings = this.#endings;
+    let failure: unknown = null;
+    try {
+      forPatients = await import('./patient.ts');
+    } catch (error) {
+      failure = error;
+    }
+    if (endings !== this.#endings) return;
+    if (failure === null) this.begin();
+    else this.course.hold(null, failure);
   }
 
   async #hold(data: PanelData): Promise<void> {
@@ -91,18 +110,16 @@ export class PanelReader {
   }
 
   /** Reads once more; `all` false asks only for what may have changed. */
-  again(all: boolean): void {
+  async again(all: boolean): Promise<void> {
     if (this.#connection && this.asked)
-      void this.course.read(this.#connection.client, this.asked, all, this.filter);
+      await this.course.read(this.#connection.client, this.asked, all, this.filter);
   }
 
-  /** Tries again after a failure; the last good reading stays meanwhile. */
-  retry(): void {
-    if (!this.#connection) this.begin();
-    else {
-      if (!this.course.reading) this.course.clear();
-      this.again(true);
-    }
+  /** Reads everything anew, also after a failure; the last good reading stays meanwhile. */
+  retry(): Promise<void> {
+    if (!this.#connection) return this.begin();
+    this.course.leave();
+    return this.again(true);
   }
 
   end(): void {

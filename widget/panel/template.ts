@@ -13,7 +13,13 @@ export const panelTemplate = createTemplate(() =>
   part(
     'div',
     'panel',
-    part('p', 'risk', h('strong', { id: 'risk-text' }), ' ', span('risk-note')),
+    part(
+      'p',
+      'risk',
+      h('strong', { id: 'risk-text' }),
+      ' ',
+      h('button', { id: 'risk-view', type: 'button' }),
+    ),
     part(
       'div',
       'header',
@@ -23,7 +29,8 @@ export const panelTemplate = createTemplate(() =>
     part(
       'div',
       'headline',
-      part('p', 'score', span('score-name'), ' ', h('b', { id: 'value' }), ' ', span('max')),
+      part('p', 'unread'),
+      part('p', 'score', h('b', { id: 'value' }), ' ', span('max')),
       part('p', 'classification', h('i', { id: 'swatch' }), span('range')),
       part('p', 'date'),
       part('p', 'changes'),

@@ -5,6 +5,8 @@ import { isTimeZone } from '@instrument-panel/shared/words/format';
 import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import type { ExploreDialog } from '../explore/explore.ts';
 import type { ItemDialog, ItemSource } from '../item/item.ts';
+import { tellFallback } from '../misuse.ts';
+import { PANEL_ATTRIBUTES } from './attributes.ts';
 import type { PanelData } from './data.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
 import { createView } from './read.ts';
@@ -15,6 +17,16 @@ const TOOLS = ['answers', 'explore', 'copy', 'csv', 'png', 'print'] as const;
 type Tool = (typeof TOOLS)[number];
 /** Explorer, text, table file and picture speak of risk and ranges, and so are for professionals. */
 const PATIENT_TOOLS: readonly Tool[] = ['answers', 'print'];
+
+/** Reads which tools are shown, in their order: all, unless the attribute names some. */
+function chosenTools(host: Element): readonly Tool[] {
+  const given = host.getAttribute('tools');
+  if (given === null) return TOOLS;
+  const names = new Set(given.split(/\s+/).filter(Boolean));
+  const known = [...names].flatMap((name) => TOOLS.find((tool) => tool === name) ?? []);
+  if (known.length < names.size) tellFallback(host, 'tools', PANEL_ATTRIBUTES);
+  return known;
+}
 
 /** Finds where answers can be read: with the panel's token, or in the page's own data; null for neither. */
 export function findItemSource({ root, reader: { client, asked } }: PanelContext): ItemSource | null {
@@ -50,13 +62,34 @@ const isSameCourse = (one: WholeCourse, other: WholeCourse): boolean =>
   one.view.formTemplateId === other.view.formTemplateId &&
   !one.reading.unfiltered === !other.reading.unfiltered;
 
-/** The buttons under the graph: what can be done with what is shown. Their code is fetched when they are used. */
+/** Leaves the first button in sight, and puts the others in a menu that Escape, a choice or leaving it closes. */
+function toMenu([first, ...others]: readonly HTMLElement[], name: string): HTMLElement[] {
+  const summary = h('summary', { 'aria-label': name, title: name }, '⋯');
+  const menu = h('details', { class: 'menu' }, summary, h('div', {}, ...others));
+  const close = (): void => {
+    // What is opened from here gives the focus back to what can still be seen.
+    if (menu.open) summary.focus();
+    menu.open = false;
+  };
+  for (const button of others) button.addEventListener('click', close, { capture: true });
+  menu.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !menu.open) return;
+    event.stopPropagation();
+    close();
+  });
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && menu.contains(relatedTarget))) menu.open = false;
+  });
+  return first ? [first, menu] : [];
+}
+
+/** The buttons beside the title: what can be done with what is shown. Their code is fetched when they are used. */
 export class PanelTools {
   readonly #context: PanelContext;
   readonly #root: ShadowRoot;
   readonly #announce: (text: string) => void;
   readonly #bar = h('div', { id: 'tools', part: 'tools', role: 'group' });
-  readonly #result = h('span', { id: 'tools-said' });
+  readonly #result = h('p', { id: 'tools-said' });
   #shown: WholeCourse | null = null;
   #answers: ItemDialog | null = null;
   /** Grows whenever answers that were asked for are not wanted any more. */
@@ -69,7 +102,8 @@ export class PanelTools {
     this.#context = context;
     this.#root = context.root;
     this.#announce = announce;
-    findPart(this.#root, 'table').before(this.#bar);
+    findPart(this.#root, 'header').append(this.#bar);
+    findPart(this.#root, 'notes').after(this.#result);
   }
 
   show(next: WholeCourse): void {
@@ -97,7 +131,7 @@ export class PanelTools {
 
   #renderButtons({ speech, reading }: WholeCourse): void {
     const { tools } = speech.words;
-    const offered = TOOLS.filter(
+    const offered = chosenTools(this.#root.host).filter(
       (tool) =>
         (tool !== 'answers' || findItemSource(this.#context)) &&
         (!reading.unfiltered || PATIENT_TOOLS.includes(tool)),
@@ -110,7 +144,7 @@ export class PanelTools {
     const buttons = offered.map((tool) =>
       createButton(tools[tool], () => this.#use(tool), { class: 'tool' }),
     );
-    this.#bar.replaceChildren(...buttons, this.#result);
+    this.#bar.replaceChildren(...(buttons.length > 2 ? toMenu(buttons, tools.more) : buttons));
   }
 
   #use(tool: Tool): void {
@@ -179,6 +213,7 @@ export class PanelTools {
       speech,
       title,
       timeZone: readTimeZone(this.#root),
+      view,
       source,
       patient: reading.unfiltered ? { hasInterpretation } : null,
     };

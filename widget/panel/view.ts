@@ -1,7 +1,7 @@
 import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
-import { type Speech, sayGraph } from '@instrument-panel/shared/words/say';
+import { type Speech, sayUnread } from '@instrument-panel/shared/words/say';
 import type { Status } from '../element.ts';
 import { renderHeadline, renderRisk } from './headline.ts';
 import type { PanelContext, PanelViewModel } from './model.ts';
@@ -18,7 +18,7 @@ const PLACES = `${VISIBLE.stale} message wait`.split(' ');
 /** Places of the first paint. The others appear once the details have filled them, and so never move. */
 const FIRST_PLACES = 'wait risk header headline plot';
 /** Texts about a patient. */
-const TEXTS = 'risk-text risk-note score-name value max range date notes summary read stale-text'.split(' ');
+const TEXTS = 'risk-text risk-view unread value max range date notes summary read stale-text'.split(' ');
 /** Events on the graph that are repeated once the details are there. */
 const REPEATED_EVENTS = ['keydown', 'pointermove', 'click'] as const;
 /** How long a first paint that is not whole without the details waits for them. */
@@ -153,15 +153,18 @@ export class PanelView {
       const { asked } = this.#context.reader;
       const hasRange = asked?.startDate || asked?.endDate;
       findPart(root, 'empty-text').replaceChildren(
-        h('b', {}, hasRange ? words.emptyRange : words.emptyTitle),
-        hasRange ? '' : words.emptyHint,
+        h('b', {}, sayUnread(speech, view).join(' · ') || (hasRange ? words.emptyRange : words.emptyTitle)),
+        hasRange || !view.isLatestKnown ? '' : words.emptyHint,
       );
     } else {
       renderHeadline(root, speech, view);
       this.#draw(speech, timeZone, view);
-      findPart(root, 'graph').ariaLabel = sayGraph(speech, view, title);
-      const summary = words.table({ count: view.points.length });
-      writeText(root, 'summary', this.#detailsState === 'failed' ? `${summary}: ${words.retry}` : summary);
+      findPart(root, 'graph').ariaLabel = title;
+      writeText(
+        root,
+        'summary',
+        this.#detailsState === 'failed' ? `${words.table}: ${words.retry}` : words.table,
+      );
     }
     this.details?.show({ speech, title, reading, view }, this.#drawing);
   }

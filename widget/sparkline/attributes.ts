@@ -1,12 +1,11 @@
-import type { Attributes } from '../element.ts';
-import { anyText, languageTag, timeZone, webAddress } from '../takes.ts';
+import { type Attributes, anyText, languageTag, STOPPING, timeZone } from '../takes.ts';
 
 /** Attributes whose change asks for something else: what was shown is blanked at once. */
 export const ASKING = {
   'patient-id': anyText,
   'professional-id': anyText,
   'form-id': anyText,
-  'base-url': webAddress,
+  ...STOPPING,
   lang: languageTag,
   'time-zone': timeZone,
   refresh: [60, 0, 86_400],

@@ -5,7 +5,14 @@ import type { KitOptions } from '../configure.ts';
 import { type Connection, connect } from '../connect.ts';
 import { PanelError, toPanelProblem } from '../panel/problem.ts';
 import { refreshing } from '../panel/refresh.ts';
-import { type Known, type ListAsked, PAGE_LIMIT, readList, type SparklineAsked } from './read.ts';
+import {
+  type Known,
+  type ListAsked,
+  PAGE_LIMIT,
+  readList,
+  type SparklineAsked,
+  type SubmissionList,
+} from './read.ts';
 import { unseen } from './seen.ts';
 
 /** A sparkline, as far as the reading of its page is concerned. */
@@ -17,11 +24,8 @@ export interface Member {
   changed(): void;
 }
 
-interface Reading extends ListAsked {
-  readonly items: readonly ScoredSubmission[];
+interface Reading extends ListAsked, SubmissionList {
   readonly byPatient: ReadonlyMap<string, readonly ScoredSubmission[]>;
-  readonly unreadable: number;
-  readonly at: number;
 }
 
 /** After these nothing may stay: who asks may not see it, or it is not what was asked for. */
@@ -80,13 +84,18 @@ export class Courses {
     const formId = asked.formId ?? latestForm(submissions);
     const scale = formId === null ? null : this.#scales.get(formId);
     if (scale === undefined) return null;
-    const { unreadable, at } = reading;
-    return { formId, submissions, scale, unreadable, at };
+    const { unreadable, paths, lostRows: lost, at, clock } = reading;
+    return { formId, submissions, lost, scale, unreadable, paths, at, clock };
   }
 
   /** Reads once more, after a failure too. */
   again(): void {
     if (!this.#controller && !this.isStopped) void this.#read();
+  }
+
+  /** Reads everything anew, in place of what is under way; resolves once it is told. */
+  async reload(): Promise<void> {
+    if (!this.isStopped) await this.#read();
   }
 
   /** Logout: forgets everything and says why; from then on nothing is read. */
@@ -187,10 +196,14 @@ export class Courses {
     const client = this.#connection?.client;
     if (!client || !formId || this.#scales.has(formId) || this.#asking.has(formId)) return;
     const read = async (): Promise<void> => {
-      const { data } = await client(getScale, { params: { formId } }).catch(() => ({ data: null }));
+      const nothing = { data: null, unreadable: [] };
+      const { data, unreadable } = await client(getScale, { params: { formId } }).catch(() => nothing);
       if (this.#asking.get(formId) !== asking) return;
       this.#asking.delete(formId);
-      this.#scales.set(formId, data && isSameId(data.id, formId) ? data : null);
+      // Ranges of which one is missing do not tell the ends of the scale.
+      const isWhole = !unreadable.some(({ path }) => path.startsWith('scoreRanges'));
+      const scale = data && (isWhole ? data : { ...data, scoreRanges: null });
+      this.#scales.set(formId, scale && isSameId(scale.id, formId) ? scale : null);
     };
     const asking = read();
     this.#asking.set(formId, asking);
@@ -214,7 +227,8 @@ export class Courses {
     this.#stopRefreshing();
     const again = (): void => {
       // What only a person can mend is not asked for again by the clock.
-      if (this.failure === null || !ENDS.has(toPanelProblem(this.failure))) this.again();
+      const problem = this.failure === null ? '' : toPanelProblem(this.failure);
+      if (problem !== 'token' && !ENDS.has(problem)) this.again();
     };
     const connection = (): Connection | null => this.#connection;
     this.#stopRefreshing = refreshing(seconds, again, { listen: (hear) => connection()?.listen(hear) });

@@ -1,5 +1,6 @@
 import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
-import { type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
+import { nowBy } from '@instrument-panel/shared/panel/clock';
+import type { ShortView } from '@instrument-panel/shared/score/short-view';
 import type { SparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/en';
 import { sparklineFirstMessages } from '@instrument-panel/shared/words/compiled/sparkline-first/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
@@ -17,13 +18,13 @@ import { styles } from './styles.ts';
 const BLANKS: ReadonlySet<string> = new Set([...Object.keys(ASKING), 'data', 'fetchToken']);
 /** What reads, the contract and the client with it: fetched once for the page, while the first frame is drawn. */
 let fetched: Promise<typeof import('./source.ts')> | undefined;
-/** All words, which come with what reads. */
-let messages: typeof import('./source.ts')['sparklineMessages'] | undefined;
+/** The same once it is there: all words and the view come with it. */
+let loaded: typeof import('./source.ts') | undefined;
 function reading(): Promise<typeof import('./source.ts')> {
   // One promise for all: those of several imports come one task after the other, and would not be read together.
   fetched ??= import('./source.ts').then(
     (source) => {
-      messages = source.sparklineMessages;
+      loaded = source;
       return source;
     },
     (failure: unknown) => {
@@ -47,8 +48,8 @@ function reading(): Promise<typeof import('./source.ts')> {
  *   Default: `compact`.
  * @attr {lazy|eager} loading - `lazy` loads and draws when the sparkline is near the viewport. Default:
  *   `lazy`.
- * @attr {string} lang - Language of the texts: `en`, `es` or `pt-BR`. Default: `configure`'s `locale`, then
- *   the page's `lang`.
+ * @attr {string} lang - Language of the texts (BCP 47 tag). A language without texts gives English. Default:
+ *   `configure`'s `locale`, then the page's `lang`.
  * @attr {string} time-zone - Time zone of dates (IANA name). Default: the browser's.
  * @attr {string} base-url - Address of the proxy: origin and optional prefix. Default: `configure`'s.
  * @attr {number} refresh - Polling interval in seconds while the page is visible; `0` turns polling off.
@@ -61,8 +62,10 @@ function reading(): Promise<typeof import('./source.ts')> {
  * @prop {Error | null} error - Read only: the reason of the last failure.
  *
  * @event {InstrumentLoadEvent} instrument-load - A sparkline is shown, or there is no score to show.
- * @event {InstrumentErrorEvent} instrument-error - Loading failed. Call `preventDefault()` to show your own
- *   message.
+ * @event {InstrumentErrorEvent} instrument-error - Loading failed, or `time-zone` is not valid and the browser's is
+ *   used. Call `preventDefault()` to show your own message.
+ * @event {InstrumentPartialEvent} instrument-partial - Something that was sent could not be read: counts and paths,
+ *   once for each reading.
  *
  * @csspart sparkline - The whole sparkline.
  * @csspart risk - Risk text.
@@ -75,10 +78,9 @@ function reading(): Promise<typeof import('./source.ts')> {
  * @csspart note - Notice about missing or out-of-date data, or a failure.
  * @csspart retry - Retry button.
  *
- * @cssproperty --instrument-ink - Text color.
+ * @cssproperty --instrument-ink - Color of text and of the score line.
  * @cssproperty --instrument-quiet - Secondary text color.
  * @cssproperty --instrument-line - Color of the placeholder line.
- * @cssproperty --instrument-accent - Color of the score line.
  * @cssproperty --instrument-risk - Color of risk flags and their text.
  * @cssproperty --instrument-stale - Color of notices about missing or out-of-date data.
  * @cssproperty --instrument-color-scheme - `light`, `dark` or `light dark`. Default: the page's.
@@ -130,12 +132,17 @@ export class InstrumentSparkline extends KitElement {
     return failure === null || failure instanceof Error ? failure : new Error('something that is no Error');
   }
 
+  /** Reads everything anew; what is shown stays meanwhile. Resolves once it is drawn, or why it cannot be. */
+  async reload(): Promise<void> {
+    await reading().catch(() => {});
+    await this.#source?.reload();
+  }
+
   protected override changing(name: string): void {
     if (BLANKS.has(name)) this.#clear();
   }
 
   protected override update(): void {
-    if (this.hasNewMisset()) this.#clear();
     if (this.#isBegun) {
       drawInFrame(this.#draw);
       return;
@@ -184,11 +191,13 @@ export class InstrumentSparkline extends KitElement {
   }
 
   #render(): void {
+    loaded?.warnOf(this, ATTRIBUTES);
     const { language, error, density } = this;
-    const words = messages && { ...selectMessages(messages, language), ...this.messages };
+    const words = loaded && { ...selectMessages(loaded.sparklineMessages, language), ...this.messages };
     const speech = words ? { words, format: createFormat(words, this.timeZone) } : null;
     const shown = this.#source?.known();
-    const view = shown && shortView({ ...shown, formId: shown.formId ?? '' });
+    const view =
+      shown && loaded?.shortView({ ...shown, formId: shown.formId ?? '', now: nowBy(shown.clock) });
     const status = toStatus(view?.points, error);
     const isNew = !this.shadowRoot;
     const root = this.renderRoot();
@@ -196,6 +205,8 @@ export class InstrumentSparkline extends KitElement {
     if (isNew) root.getElementById('retry')?.addEventListener('click', retry);
     this.setStatus(status);
     this.#tell(error, view ?? null);
+    if (view && shown)
+      loaded?.tellUnread(this, [shown.at, view.patientId, view.formId], view, view, shown.paths);
     show(root, {
       status,
       words: words ?? { ...selectMessages(sparklineFirstMessages, language), ...this.messages },
@@ -206,6 +217,7 @@ export class InstrumentSparkline extends KitElement {
       isLong: density === 'comfortable',
       isQuiet: this.#isToldElsewhere && status === 'error',
       reason: this.#reason,
+      isZoneWrong: !this.timeZone && !!this.getAttribute('time-zone'),
       canRetry: error !== null && (this.#source?.canRetry ?? true),
     });
   }

@@ -4,11 +4,13 @@ import { createTemplate, findPart, h } from '@instrument-panel/shared/ui/dom';
 import type { SparklineFirstMessages } from '@instrument-panel/shared/words/compiled/sparkline-first/en';
 import {
   type SparklineSpeech,
+  sayDate,
   sayMax,
   sayPicture,
   sayRange,
   sayRisk,
   sayRiskShort,
+  sayUnread,
 } from '@instrument-panel/shared/words/say';
 import type { Status } from '../element.ts';
 
@@ -29,6 +31,8 @@ export interface Shows {
   /** The page tells the user itself. */
   readonly isQuiet: boolean;
   readonly canRetry: boolean;
+  /** The browser's time zone stands in for an invalid one. */
+  readonly isZoneWrong: boolean;
 }
 
 const MARKS = { flagged: '!', none: '–', unavailable: '?' } as const;
@@ -94,14 +98,26 @@ export function show(root: ShadowRoot, shows: Shows): void {
   if (status === 'loading') findPart(root, 'risk-whole').textContent = words.loading;
   if (status === 'error' && !shows.isQuiet) note(words.failed, `${words.failed}. ${reason}`);
   if (speech && view) {
-    const { notCurrent, staleSince, unscored, noAnswers, incomplete, unreadable } = speech.words;
+    const {
+      notCurrent,
+      staleSince,
+      unscored,
+      noAnswers,
+      incomplete,
+      unreadable,
+      browserTimeZone,
+      timeZoneFallback,
+    } = speech.words;
+    const unread = sayUnread(speech, view);
     if (status === 'stale') {
       const since = staleSince({ date: speech.format.moment(shows.at) });
       note(notCurrent, `${since} ${reason}`, since);
     }
     showCourse(root, shows, speech, view);
-    if (view.points.length === 0) note(view.unscored ? unscored({ count: view.unscored }) : noAnswers);
-    if (view.unreadable) note(incomplete, unreadable({ count: view.unreadable }));
+    if (shows.isZoneWrong) note(browserTimeZone, timeZoneFallback);
+    if (unread.length) note(incomplete, `${unread.join('. ')}.`);
+    else if (view.unreadable) note(incomplete, unreadable({ count: view.unreadable }));
+    else if (view.points.length === 0) note(view.unscored ? unscored({ count: view.unscored }) : noAnswers);
   }
   findPart(root, 'note').hidden = seen.length === 0;
   twice(root, 'note', seen.join(isLong ? ' ' : ', '), whole.join(' '));
@@ -138,7 +154,7 @@ function showCourse(
   value.style.minInlineSize = `${String(view.yMax).length}ch`;
   findPart(root, 'max').textContent = sayMax(speech, view);
   findPart(root, 'range-text').textContent = findPart(root, 'range').title = sayRange(speech, last);
-  findPart(root, 'date').textContent = words.answered({ date: format.day(last.at) });
+  findPart(root, 'date').textContent = sayDate(speech, view, last.at);
   const swatch = findPart(root, 'swatch');
   swatch.hidden = last.color === null;
   swatch.style.background = last.color ?? '';

@@ -9,7 +9,9 @@ import {
   type Submission,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
-import { type Listed, readAll } from '@instrument-panel/shared/panel/read-all';
+import { type ServiceClock, toClock } from '@instrument-panel/shared/panel/clock';
+import { readAll, toLostRows, type WholeList } from '@instrument-panel/shared/panel/read-all';
+import type { LostAnswer } from '@instrument-panel/shared/score/latest';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
 import { mustBe } from '../panel/problem.ts';
 
@@ -25,12 +27,17 @@ export interface SparklineData {
 export interface Known {
   readonly formId: string | null;
   readonly submissions: readonly ScoredSubmission[];
+  /** What could be read of rows that were left out: of a list of many patients any of them may be this one's. */
+  readonly lost: readonly LostAnswer[];
   /** Null where it could not be read: the ends of the scale are then taken from the scores. */
   readonly scale: ScaleSummary | null;
-  /** Items that could not be read: of a list of many patients any of them may be this one's. */
+  /** Fields that could not be read. */
   readonly unreadable: number;
+  /** Where they are in the list, each from the start of its page. */
+  readonly paths: readonly string[];
   /** Milliseconds since the epoch. */
   readonly at: number;
+  readonly clock: ServiceClock | null;
 }
 
 const about = { endpoint: 'data', status: 0 };
@@ -47,16 +54,19 @@ export async function readData(
   patientId: string | null,
   formId: string | null,
 ): Promise<Known & { readonly patientId: string }> {
-  const { data, unreadable } = readAnswer(listScores.response, submissions, about);
+  const { data, unreadable, lostRows } = readAnswer(listScores.response, submissions, about);
   const patient = patientId ?? data[0]?.patientId.toLowerCase() ?? '';
   mustBe(data.every((one) => isSameId(one.patientId, patient)));
   return {
     patientId: patient,
     formId: formId ?? latestForm(data),
     submissions: data,
+    lost: toLostRows(lostRows),
     scale: instrument ? readAnswer(getScale.response, instrument, about).data : null,
     unreadable: unreadable.length,
+    paths: unreadable.map(({ path }) => path),
     at,
+    clock: null,
   };
 }
 
@@ -77,6 +87,9 @@ export const PAGE_LIMIT = 199;
 /** A cap on `limit` is a round number, decimal or binary: rows of any other count were not cut short by one. */
 const mayBeCut = (rows: number): boolean => rows >= PAGE_LIMIT || rows % 5 === 0 || (rows & (rows - 1)) === 0;
 
+/** The submissions of a page's patients, and by which clock they were read. */
+export type SubmissionList = Awaited<ReturnType<typeof readList>>;
+
 /**
  * Reads all submissions of a page's patients, nearly always in one request. Rows that may have been cut short are
  * followed to their end. Throws `mismatch` for a row of another patient or instrument; otherwise as the client does.
@@ -88,7 +101,13 @@ export async function readList(client: Client, asked: ListAsked, signal: AbortSi
   const first = await (one
     ? client(listPatientScores, { ...one, query: { limit: PAGE_LIMIT, offset: 0 } })
     : client(listScores, { ...all, query: { ...all.query, limit: PAGE_LIMIT, offset: 0 } }));
-  let list: Listed<ScoredSubmission> = { items: first.data, unreadable: first.unreadable.length };
+  const { data: items, unreadable, lostRows, sentAt, receivedAt } = first;
+  let list: WholeList<ScoredSubmission> = {
+    items,
+    unreadable: unreadable.length,
+    paths: unreadable.map(({ path }) => path),
+    lostRows: toLostRows(lostRows),
+  };
   if (list.unreadable || (first.data.length && mayBeCut(first.data.length))) {
     // The first page is there already.
     let held: typeof first | null = first;
@@ -109,5 +128,5 @@ export async function readList(client: Client, asked: ListAsked, signal: AbortSi
         (!!patientId || !formId || isSameId(row.formTemplateId, formId)),
     ),
   );
-  return { ...list, at: first.receivedAt };
+  return { ...list, at: sentAt ?? receivedAt, clock: toClock(null, sentAt) };
 }

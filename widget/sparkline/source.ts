@@ -1,14 +1,16 @@
 import { onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, findOptions, type ReadsFrom } from '../connect.ts';
-import { missetOf } from '../element.ts';
 import { invalidAttribute, PanelError } from '../panel/problem.ts';
-import { parseId } from '../takes.ts';
-import { ATTRIBUTES } from './attributes.ts';
+import { parseId } from '../parse-id.ts';
+import { type Attributes, missetOf, STOPPING } from '../takes.ts';
 import { Courses, type Member } from './courses.ts';
 import { type Known, readData, type SparklineData } from './read.ts';
+import { drawInFrame } from './seen.ts';
 
+export { shortView } from '@instrument-panel/shared/score/short-view';
 export { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 export { dispatchError } from '../panel/dispatch.ts';
+export { tellUnread } from '../unread.ts';
 
 /** What a source takes from its element. */
 interface SparklineReader extends ReadsFrom, Element {
@@ -25,9 +27,21 @@ export interface CourseSource {
   /** Whether a person can try again, and that trying: only whoever maintains the page can mend the rest. */
   readonly canRetry: boolean;
   again(): void;
+  /** Reads everything anew; resolves once that is drawn, or why not. */
+  reload(): Promise<void>;
   end(): void;
 }
 
+/** Warns of attributes whose defaults stand in for them; a correct page never loads the texts. */
+export function warnOf(element: Element, attributes: Attributes): void {
+  if (missetOf(element, attributes))
+    void import('../misuse.ts').then(({ warn }) => warn(element, attributes), nothing);
+}
+
+/** Resolves once all that is due has been drawn. */
+const drawn = (): Promise<void> => new Promise(drawInFrame);
+
+const nothing = (): void => {};
 const open = new Set<{ readonly key: readonly unknown[]; readonly courses: Courses }>();
 /** Sparklines that wait until the page says where to read, or that begin anew when it says something else. */
 const waiting = new Set<() => void>();
@@ -52,30 +66,28 @@ function coursesOf(element: ReadsFrom, professionalId: string): Courses | null {
   return made.courses;
 }
 
-const nothing = (): void => {};
-
 const failed = (failure: () => unknown, end = nothing): CourseSource => ({
   known: () => null,
   failure,
   canRetry: false,
   again: nothing,
+  reload: async () => {},
   end,
 });
 
 /** What the page feeds the sparkline itself. */
-function fed(reading: ReturnType<typeof readData>, changed: () => void): CourseSource {
-  let known: Awaited<typeof reading> | null = null;
+function fed(read: () => ReturnType<typeof readData>, changed: () => void): CourseSource {
+  let known: Awaited<ReturnType<typeof readData>> | null = null;
   let failure: unknown = null;
-  const settled = reading.then(
-    (read) => {
-      known = read;
-    },
-    (error: unknown) => {
-      failure = error;
-    },
-  );
-  void settled.then(changed);
-  return { ...failed(() => failure), known: () => known };
+  const load = async (): Promise<void> => {
+    [known, failure] = await read().then(
+      (given) => [given, null],
+      (error: unknown) => [null, error],
+    );
+    changed();
+  };
+  void load();
+  return { ...failed(() => failure), known: () => known, reload: () => load().then(drawn) };
 }
 
 /**
@@ -84,11 +96,12 @@ function fed(reading: ReturnType<typeof readData>, changed: () => void): CourseS
  */
 export function openSource(element: SparklineReader, changed: () => void, anew: () => void): CourseSource {
   try {
-    const misset = missetOf(element, ATTRIBUTES);
+    const misset = missetOf(element, STOPPING);
     if (misset) throw invalidAttribute(misset);
     if (element.data) {
       const id = (name: string): string | null => element.getAttribute(name)?.toLowerCase() || null;
-      return fed(readData(element.data, Date.now(), id('patient-id'), id('form-id')), changed);
+      const { data } = element;
+      return fed(() => readData(data, Date.now(), id('patient-id'), id('form-id')), changed);
     }
     const asked = {
       patientId: parseId(element, 'patient-id', PanelError),
@@ -121,6 +134,7 @@ export function openSource(element: SparklineReader, changed: () => void, anew: 
       failure: () => courses.failure,
       canRetry: true,
       again: () => (courses.isStopped ? anew() : courses.again()),
+      reload: () => courses.reload().then(drawn),
       end() {
         waiting.delete(anew);
         courses.leave(member);

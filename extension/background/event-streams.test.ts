@@ -141,7 +141,7 @@ describe('an event of the proxy', () => {
       asked.path.endsWith('/submissions/41') ? world.proxy.refused(404, 'NOT_FOUND') : events(asked);
     stream.write(answered(17, ANA, 41));
     await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '1?' }));
-    expect(world.browser.badges.get(7)?.title).toContain('of 1 it is not known yet');
+    expect(world.browser.badges.get(7)?.title).toContain('1 risk not known yet');
     world.proxy.state.instead = events;
     world.restart();
     await world.chart(IDENTITIES.ana);

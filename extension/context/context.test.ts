@@ -141,7 +141,7 @@ describe('the context of a tab', () => {
       'unclear unclear',
     ],
     [
-      'is none where the page on top is one on which nothing is shown',
+      'is none where the top frame is one on which nothing is shown',
       [facts(0, 0, { ...UNMATCHED, page: 2 }), facts(0, 5, chart(key('1'))), time(900)],
       'none none none',
     ],

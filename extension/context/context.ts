@@ -128,7 +128,7 @@ export interface ContextState {
   readonly last: { readonly epoch: string; readonly identity: Identity } | null;
   /** The patient who was known before, kept after the frames agree on another; as `veil` returns it. */
   readonly before: Identity | null;
-  /** The patient on whom the frames last agreed and `isDoubtful` was false; as `veil` returns it. */
+  /** The patient on whom the frames last agreed and `needsLongerSettling` was false; as `veil` returns it. */
   readonly agreed: Identity | null;
   /** Converts an identity to the form that is compared: itself, or hashes that may be stored. */
   readonly veil: (identity: Identity) => Identity;
@@ -175,14 +175,14 @@ const inOrder = ({ keys, name, birthday, email, phone }: Identity) => [
   [name, birthday, email, phone],
 ];
 
-function isDoubtful({ before, agreed, veil }: ContextState, identity: Identity): boolean {
+function needsLongerSettling({ before, agreed, veil }: ContextState, identity: Identity): boolean {
   const veiled = veil(identity);
   return (before !== null && isHalfChanged(before, veiled)) || (agreed !== null && keysLead(agreed, veiled));
 }
 
 /** Settling time for this identity, longer when in doubt. Milliseconds. */
 const settleTime = (state: ContextState, identity: Identity): number =>
-  isDoubtful(state, identity) ? Math.max(state.settleMs, DOUBT_MS) : state.settleMs;
+  needsLongerSettling(state, identity) ? Math.max(state.settleMs, DOUBT_MS) : state.settleMs;
 
 /** Milliseconds until time alone would change the context; null where it would not. */
 export function dueIn(state: ContextState, at: number): number | null {
@@ -230,7 +230,7 @@ export function reduceContext(
     return { ...next, context: { state: 'unclear', reasons: agreement.reasons } };
   const { identity } = agreement;
   const { context } = state;
-  const agreed = isDoubtful(state, identity) ? state.agreed : state.veil(identity);
+  const agreed = needsLongerSettling(state, identity) ? state.agreed : state.veil(identity);
   if (context.state === 'known' && !hasLeft && isSamePatient(context.identity, identity)) {
     const isEqual = JSON.stringify(inOrder(context.identity)) === JSON.stringify(inOrder(identity));
     const kept = isEqual ? context : { ...context, identity };

@@ -32,7 +32,7 @@ export type ToSite =
   | Settlement
   /** Null: the page does not concern us, and the script goes to rest. */
   | { readonly type: 'rules'; readonly rules: SiteRules | null }
-  /** Address of the page on top, when it changed. */
+  /** Address of the top frame, when it changed. */
   | { readonly type: 'top'; readonly url: string }
   /** Counts only if `version` is that of the frame's present facts. */
   | {
@@ -121,7 +121,7 @@ export interface SiteStatus {
 export interface TabStatus {
   /** Null where there is no tab to look at. */
   readonly tabId: number | null;
-  /** Origin of the page on top; null if the browser does not report it, or the page is not a web page. */
+  /** Origin of the top frame; null if the browser does not report it, or the page is not a web page. */
   readonly origin: string | null;
   /** Null where no profile that is used matches the page. */
   readonly site: SiteStatus | null;

@@ -5,32 +5,38 @@ import { colorTokens } from '@instrument-panel/shared/ui/tokens';
 import { createHost } from '../panel/frame/host.ts';
 import { putAt } from '../panel/frame/mount.ts';
 import { schemeAt } from '../panel/frame/scheme.ts';
-import { drawPicture } from '../panel/views/view.ts';
+import { drawPicture, pictureStyles } from '../panel/views/picture.ts';
 import type { Spot } from '../site/handle.ts';
-import { type ListSpeech, type Summary, sayView } from './summary.ts';
+import { changeOf, type ListSpeech, type RowView, type Summary, sayClass, sayView } from './summary.ts';
 
 /** One sheet for all marks of a page. Nothing can be selected, as in a panel. */
-const markStyles = `${sparklineStyles}
+const markStyles = `${sparklineStyles}${pictureStyles}
 .wrap{${colorTokens};font:12px/1.3 system-ui,sans-serif;color:var(--_ink);user-select:none;-webkit-user-select:none}
 *{box-sizing:border-box;margin:0}
-button{display:inline-flex;gap:5px;align-items:center;min-inline-size:24px;min-block-size:24px;padding:1px 4px;border:1px solid transparent;border-radius:5px;background:none;color:inherit;font:inherit;white-space:nowrap;cursor:default}
+button{display:inline-flex;gap:5px;align-items:center;min-inline-size:24px;min-block-size:24px;padding:1px 4px;border:1px solid transparent;border-radius:5px;background:none;color:inherit;font:inherit;text-align:start;white-space:nowrap;cursor:default}
 button:hover{border-color:var(--_line)}
 button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
-.mark{display:inline-block;inline-size:16px;border:1px solid;border-radius:3px;font-style:normal;font-weight:700;line-height:14px;text-align:center;color:var(--_quiet)}
-[data-risk=flagged] .mark{color:var(--_risk);border-inline-start-width:4px;background:var(--_risk-surface)}
-[data-risk=unavailable] .mark{color:var(--_stale);border-style:dashed}
-.sparkline{inline-size:64px;block-size:16px}
-.score{font-weight:600;font-variant-numeric:tabular-nums;min-inline-size:2ch;text-align:end}
-.word,.of{color:var(--_quiet)}
+.mark{flex:none;inline-size:14px;font-style:normal;font-weight:700;line-height:14px;text-align:center}
+[data-risk=flagged] .mark{border-radius:50%;color:var(--_surface);background:var(--_risk)}
+[data-risk=unavailable] .mark{color:var(--_stale)}
+.sparkline{flex:none;inline-size:96px;block-size:24px}
+.of{flex:none;inline-size:9ch;overflow:hidden;text-overflow:ellipsis}
+.score{flex:none;inline-size:3ch;font-size:13px;font-weight:600;font-variant-numeric:tabular-nums;text-align:end}
+.class{flex:none;inline-size:25ch;overflow:hidden;text-overflow:ellipsis}
+.change{flex:none;inline-size:3ch;text-align:end}
+.word,.of,.change,.more,.count{color:var(--_quiet);font-variant-numeric:tabular-nums}
+.partial{color:var(--_stale)}
+.more{padding-inline-start:8px}
+.count{display:none}
 [data-state=signedOut]{cursor:pointer}
 [data-state=signedOut] .word{color:var(--_accent);text-decoration:underline;text-underline-offset:2px}
-.of{max-inline-size:9ch;overflow:hidden;text-overflow:ellipsis}
-@media (max-width:480px){.of{display:none}}
+@media (max-width:1100px){.more{display:none}.count{display:inline}}
+@media (max-width:640px){.sparkline,.change{display:none}.class{inline-size:auto}}
 .bone{inline-size:64px;block-size:12px;border-radius:3px;background:var(--_line);opacity:.6}
 .tip{position:fixed;inset:auto;margin:0;max-inline-size:min(360px,calc(100vw - 12px));padding:8px 10px;border:1px solid var(--_line);border-radius:8px;color:var(--_ink);background:var(--_surface);box-shadow:0 4px 16px #0004;font:13px/1.4 system-ui,sans-serif;overflow-wrap:anywhere;white-space:normal;text-align:start;pointer-events:none}
 .tip p:nth-child(even){margin-block-end:6px;color:var(--_quiet)}
 .tip p:last-child{margin-block-end:0}
-@media (forced-colors:active){.mark{border-color:CanvasText}[data-risk=flagged] .mark{forced-color-adjust:none;color:HighlightText;background:Highlight}}
+@media (forced-colors:active){[data-risk=flagged] .mark{forced-color-adjust:none;color:HighlightText;background:Highlight}}
 @media print{.wrap{color-scheme:light!important}.tip{display:none}}
 `;
 
@@ -160,28 +166,79 @@ export class Mark {
     this.#wrap.remove();
   }
 
-  #course({ main, views, risk }: Summary): void {
+  #course({ views, risk, isPartial }: Summary): void {
     const { list, course } = this.#speech;
-    const last = main?.points.at(-1);
-    const sign = RISK_SIGNS[risk];
-    const word = main ? list.short.unscored({ title: main.title }).trim() : course.words.noAnswers;
-    // A number alone does not say of which scale it is.
-    const text = last
-      ? [
-          h('span', { class: 'score' }, course.format.number(last.score)),
-          h('span', { class: 'of' }, main?.title ?? ''),
-        ]
-      : [h('span', { class: 'word' }, word)];
+    const [main, ...others] = views;
+    const lost = isPartial && !main ? list.lost : course.words.noAnswers;
+    const lines = views.flatMap((view) => sayView(this.#speech, view));
+    const whole = lines.length > 0 ? lines : [lost];
+    const sign = risk === 'none' ? '' : RISK_SIGNS[risk];
     this.button.dataset.risk = risk;
     this.button.replaceChildren(
-      ...(sign ? [h('i', { class: 'mark', 'aria-hidden': 'true' }, sign)] : []),
-      ...(main && last ? [drawPicture(main)] : []),
-      ...text,
+      h('i', { class: 'mark', 'aria-hidden': 'true' }, sign),
+      ...(main ? this.#instrument(main) : [h('span', { class: 'word' }, lost)]),
+      ...others.map((view) => h('span', { class: 'more', dir: 'auto' }, this.#short(view))),
+      ...(others.length > 0 ? [h('span', { class: 'count' }, `+${others.length}`)] : []),
     );
-    const lines = views.flatMap((view) => sayView(this.#speech, view));
-    const whole = lines.length > 0 ? lines : [course.words.noAnswers];
-    this.button.ariaLabel = `${list.mark}: ${whole.join(' ')}`;
+    this.button.ariaLabel = `${list.mark}: ${whole.join('. ')}`;
     this.#tip.say(whole);
+  }
+
+  /** The columns of a mark: instrument, course, score, class with its range, change. */
+  #instrument(view: RowView): readonly Element[] {
+    const { list, course } = this.#speech;
+    const last = view.points.at(-1);
+    const change = changeOf(view);
+    const name = h('span', { class: 'of' }, view.title || course.words.untitled);
+    const unread = view.isLatestKnown ? [] : [h('span', { class: 'partial' }, list.short.partial)];
+    if (!last) {
+      const word = view.unscored > 0 ? list.short.unscored : course.words.noAnswers;
+      return [name, ...(unread.length > 0 ? unread : [h('span', { class: 'word' }, word)])];
+    }
+    return [
+      name,
+      drawPicture(view),
+      h('span', { class: 'score' }, course.format.number(last.score)),
+      ...unread,
+      h('span', { class: 'class', dir: 'auto' }, sayClass(this.#speech, view)),
+      h('span', { class: 'change' }, change === null ? '' : course.format.signed(change)),
+    ];
+  }
+
+  /** One more instrument in a few letters: `GAD-7 8 Mild (5–9)`. */
+  #short(view: RowView): string {
+    const { list, course } = this.#speech;
+    const last = view.points.at(-1);
+    const score = last ? `${course.format.number(last.score)} ${sayClass(this.#speech, view)}` : '';
+    const rest = view.isLatestKnown
+      ? score || (view.unscored > 0 ? list.short.unscored : '')
+      : list.short.partial;
+    return `${view.title || course.words.untitled} ${rest}`.trim();
+  }
+
+  /** How far the mark's own place begins from its line's start, and how much room is left behind it, in pixels. */
+  measure(): { readonly from: number; readonly start: number; readonly room: number } | null {
+    const parent = this.element.parentElement;
+    if (!parent || getComputedStyle(parent).direction === 'rtl') return null;
+    const [line, own] = [parent.getBoundingClientRect(), this.element.getBoundingClientRect()];
+    const room = line.right - own.right + (Number.parseFloat(this.#wrap.style.marginInlineStart) || 0);
+    return { from: Math.round(line.left), start: own.left - line.left, room };
+  }
+
+  indent(pixels: number): void {
+    this.#wrap.style.marginInlineStart = `${pixels}px`;
+  }
+}
+
+/** Lets the marks of a column begin below each other, as far as their cells have room. */
+export function alignMarks(marks: readonly Mark[]): void {
+  const placed = marks.flatMap((mark) => {
+    const place = mark.measure();
+    return place ? [{ mark, ...place }] : [];
+  });
+  for (const column of Map.groupBy(placed, ({ from }) => from).values()) {
+    const start = Math.max(...column.map((one) => one.start));
+    for (const one of column) one.mark.indent(Math.max(0, Math.min(start - one.start, one.room)));
   }
 }
 

@@ -3,7 +3,7 @@ import { watchScheme } from '../panel/frame/scheme.ts';
 import { readProblem, toTrouble } from '../panel/problem.ts';
 import type { IdentifierSource } from '../profile/profile.ts';
 import type { Panels, SiteHandle, Spot } from '../site/handle.ts';
-import { ensureTabStop, Mark, type MarkModel, walkByArrows } from './mark.ts';
+import { alignMarks, ensureTabStop, Mark, type MarkModel, walkByArrows } from './mark.ts';
 import { Batch, findSpot, type RowIdentity, readIdentity } from './row.ts';
 import { createListSpeech, toSummary } from './summary.ts';
 
@@ -100,8 +100,10 @@ export class ListMarks {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
-      for (const row of this.#near.values()) if (!row.mark) this.#draw(row);
+      const bare = [...this.#near.values()].filter(({ mark }) => !mark);
+      for (const row of bare) this.#draw(row);
       ensureTabStop(this.#marks());
+      if (bare.length > 0) alignMarks(this.#marks());
     });
   }
 
@@ -127,6 +129,7 @@ export class ListMarks {
         this.#draw(row);
       }
     }
+    alignMarks(this.#marks());
   }
 
   #leave(element: Element): void {

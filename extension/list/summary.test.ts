@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ScoredSubmission } from '../../shared/client/contract/resources/submission.ts';
-import { toSummary } from './summary.ts';
+import { createListSpeech, type RowView, sayClass, sayView, toSummary } from './summary.ts';
 
+const english = createListSpeech('en');
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
 const PHQ9 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f01';
 const DASS = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f02';
@@ -29,26 +30,66 @@ const row = (...submissions: ScoredSubmission[]) => ({
 });
 const nothing = { scales: {}, unreadable: 0 };
 
-it('draws the instrument answered last, and marks the flag of another', () => {
-  const { main, views, risk } = toSummary(
-    row(answered(1, PHQ9, '10-01', { riskFlagCount: 1 }), answered(2, WHO5, '11-01')),
+const titles = (summary: ReturnType<typeof toSummary>) => summary.views.map(({ formId }) => formId);
+
+it('puts the instrument with a current flag first, then the one answered last', () => {
+  const summary = toSummary(
+    row(
+      answered(1, PHQ9, '10-01', { riskFlagCount: 1 }),
+      answered(3, DASS, '09-01'),
+      answered(2, WHO5, '11-01'),
+    ),
     nothing,
   );
-  expect(main?.formId).toBe(WHO5);
-  expect(views.map(({ formId }) => formId)).toEqual([WHO5, PHQ9]);
-  expect(risk).toBe('flagged');
+  expect(titles(summary)).toEqual([PHQ9, WHO5, DASS]);
+  expect(summary.risk).toBe('flagged');
 });
 
-it('draws the latest that has a score: an instrument of subscales alone has none of the whole', () => {
+it('a flag that a later answer speaks against puts nothing first', () => {
+  const summary = toSummary(
+    row(
+      answered(1, PHQ9, '09-01', { riskFlagCount: 1 }),
+      answered(2, PHQ9, '10-01'),
+      answered(3, WHO5, '11-01'),
+    ),
+    nothing,
+  );
+  expect(titles(summary)).toEqual([WHO5, PHQ9]);
+  expect(summary.risk).toBe('none');
+  expect(sayView(english, summary.views[1] as RowView)[1]).toContain(
+    'Last flagged 1 Sep 2026 (1 of 2 answers)',
+  );
+});
+
+it('puts an instrument with an answer that could not be read before those that were read', () => {
+  const lost = [{ id: 9, patientId: ANA, formTemplateId: PHQ9, completedFillAt: '2026-11-20T12:00:00Z' }];
+  const summary = toSummary(
+    { ...row(answered(1, PHQ9, '10-01'), answered(2, WHO5, '11-01')), lost },
+    nothing,
+  );
+  expect(titles(summary)).toEqual([PHQ9, WHO5]);
+  expect(summary.isPartial).toBe(true);
+  expect(sayView(english, summary.views[0] as RowView).join(' ')).toContain(
+    'The newest answer (20 Nov 2026) could not be read.',
+  );
+});
+
+it('knows of an instrument all of whose answers could not be read, and says of no answer that there is none', () => {
+  const lost = [{ id: 9, patientId: ANA, formTemplateId: PHQ9 }];
+  const { views, risk } = toSummary({ ...row(), lost }, nothing);
+  expect(views).toMatchObject([{ formId: PHQ9, isLatestKnown: false, points: [] }]);
+  expect(risk).toBe('unavailable');
+  expect(toSummary({ ...row(), lost: [{ id: 9 }] }, nothing)).toMatchObject({ views: [], isPartial: true });
+});
+
+it('an instrument of subscales alone has no score of the whole, and comes after those that have', () => {
   const unscored = { score: null };
-  const { main, views } = toSummary(
+  const summary = toSummary(
     row(answered(1, PHQ9, '10-01'), answered(2, WHO5, '11-01', unscored), answered(3, DASS, '09-01')),
     nothing,
   );
-  expect(main?.formId).toBe(PHQ9);
-  expect(views.map(({ formId }) => formId)).toEqual([WHO5, PHQ9, DASS]);
-  const alone = toSummary(row(answered(2, WHO5, '11-01', unscored)), nothing);
-  expect(alone.main).toMatchObject({ formId: WHO5, unscored: 1, points: [] });
+  expect(titles(summary)).toEqual([PHQ9, DASS, WHO5]);
+  expect(summary.views[2]).toMatchObject({ unscored: 1, points: [] });
 });
 
 it('where the risk data of one instrument are not there, none is not said', () => {
@@ -57,7 +98,7 @@ it('where the risk data of one instrument are not there, none is not said', () =
       .risk,
   ).toBe('unavailable');
   expect(toSummary(row(answered(2, WHO5, '11-01')), nothing).risk).toBe('none');
-  expect(toSummary(row(), nothing)).toMatchObject({ main: null, views: [], risk: 'unanswered' });
+  expect(toSummary(row(), nothing)).toMatchObject({ views: [], risk: 'unanswered' });
 });
 
 it('leaves out whatever is of somebody else', () => {
@@ -67,9 +108,34 @@ it('leaves out whatever is of somebody else', () => {
 
 it('takes the ends of the scale by the instrument’s id, however that is written', () => {
   const scale = { id: PHQ9.toUpperCase(), title: 'PHQ-9', scoreRanges: [{ minScore: 0, maxScore: 27 }] };
-  const { main } = toSummary(row(answered(1, PHQ9, '10-01')), {
+  const { views } = toSummary(row(answered(1, PHQ9, '10-01')), {
     scales: { [PHQ9.toUpperCase()]: scale },
     unreadable: 0,
   });
-  expect(main?.yMax).toBe(27);
+  expect(views[0]?.yMax).toBe(27);
+});
+
+it('says score, class with its range, date, change, risk and scale', () => {
+  const scoreRanges = [
+    { minScore: 5, maxScore: 9 },
+    { minScore: 0, maxScore: 4 },
+    { minScore: 10, maxScore: 27 },
+  ];
+  const mild = { globalClassification: { title: 'Mild' } };
+  const { views } = toSummary(
+    row(answered(1, PHQ9, '10-01', { score: 2 }), answered(2, PHQ9, '11-01', mild)),
+    {
+      scales: {
+        [PHQ9]: { id: PHQ9, title: 'Patient Health Questionnaire', shortTitle: 'PHQ-9', scoreRanges },
+      },
+      unreadable: 0,
+    },
+  );
+  const [view] = views;
+  expect(view?.edges).toEqual([4.5, 9.5]);
+  expect(view && sayClass(english, view)).toBe('Mild (5–9)');
+  expect(view && sayView(english, view)).toEqual([
+    'PHQ-9: 5 of 27, Mild (5–9), 1 Nov 2026',
+    '3 higher than on 1 Oct 2026 (2). No risk flag in the answer of 1 Nov 2026. Scale 0 to 27, direction not known.',
+  ]);
 });

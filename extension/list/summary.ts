@@ -1,38 +1,68 @@
 import { isSameId } from '@instrument-panel/client/params';
 import { type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
-import { latestForm, type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
+import { type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
 import { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
-import { sayMax, sayRange } from '@instrument-panel/shared/words/say';
+import { joinParts, sayMax, sayRange, sayScale, sayUnread } from '@instrument-panel/shared/words/say';
 import type { ListSnapshot, RowSnapshot } from '../background/service/list.ts';
 import { listMessages } from '../words/compiled/list/all.js';
 
+/** One instrument of a row's patient, with the class ranges of its scale, ascending. */
+export interface RowView extends ShortView {
+  readonly bands: readonly { readonly minScore: number; readonly maxScore: number }[];
+  /** Scores at which two classes meet. */
+  readonly edges: readonly number[];
+}
+
 export type Summary = ReturnType<typeof toSummary>;
 
-/** Sums up the courses of one patient. A flag of any instrument counts, whichever is drawn. */
+const lastAt = ({ points }: ShortView): number => points.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+
+const isFlaggedNow = ({ risk }: ShortView): boolean => risk.kind === 'flagged' && risk.isCurrent;
+
+const isPartial = ({ isLatestKnown, unread }: ShortView): boolean =>
+  !isLatestKnown || unread.at.length + unread.undated > 0;
+
+/** 0 for a current flag, 1 for what could not be read, 2 for the rest. */
+const concernOf = (view: ShortView): number =>
+  isFlaggedNow(view) ? 0 : isPartial(view) || view.risk.kind === 'unavailable' ? 1 : 2;
+
+/** Sums up the instruments of one patient, the one of greatest concern first, then the one answered last. */
 export function toSummary(
-  { patientId, submissions }: Extract<RowSnapshot, { readonly state: 'course' }>,
+  { patientId, submissions, lost = [] }: Extract<RowSnapshot, { readonly state: 'course' }>,
   { scales, unreadable }: Pick<ListSnapshot, 'scales' | 'unreadable'>,
 ) {
   const theirs = submissions.filter((one) => isSameId(one.patientId, patientId));
-  const latest = latestForm(theirs)?.toLowerCase();
-  const forms = new Set(theirs.map(({ formTemplateId }) => formTemplateId.toLowerCase()));
-  // The one that was answered last first.
-  const ordered = new Set(latest === undefined ? forms : [latest, ...forms]);
-  const views = [...ordered].map((formId) => {
+  const forms = new Set(
+    [...theirs, ...lost].flatMap(({ formTemplateId: id }) =>
+      typeof id === 'string' ? id.toLowerCase() : [],
+    ),
+  );
+  const views = [...forms].map((formId): RowView => {
     const scale = Object.values(scales).find((one) => one?.id.toLowerCase() === formId) ?? null;
-    return shortView({ patientId, formId, submissions: theirs, scale, unreadable });
+    const bands = (scale?.scoreRanges ?? [])
+      .filter(({ formSubScaleId }) => formSubScaleId == null)
+      .sort((a, b) => a.minScore - b.minScore);
+    const edges = bands.slice(1).map(({ minScore }, index) => (minScore + (bands[index]?.maxScore ?? 0)) / 2);
+    return {
+      ...shortView({ patientId, formId, submissions: theirs, scale, unreadable, lost }),
+      bands,
+      edges,
+    };
   });
-  const scoredAt = (view: ShortView): number => view.points.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-  /** The one with the latest score; without any score the one that was answered last. */
-  const main = latest === undefined ? null : (views.toSorted((a, b) => scoredAt(b) - scoredAt(a))[0] ?? null);
-  const kinds: readonly RiskKind[] = views.map(({ risk }) => risk.kind);
+  views.sort((a, b) => concernOf(a) - concernOf(b) || lastAt(b) - lastAt(a));
   const isAnswered = theirs.some(({ status }) => status === 'ANSWERED');
-  const known = kinds.includes('unavailable') ? 'unavailable' : 'none';
-  /** The gravest that is known of any instrument. */
-  const risk: RiskKind = kinds.includes('flagged') ? 'flagged' : isAnswered ? known : 'unanswered';
-  return { main, views, risk };
+  const isUnknown = views.some(({ risk }) => risk.kind === 'unavailable');
+  /** The gravest that is known of any instrument; a flag that a later answer speaks against is dated in its sentence. */
+  const risk: RiskKind = views.some(isFlaggedNow)
+    ? 'flagged'
+    : isAnswered || lost.length > 0
+      ? isUnknown || views.length === 0
+        ? 'unavailable'
+        : 'none'
+      : 'unanswered';
+  return { views, risk, isPartial: lost.length > 0 || views.some(isPartial) };
 }
 
 export type ListSpeech = ReturnType<typeof createListSpeech>;
@@ -43,18 +73,49 @@ export function createListSpeech(tag: string) {
   return { list, course: { words, format: createFormat(words) } };
 }
 
-/** Says where a patient stands on one instrument: score, range and date, and the sentence on risk. */
-export function sayView({ list, course }: ListSpeech, view: ShortView): readonly [string, string] {
+/** Says the class of the latest score with its range: `Moderate (10–14)`; empty without a score. */
+export function sayClass({ course }: ListSpeech, { points, bands }: RowView): string {
+  const last = points.at(-1);
+  if (!last) return '';
+  const within = bands.filter(({ minScore, maxScore }) => minScore <= last.score && last.score <= maxScore);
+  return sayRange(course, { ...last, band: within.length === 1 ? 0 : -1 }, within);
+}
+
+/** How far the latest score lies from the one before; null if there is none, or one may be missing between them. */
+export function changeOf(view: RowView): number | null {
+  const [before, last] = view.points.slice(-2);
+  return last && before && !isPartial(view) ? last.score - before.score : null;
+}
+
+/** Says where a patient stands on one instrument: score, class, date and change; risk; what could not be read. */
+export function sayView(speech: ListSpeech, view: RowView): readonly [string, string] {
+  const { list, course } = speech;
   const { words, format } = course;
+  const [before] = view.points.slice(-2);
   const last = view.points.at(-1);
+  const change = changeOf(view);
   const unscored = view.unscored > 0 ? words.unscored({ count: view.unscored }) : words.noAnswers;
-  const sentence = last
-    ? [
-        `${format.number(last.score)} ${sayMax(course, view)}`.trim(),
-        sayRange(course, last),
-        format.day(last.at),
-      ].join(', ')
-    : unscored;
-  const risk = sayRiskOf(course, view, !last && view.unscored === 0);
-  return [list.of({ instrument: view.title || words.untitled, sentence }), `${risk.text}.`];
+  const score = last && `${format.number(last.score)} ${sayMax(course, view)}`.trim();
+  const sentence = score ? joinParts(score, sayClass(speech, view), format.day(last.at)) : unscored;
+  const risk = sayRiskOf(course, view, !last && view.unscored === 0 && !isPartial(view));
+  const rest = [
+    ...sayUnread(course, view),
+    change !== null && before
+      ? list.change({
+          kind: change === 0 ? 'same' : change > 0 ? 'higher' : 'other',
+          points: format.number(Math.abs(change)),
+          date: format.day(before.at),
+          score: format.number(before.score),
+        })
+      : '',
+    risk.text,
+    last ? sayScale(course, view) : '',
+  ];
+  return [
+    list.of({ instrument: view.title || words.untitled, sentence }),
+    rest
+      .map((line) => line && `${line}.`)
+      .filter(Boolean)
+      .join(' '),
+  ];
 }

@@ -93,7 +93,7 @@ describe('the diagnostics', () => {
       'Version: 0.4.0',
       'Browser: chromium',
       'Language: en-GB',
-      'Running for: 1.5 min',
+      'Uptime: 1.5 min',
       'Watched: 1 tab, 3 frames',
       'Profiles:',
       '  demo 3 (package): granted, not enabled',

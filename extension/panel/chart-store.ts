@@ -1,3 +1,4 @@
+import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { personOf } from '@instrument-panel/shared/ui/apply/state';
 import { type AnalysisKnown, analysisRefusal } from '@instrument-panel/shared/words/say-details';
 import type { ChartSnapshot } from '../background/service/chart.ts';
@@ -143,6 +144,7 @@ export class ChartStore extends Observable<ChartState> {
 
 function toKnown(reading: ChartSnapshot) {
   const { patient, professionalId, unreadable, agreed, at } = reading;
-  const courses = toPanelCourses(reading, Date.now());
-  return { patient, person: personOf(patient), professionalId, courses, unreadable, agreed, at };
+  const clock = toClock(null, reading.serviceAt);
+  const courses = toPanelCourses(reading, nowBy(clock));
+  return { patient, person: personOf(patient), professionalId, courses, unreadable, agreed, at, clock };
 }

@@ -51,6 +51,7 @@ const reading = (more: Partial<ChartSnapshot> = {}): ChartSnapshot => ({
   unreadable: 0,
   agreed: ['name'],
   at: NOW,
+  serviceAt: NOW,
   ...more,
 });
 

@@ -7,6 +7,7 @@ import {
 import { isSameId } from '@instrument-panel/client/params';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
 import { asSubmissions } from '@instrument-panel/shared/score/latest';
+import { factsOf } from '@instrument-panel/shared/score/published';
 import { riskStateOf } from '@instrument-panel/shared/score/risk';
 import { scoreView } from '@instrument-panel/shared/score/score-view';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
@@ -40,7 +41,7 @@ const newestFirst = (a: Submission | Application, b: Submission | Application): 
 const latestAt = ({ view, submissions }: Pick<PanelCourse, 'view' | 'submissions'>): number =>
   view?.points.at(-1)?.at ?? madeAt(submissions[0] ?? {});
 
-function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now: number) {
+function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now: number | null) {
   const { graph, instrument, failure } = reading;
   const formId = reading.formId.toLowerCase();
   const submissions = reading.submissions.toSorted(newestFirst);
@@ -72,8 +73,10 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
     series: graph?.series.map(({ seriesId, name }) => ({ seriesId, name: name ?? null })) ?? [],
     viewOf,
     // Where there is no graph, what the submissions say of risk is still said.
-    risk: view?.risk ?? riskStateOf([...submissions, ...asSubmissions(reading.lost ?? [])], []),
+    risk: view?.risk ?? riskStateOf([...submissions, ...asSubmissions(reading.lost ?? [])], [], now),
     isAnswered: submissions.some(({ status }) => status === 'ANSWERED'),
+    /** What has been published of the instrument; empty where it could not be read, or is not known. */
+    facts: view ? factsOf(view, instrument) : {},
     /** Why the graph could not be read; null where it could. */
     failure: graph ? null : (failure ?? ''),
     submissions,
@@ -82,7 +85,7 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
 }
 
 /** The courses of a reading, those with the newest answer first. What was applied and not read is a course too. */
-export function toPanelCourses({ courses, applications }: ChartSnapshot, now: number) {
+export function toPanelCourses({ courses, applications }: ChartSnapshot, now: number | null) {
   const read = new Set(courses.map(({ formId }) => formId.toLowerCase()));
   const applied = new Set(applications.map(({ formTemplateId }) => formTemplateId.toLowerCase()));
   const nothing = { graph: null, failure: null, instrument: null, submissions: [] };
@@ -100,9 +103,11 @@ export const isPending = ({ status }: Pick<Submission, 'status'>): boolean =>
 
 /**
  * Counts requests that are late, or wait for an answer; a request that goes out later is not one yet. `next` is when
- * the next is due, milliseconds since the epoch; null where nothing is planned.
+ * the next is due, milliseconds since the epoch; null where nothing is planned. Without a clock a request that was made
+ * may go out later, and counts as neither.
  */
-export function findDue({ submissions, applications }: PanelCourse, now: number) {
+export function findDue({ submissions, applications }: PanelCourse, clock: number | null) {
+  const now = clock ?? Number.NEGATIVE_INFINITY;
   const pending = submissions.filter(isPending);
   const late = pending.filter(({ status }) => status === 'LATE').length;
   const waiting = pending.filter(

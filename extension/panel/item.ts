@@ -1,5 +1,6 @@
+import { isSameId } from '@instrument-panel/client/params';
 import { type ItemDialog, openItemDialog } from '@instrument-panel/shared/ui/item/dialog';
-import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
+import { type ItemReference, isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import type { KnownChart } from './chart-store.ts';
 import { readProblem, sayTrouble, toTrouble } from './problem.ts';
 import type { PatientSession } from './session.ts';
@@ -12,19 +13,25 @@ import type { PanelSpeech } from './speech.ts';
  */
 export function createAnswersOpener(place: HTMLElement, session: PatientSession, speech: PanelSpeech) {
   let dialog: ItemDialog | null = null;
-  const open = (of: { submissionId: number; patientId: string; formId: string; title: string }): void => {
+  const open = (known: KnownChart | null, of: ItemReference & { readonly title: string }): void => {
     dialog?.close();
-    const { submissionId, formId, title } = of;
+    const { submissionId: opened, patientId, formId, title } = of;
+    const chart = known && isSameId(known.person.id, patientId) ? known : null;
+    const course = chart?.courses.find((one) => isSameId(one.formId, formId));
     dialog = openItemDialog(
       place,
       {
+        submissionId: opened,
         speech: speech.course,
         title,
+        view: course?.view ?? null,
         timeZone: null,
         patient: null,
-        async read(signal) {
+        readName: async () => chart?.person.name ?? '',
+        async read(submissionId, signal) {
           const reply = await session.read('item.read', { submissionId, formId }, { signal });
-          if (!isItemOf(reply.submission, of)) throw Object.assign(new Error(), { code: 'mismatch' });
+          if (!isItemOf(reply.submission, { submissionId, patientId, formId }))
+            throw Object.assign(new Error(), { code: 'mismatch' });
           return reply;
         },
         sayFailure(error) {
@@ -38,13 +45,14 @@ export function createAnswersOpener(place: HTMLElement, session: PatientSession,
     );
   };
   return {
+    /** Opens those of any submission; a chart that is known adds the patient's name and what stands beside. */
     open,
     /** Opens those of a course that a chart shows. */
     openOf(known: KnownChart | null, formId: string, submissionId: number): void {
       const course = known?.courses.find((one) => one.formId === formId);
       if (!known || !course) return;
       const title = course.title || course.name || speech.course.words.untitled;
-      open({ submissionId, formId, patientId: known.person.id, title });
+      open(known, { submissionId, formId, patientId: known.person.id, title });
     },
     /** Leaves nothing of the patient behind, and drops what is under way. */
     close: () => dialog?.close(),

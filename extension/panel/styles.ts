@@ -1,8 +1,9 @@
 import { pointerStyles } from '@instrument-panel/shared/chart/pointer';
 import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
 import { chartStyles } from '@instrument-panel/shared/chart/styles';
-import { itemStyles } from '@instrument-panel/shared/ui/item/dialog';
+import { itemStyles } from '@instrument-panel/shared/ui/item/styles';
 import { colorTokens } from '@instrument-panel/shared/ui/tokens';
+import { pictureStyles } from './views/picture.ts';
 
 /**
  * The panel as a whole: ground, head, risk, what stands where nothing else does. Nothing can be selected: a page reads
@@ -40,11 +41,9 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .risk li{display:flex;gap:8px;align-items:baseline}
 .risk[data-risk=flagged]{padding:7px 10px;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:7px;color:var(--_risk);background:var(--_risk-surface);font-weight:650}
 .risk[data-risk=unavailable]{padding:5px 10px;border:1px dashed var(--_stale);border-radius:7px;color:var(--_stale);background:var(--_stale-surface)}
-.risk[data-risk=none],.risk[data-risk=unanswered]{display:flex;flex-wrap:wrap;gap:2px 18px;color:var(--_quiet);font-size:12.5px}
-.mark{flex:none;display:inline-block;inline-size:17px;border:1px solid;border-radius:4px;font-size:12px;font-style:normal;font-weight:700;line-height:15px;text-align:center;color:var(--_quiet)}
-.mark[data-risk=unanswered]{visibility:hidden}
-.mark[data-risk=flagged]{color:var(--_risk);border-inline-start-width:4px;background:var(--_risk-surface)}
-.mark[data-risk=unavailable]{color:var(--_stale);border-style:dashed}
+.mark{flex:none;display:inline-block;inline-size:17px;font-size:12px;font-style:normal;font-weight:700;line-height:17px;text-align:center}
+.mark[data-risk=flagged]{border-radius:50%;color:var(--_surface);background:var(--_risk)}
+.mark[data-risk=unavailable]{color:var(--_stale)}
 .notice,.stale,.trouble{padding:9px 12px;border:1px solid;border-inline-start-width:4px;border-radius:7px;color:var(--_stale);background:var(--_stale-surface);font-size:13px}
 .notice{position:sticky;inset-block-end:8px}
 .stale{display:flex;flex-wrap:wrap;gap:8px 14px;align-items:center}
@@ -61,7 +60,7 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 @keyframes wait{to{opacity:.25}}
 @media (pointer:coarse){button,button.small,button.link{min-block-size:44px;min-inline-size:44px}}
 @media (prefers-reduced-motion:reduce){.bone{animation:none}}
-@media (forced-colors:active){button.primary{forced-color-adjust:none;color:HighlightText;background:Highlight}.mark[data-risk=flagged],.risk[data-risk=flagged]{border-color:Highlight}}
+@media (forced-colors:active){button.primary{forced-color-adjust:none;color:HighlightText;background:Highlight}.risk[data-risk=flagged]{border-color:Highlight}.mark[data-risk=flagged]{forced-color-adjust:none;color:HighlightText;background:Highlight}}
 @media print{.wrap{color-scheme:light!important}.panel{border-color:#888;break-inside:avoid}button:not(.row),.form,.notice{display:none!important}}
 `;
 
@@ -70,7 +69,7 @@ const courseStyles = `
 .courses{display:grid;grid-template-columns:minmax(0,1fr)}
 .course{border-block-start:1px solid var(--_line)}
 .course:first-child{border-block-start:0}
-.row{display:grid;grid-template-columns:12px minmax(64px,8em) 17px 100px minmax(104px,.9fr) minmax(96px,1.3fr) minmax(0,1.5fr) 90px;gap:0 12px;align-items:center;inline-size:100%;min-block-size:40px;padding:5px 4px;border:0;border-radius:6px;color:var(--_ink);background:none;font-size:13.5px}
+.row{display:grid;grid-template-columns:12px minmax(64px,8em) 17px 100px minmax(104px,.8fr) minmax(96px,1.2fr) minmax(0,1.5fr) 15em;gap:0 12px;align-items:center;inline-size:100%;min-block-size:40px;padding:5px 4px;border:0;border-radius:6px;color:var(--_ink);background:none;font-size:13.5px}
 .row:hover{background:color-mix(in srgb,var(--_accent) 7%,transparent)}
 .row:focus-visible{outline-offset:-2px}
 .instrument{font-weight:650}
@@ -82,8 +81,9 @@ const courseStyles = `
 .change,.date,.none,.due,.other{color:var(--_quiet);font-size:12.5px}
 .date{white-space:nowrap;text-align:end}
 .none{grid-column:4/-1}
-.due,.other{grid-column:4/-1}
-.late{color:var(--_stale)}
+.due,.other,.unread{grid-column:4/-1}
+.late,.unread{color:var(--_stale)}
+.unread{font-size:12.5px}
 .sparkline{inline-size:100px;block-size:24px}
 @container (max-width:860px){
 .row{grid-template-columns:12px minmax(0,1.2fr) 17px 100px minmax(0,1fr);gap:3px 10px;padding-block:8px}
@@ -91,16 +91,16 @@ const courseStyles = `
 .range{grid-column:2/5;grid-row:2}
 .date{grid-column:5;grid-row:2}
 .change{grid-column:2/-1;grid-row:3}
-.none,.due,.other{grid-column:2/-1}
+.none,.due,.other,.unread{grid-column:2/-1}
 }
 @container (max-width:420px){
 .panel{padding:10px;gap:8px}
 .row{grid-template-columns:10px minmax(0,1fr) 17px 80px;column-gap:7px}
 .sparkline{inline-size:80px}
 .score{grid-column:2;grid-row:2;text-align:start}
-.date{grid-column:3/-1;grid-row:2}
 .range{grid-column:2/-1;grid-row:3}
 .change{grid-column:2/-1;grid-row:4}
+.date{grid-column:2/-1;grid-row:5;text-align:start}
 .head .buttons{order:3;flex:1 0 100%}
 .head .buttons>*{flex:1 1 auto;text-align:center}
 }
@@ -109,6 +109,7 @@ const courseStyles = `
 
 /** Styles of the details of an instrument. */
 const detailStyles = `
+.facts{display:flex;flex-wrap:wrap;gap:2px 16px}
 .detail{display:grid;grid-template-columns:minmax(0,1fr);gap:10px;padding:4px 4px 14px 28px}
 .detail:dir(rtl){padding:4px 28px 14px 4px}
 .analysis{min-block-size:1lh}
@@ -181,6 +182,7 @@ p[part=link]::after{content:attr(data-address)}
 export const chartPanelStyles = [
   chartStyles,
   sparklineStyles,
+  pictureStyles,
   pointerStyles,
   itemStyles(),
   baseStyles,

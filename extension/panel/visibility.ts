@@ -1,17 +1,17 @@
 import { parentOf } from './frame/mount.ts';
 
-/** The least opacity, of an element and all around it together, at which it counts as seen. */
+/** Below this opacity, multiplied over an element and its ancestors, the element counts as hidden. */
 const LEAST_OPACITY = 0.9;
 const LEAST_SIZE_PX = 8;
 
-/** The next element outwards, out of shadow roots too. Uses prototypes, since a form's fields can shadow its methods. */
+/** The parent element, also across slots and shadow roots. Uses prototypes, since a form's fields can shadow its methods. */
 const outwards = (element: Element): Element | null => {
   const root = Node.prototype.getRootNode.call(element);
   if (element.assignedSlot instanceof HTMLSlotElement) return element.assignedSlot;
   return parentOf(element) ?? (root instanceof ShadowRoot ? root.host : null);
 };
 
-/** True for a transform that moves or leaves things as they are, and hides or bends nothing. */
+/** True for a transform that only moves or scales evenly, to no less than half the size. */
 function isHarmless(transform: string): boolean {
   if (transform === 'none') return true;
   const [a = 0, b = 0, c = 0, d = 0] = (/^matrix\(([^)]*)\)$/.exec(transform)?.[1] ?? '')
@@ -38,7 +38,7 @@ function isShown(element: Element): boolean {
   return getComputedStyle(element).visibility === 'visible';
 }
 
-/** True where a place of the screen shows the element, by asking root after root what is on top there. */
+/** Tells whether the element is the topmost one at a point of the viewport, in its document or shadow root. */
 function isOnTop(element: Element, x: number, y: number): boolean {
   const path: Element[] = [];
   for (let around: Element | null = element; around; around = outwards(around)) path.push(around);
@@ -48,7 +48,7 @@ function isOnTop(element: Element, x: number, y: number): boolean {
   return top !== null && path.includes(top) && (within === element || element.contains(within));
 }
 
-/** Where an element is looked at: its middle and near its corners, as shares of width and height. */
+/** Points of an element that are tested: its middle and near its corners, as fractions of width and height. */
 const PLACES = [
   [0.5, 0.5],
   [0.15, 0.3],
@@ -58,8 +58,8 @@ const PLACES = [
 ] as const;
 
 /**
- * Whether an element is plainly seen: big enough, in the window, on top at its middle and near its corners, and
- * nothing around it hides it. A cover that lets the pointer through is not found.
+ * Tells whether an element is visible, in browsers without IntersectionObserver v2: big enough, in the viewport, on top
+ * at its middle and near its corners, and hidden by no ancestor. An overlay with `pointer-events: none` is not found.
  */
 function isPlainlySeen(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -72,24 +72,24 @@ function isPlainlySeen(element: Element): boolean {
 
 /** Checks whether a person can really see an element. */
 interface VisibilityCheck {
-  /** True or false where it is known by now; else a promise of it. */
+  /** Returns the result, or a promise if the browser has to be asked first. */
   look(element: Element): boolean | Promise<boolean>;
   /**
-   * Checks again, before a write: the last result may be a tenth of a second old, and a cover put there since.
+   * Checks again, before a write: the last result may be 100 ms old, and something may cover the element since.
    * An element that was not visible a moment ago counts as not visible.
    */
   recheck(element: Element): Promise<boolean>;
   prepare(element: Element): void;
-  /** Watches the element until it is gone, however many others are watched. */
+  /** Observes the element until it leaves the page; it does not count towards `WATCHED_LIMIT`. */
   keep(element: Element): void;
   end(): void;
 }
 
-/** How many elements are watched at once: those that the pointer or the focus came near last. */
+/** Number of elements that are observed at once: the last ones that the pointer or the focus came near. */
 const WATCHED_LIMIT = 6;
-/** Milliseconds for which it has to have been seen, so that no cover is taken away as the click comes. */
+/** How long an element must have been visible, so that a cover removed just before the click does not count. */
 const VISIBLE_FOR_MS = 300;
-/** Milliseconds after which the browser's silence counts as not seen. */
+/** If the browser has not reported by then, the element counts as not visible. */
 const OBSERVER_TIMEOUT_MS = 1_500;
 
 /**
@@ -100,7 +100,7 @@ const OBSERVER_OPTIONS = { threshold: 0, trackVisibility: true, delay: 100 };
 const isSeen = (entry: IntersectionObserverEntry | undefined): boolean =>
   (entry as { readonly isVisible?: boolean } | undefined)?.isVisible === true;
 
-/** Begins to observe an element: what that finds is told with the next frame, whatever was told before. */
+/** Observes an element anew, since a new observer reports with the next frame. Resolves with its visibility. */
 function observeOnce(element: Element): Promise<boolean> {
   return new Promise((resolve) => {
     const once = new IntersectionObserver((entries) => done(isSeen(entries.at(-1))), OBSERVER_OPTIONS);
@@ -114,11 +114,11 @@ function observeOnce(element: Element): Promise<boolean> {
   });
 }
 
-/** Asks the browser itself about covers, opacity, filters and transforms; it says no if it is not sure. */
+/** Uses IntersectionObserver v2, which checks covers, opacity, filters and transforms; in doubt it reports `false`. */
 function createObservedCheck(): VisibilityCheck {
   const known = new Map<Element, boolean | null>();
   const kept = new Set<Element>();
-  /** When it was last seen covered: milliseconds of the monotonic clock. */
+  /** When it last stopped being covered (`performance.now()`). */
   const unseen = new WeakMap<Element, number>();
   const observer = new IntersectionObserver((entries) => {
     for (const entry of entries) {
@@ -126,7 +126,7 @@ function createObservedCheck(): VisibilityCheck {
       if (!known.has(target)) continue;
       const before = known.get(target);
       const now = isSeen(entry);
-      // Nothing is told while a cover stays: what counts is when it was found to be gone.
+      // There is no report while a cover stays, so the time of the first report after it counts.
       if (before === false || (before && !now)) unseen.set(target, performance.now());
       known.set(target, now);
     }
@@ -154,7 +154,7 @@ function createObservedCheck(): VisibilityCheck {
     },
     look(element) {
       prepare(element);
-      // The browser's own word comes a tenth of a second late, also of what has come into sight since.
+      // The observer's report is up to 100 ms late, so the styles are checked now.
       if (!isShown(element)) return false;
       return known.get(element) === true || observeOnce(element);
     },

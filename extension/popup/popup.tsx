@@ -43,6 +43,7 @@ function Site({ client, status }: TabProps) {
   const { environment } = client;
   const { site, context, frames, origin } = status;
   const reasons = findReasons(status);
+  const heading = reasons[0] === 'list-page' ? own.shown : own.why;
   const isOn = site?.isGranted && site.isEnabled;
   const isSignedIn = site?.signIn === 'signed-in';
   const [type] = (['chart', 'list'] as const).filter((one) => frames.some(({ facts }) => facts.type === one));
@@ -66,8 +67,8 @@ function Site({ client, status }: TabProps) {
         <PatientOfPage key={context.epoch} client={client} epoch={context.epoch} />
       )}
       {reasons.length > 0 && (
-        <section class="stack" aria-label={own.why}>
-          <h2>{own.why}</h2>
+        <section class="stack" aria-label={heading}>
+          <h2>{heading}</h2>
           <ReasonList reasons={reasons} />
         </section>
       )}

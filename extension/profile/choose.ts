@@ -13,7 +13,7 @@ const originOf = (address: string): string | null => {
   return origin === 'null' ? null : origin;
 };
 
-/** The profile for a page on top, by its address: the first that matches; null where none does. */
+/** The profile for a top frame, by its address: the first that matches; null where none does. */
 export const profileFor = <P extends Pick<Profile, 'match'>>(
   profiles: readonly P[],
   topUrl: string,

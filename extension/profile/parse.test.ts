@@ -19,51 +19,49 @@ it('reads a profile, and the text of one', () => {
 });
 
 it.each([
-  [{ ...EXAMPLE, id: 'My Clinic' }, 'id is "My Clinic"; accepted is lower-case letters, digits and "-"'],
-  [{ ...EXAMPLE, version: 0 }, 'version is 0; accepted is more than 0'],
-  [{ ...EXAMPLE, version: '2' }, 'version is "2"; accepted is a number'],
+  [{ ...EXAMPLE, id: 'My Clinic' }, 'id is "My Clinic"; expected lower-case letters, digits and "-"'],
+  [{ ...EXAMPLE, version: 0 }, 'version is 0; expected more than 0'],
+  [{ ...EXAMPLE, version: '2' }, 'version is "2"; expected a number'],
   [
     { ...EXAMPLE, proxy: 'http://proxy.example' },
-    'proxy is "http://proxy.example": it is no address of a proxy',
+    'proxy is "http://proxy.example": it is not a proxy address',
   ],
-  [{ ...EXAMPLE, proxy: undefined }, 'proxy is missing; accepted is text in quotes'],
-  [{ ...EXAMPLE, match: [] }, 'match is []; accepted is at least 1 entries'],
-  [{ ...EXAMPLE, match: ['<all_urls>'] }, 'match[0] is "<all_urls>": it is no match pattern'],
-  [{ ...EXAMPLE, frames: ['https://*/*'] }, 'frames[0] is "https://*/*": it is every site'],
-  [{ ...EXAMPLE, settle: 9_000 }, 'settle is 9000; accepted is at most 5000'],
-  [{ ...EXAMPLE, extra: 1 }, 'extra is no field of a profile'],
+  [{ ...EXAMPLE, proxy: undefined }, 'proxy is missing; expected text in quotes'],
+  [{ ...EXAMPLE, match: [] }, 'match is []; expected at least 1 entries'],
+  [{ ...EXAMPLE, match: ['<all_urls>'] }, 'match[0] is "<all_urls>": it is not a match pattern'],
+  [{ ...EXAMPLE, frames: ['https://*/*'] }, 'frames[0] is "https://*/*": it matches every site'],
+  [{ ...EXAMPLE, settle: 9_000 }, 'settle is 9000; expected at most 5000'],
+  [{ ...EXAMPLE, extra: 1 }, 'extra is not a profile field'],
   [
     page({ patient: [{ kind: 'mrn', from: 'text', select: 'h1' }] }),
-    'pages[0].patient[0].kind is "mrn"; accepted is one of "key", "name"',
+    'pages[0].patient[0].kind is "mrn"; expected one of "key", "name"',
   ],
   [
     page({ patient: [{ kind: 'key', from: 'cookie' }] }),
-    'pages[0].patient[0].from is "cookie"; accepted is one of "url", "attribute", "text", "after", "beside"',
+    'pages[0].patient[0].from is "cookie"; expected one of "url", "attribute", "text", "after", "beside"',
   ],
   [
     page({ patient: [{ kind: 'key', from: 'text', select: 'h1', pattern: '(' }] }),
-    'pages[0].patient[0].pattern is "(": it is no regular expression with the flag u',
+    'pages[0].patient[0].pattern is "(": it is not a regular expression with the flag u',
   ],
   [
     page({ places: [{ select: 'h1', at: 'inside' }] }),
-    'pages[0].places[0].at is "inside"; accepted is one of "before", "after", "first", "last"',
+    'pages[0].places[0].at is "inside"; expected one of "before", "after", "first", "last"',
   ],
-  [page({ top: { path: '(a+)+' } }), 'pages[0].top.path is "(a+)+": it repeats a group'],
-  [{ ...EXAMPLE, pages: [{ type: 'chart' }] }, 'pages[0].element is missing; accepted is text in quotes'],
-  [null, 'The profile is null; accepted is an object in {…}'],
-  ['{"id": ', 'The profile is no JSON'],
+  [page({ top: { path: '(a+)+' } }), 'pages[0].top.path is "(a+)+": it has a nested quantifier'],
+  [{ ...EXAMPLE, pages: [{ type: 'chart' }] }, 'pages[0].element is missing; expected text in quotes'],
+  [null, 'The profile is null; expected an object in {…}'],
+  ['{"id": ', 'The profile is not valid JSON'],
 ])('says which field is wrong, what was given and what is accepted (%#)', (given, expected) => {
   expect(said(given).join('\n')).toContain(expected);
 });
 
 it('says it in Portuguese too, with what was given and what is accepted', () => {
-  expect(said({ ...EXAMPLE, settle: 9_000 }, 'pt-BR')).toEqual(['settle é 9000; aceita-se no máximo 5000']);
+  expect(said({ ...EXAMPLE, settle: 9_000 }, 'pt-BR')).toEqual(['settle é 9000; esperado: no máximo 5000']);
   expect(said({ ...EXAMPLE, proxy: undefined }, 'pt')).toEqual([
-    'proxy está faltando; aceita-se texto entre aspas',
+    'proxy está faltando; esperado: texto entre aspas',
   ]);
-  expect(said({ ...EXAMPLE, frames: ['https://*/*'] }, 'pt-BR').join()).toContain(
-    'são todos os sites que existem',
-  );
+  expect(said({ ...EXAMPLE, frames: ['https://*/*'] }, 'pt-BR').join()).toContain('abrange todos os sites');
 });
 
 it('names every fault at once, and the id of a profile that does not parse', () => {

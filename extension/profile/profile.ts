@@ -36,7 +36,7 @@ const identifier = {
 
 /** One way to read one identifier. Patterns are regular expressions with the flag `u`; there is no code. */
 export const IdentifierSource = z.discriminatedUnion('from', [
-  /** A part of an address: of the frame itself, or of the page on top. */
+  /** A part of an address: of the frame itself, or of the top frame. */
   z.strictObject({
     ...identifier,
     from: z.literal('url'),

@@ -7,7 +7,7 @@ import { isAddress } from './text.ts';
 
 const isTop = (): boolean => top === self;
 
-/** The address of the page on top, which the top frame knows best. */
+/** The address of the top frame, which the top frame knows best. */
 export const readTopAddress = ({ top }: SiteRules): string => (isTop() ? location.href : top);
 
 const isFrame = ({ frame = 'top' }: ProfilePage): boolean => frame === 'any' || (frame === 'top') === isTop();

@@ -51,7 +51,9 @@ export type RequestEvent = Settlement | { readonly type: 'stale' | 'lost' };
  * The script of a site, at {@link SITE_HANDLE} on the isolated world's global. It is kept small, since it runs in
  * every frame of a site; what only panels need comes with their code (`createSiteHandle`).
  */
-export interface SiteCore extends Pick<SiteHandle, 'rules' | 'read' | 'own' | 'here'> {
+export interface SiteCore extends Pick<SiteHandle, 'read' | 'own' | 'here'> {
+  /** Null where this page is no site's any more. */
+  readonly rules: SiteRules | null;
   attach(panels: Panels, hear: (event: RequestEvent) => void): void;
   /** False where it could not be sent. */
   send(message: SiteMessage): boolean;

@@ -17,6 +17,7 @@ export function createSiteHandle(core: SiteCore): SiteHandle {
   }
   return {
     get rules() {
+      if (!core.rules) throw new Error();
       return core.rules;
     },
     attach: (panels) => core.attach(panels, hear),

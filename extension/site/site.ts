@@ -171,7 +171,6 @@ export function startSite(runtime: Runtime): void {
 
   const core: SiteCore = {
     get rules() {
-      if (!rules) throw new Error();
       return rules;
     },
     attach(attached, hears) {

@@ -52,7 +52,8 @@ export function findReasons(status: TabStatus): readonly ReasonName[] {
   else if (signIn !== 'signed-in') reasons.push(`sign-in-${signIn}`);
   if (context.state === 'none') {
     const isList = frames.some(({ facts }) => facts.type === 'list');
-    reasons.push(isList ? 'list-page' : 'no-patient-page');
+    if (!isList) reasons.push('no-patient-page');
+    else if (signIn === 'signed-in') reasons.push('list-page');
   } else if (context.state === 'settling') reasons.push('settling');
   else if (context.state === 'unclear') reasons.push(...context.reasons.map(ofUnclear));
   else if (!frames.some(({ mounts }) => mounts)) reasons.push('no-place');

@@ -80,7 +80,7 @@ export class ProfileRegistry {
     return this.#kept.language;
   }
 
-  /** The site of a page on top, whether it is enabled or not. */
+  /** The site of a top frame, whether it is enabled or not. */
   siteAt(url: string): Site | null {
     const profiles = this.sites.map(({ profile }) => profile);
     const profile = profileFor(profiles, url);

@@ -7,6 +7,7 @@ import {
   type Submission,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
+import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
 import { type LostAnswer, mayBeOf, toLostAnswers } from '@instrument-panel/shared/score/latest';
 import { toProblem } from '../refusals.ts';
@@ -77,9 +78,11 @@ async function readCourse(service: Service, patientId: string, formId: string, s
   const params = { professionalId, patientId, formId };
   const key = `graph ${patientId} ${formId}`;
   const reading = cache.get(key, patientId, PATIENT_LIFE_MS, signal, async (left) => {
-    const { data, unreadable, lostRows } = await client(getScoreGraphSummary, { params, signal: left });
-    assertIsOf(data, patientId, formId);
-    return { data: { graph: data, lost: toLostAnswers(lostRows) }, unreadable: unreadable.length };
+    const reply = await client(getScoreGraphSummary, { params, signal: left });
+    const { data: graph, unreadable, lostRows, sentAt } = reply;
+    assertIsOf(graph, patientId, formId);
+    const clock = toClock(graph.generatedAt, sentAt);
+    return { data: { graph, lost: toLostAnswers(lostRows), clock }, unreadable: unreadable.length };
   });
   const [graph, instrument] = await Promise.all([
     readPart(reading, signal),
@@ -92,7 +95,8 @@ async function readCourse(service: Service, patientId: string, formId: string, s
     failure: graph.failure,
     instrument: instrument.data,
   };
-  return { course, lost: graph.data?.lost ?? [], unreadable: graph.unreadable + instrument.unreadable };
+  const { lost = [], clock = null } = graph.data ?? {};
+  return { course, lost, clock, unreadable: graph.unreadable + instrument.unreadable };
 }
 
 export type ChartSnapshot = Awaited<ReturnType<typeof readChart>>;
@@ -134,6 +138,8 @@ export async function readChart(context: PatientContext) {
     agreed,
     /** Milliseconds since the epoch. */
     at,
+    /** The present by the service's clock, milliseconds since the epoch; null where no answer told it. */
+    serviceAt: nowBy(courses.find(({ clock }) => clock)?.clock),
   };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@instrument-panel/client/identifiers';
 import { isSameId } from '@instrument-panel/client/params';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
-import { latestForm } from '@instrument-panel/shared/score/short-view';
+import { type LostAnswer, mayBeOf } from '@instrument-panel/shared/score/latest';
 import type { Identity } from '../../context/context.ts';
 import { assertMatch, toRecord } from './person.ts';
 import type { Service } from './services.ts';
@@ -56,8 +56,8 @@ const readScores = ({ client, cache, professionalId, now }: Service, signal: Abo
   cache.get('scores', null, LIST_LIFE_MS, signal, async (left) => {
     const at = now();
     const input = { params: { professionalId }, signal: left };
-    const { items, unreadable } = await readAll(client, listScores, input, PAGE_SIZE_MAX);
-    return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), unreadable, at };
+    const { items, ...rest } = await readAll(client, listScores, input, PAGE_SIZE_MAX);
+    return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), ...rest, at };
   });
 
 const readScale = ({ client, cache }: Service, formId: string, signal: AbortSignal) =>
@@ -98,13 +98,15 @@ export type RowSnapshot =
       readonly state: 'course';
       readonly patientId: string;
       readonly submissions: readonly ScoredSubmission[];
+      /** What could be read of answers that are left out, and may be this patient's; absent if all were read. */
+      readonly lost?: readonly LostAnswer[];
     };
 
 function readRow(
   row: Identity,
   patientId: string | null,
   records: ReadonlyMap<string, Patient>,
-  byPatient: ReadonlyMap<string, readonly ScoredSubmission[]>,
+  { byPatient, lostRows }: Awaited<ReturnType<typeof readScores>>,
 ): RowSnapshot {
   if (patientId === 'disagrees') return { state: 'disagrees' };
   const record = patientId === null ? undefined : records.get(patientId);
@@ -112,7 +114,9 @@ function readRow(
   if (patientId === null || !record) return { state: 'unlinked' };
   const { contradicted } = compareIdentifiers(row, toRecord(record));
   if (contradicted.length > 0) return { state: 'disagrees' };
-  return { state: 'course', patientId, submissions: byPatient.get(patientId) ?? [] };
+  const lost = lostRows.filter(mayBeOf(patientId, null));
+  const submissions = byPatient.get(patientId) ?? [];
+  return { state: 'course', patientId, submissions, ...(lost.length > 0 ? { lost } : {}) };
 }
 
 /**
@@ -125,9 +129,11 @@ export async function readList(service: Service, rows: readonly Identity[], sign
     return { records, found: await lookUpRows(service, rows, records.namesakes, signal) };
   };
   const [{ records, found }, scores] = await Promise.all([recognise(), readScores(service, signal)]);
-  const marks = rows.map((row, at) => readRow(row, found[at] ?? null, records.byId, scores.byPatient));
+  const marks = rows.map((row, at) => readRow(row, found[at] ?? null, records.byId, scores));
   const forms = new Set(
-    marks.flatMap((row) => (row.state === 'course' ? (latestForm(row.submissions) ?? []) : [])),
+    marks.flatMap((row) =>
+      row.state === 'course' ? row.submissions.map((one) => one.formTemplateId.toLowerCase()) : [],
+    ),
   );
   const scales = await Promise.all(
     [...forms].map(async (formId) => [formId, await readScale(service, formId, signal)] as const),

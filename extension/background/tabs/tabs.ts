@@ -13,7 +13,7 @@ export class Tabs {
   readonly #registry: ProfileRegistry;
   readonly #core: Core;
   readonly #tabStates = new Map<number, TabState>();
-  /** Address of the page on top, as the browser or the top frame's own script told it last. */
+  /** Address of the top frame, as the browser or the top frame's own script told it last. */
   readonly #tops = new Map<number, string>();
 
   constructor(core: Core, registry: ProfileRegistry) {
@@ -50,7 +50,7 @@ export class Tabs {
     if (frameId === 0) this.#core.documentBegan(tabId);
     this.#rule(frame);
     if (isOurs(frame)) tabState.restartSettling();
-    // The rules of all frames follow from the page on top.
+    // The rules of all frames follow from the top frame.
     if (frameId === 0) for (const other of tabState.frames) this.#rule(other);
     return frame;
   }

@@ -65,7 +65,7 @@ function createQuestion(
       'p',
       { class: 'buttons' },
       createButton(confirm, () => void changes.confirm(), { class: 'primary', 'data-writes': '' }),
-      createButton(chart.keep, leave),
+      createButton(chart.keep({ isCancel: change.kind.startsWith('cancel') }), leave),
     ),
   ];
 }

@@ -1,13 +1,13 @@
 import { type Submission, sayListed } from '@instrument-panel/client/contract';
 import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart/score-graph';
+import { createFacts } from '@instrument-panel/shared/panel/facts';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { MissedRequest, ScoreView } from '@instrument-panel/shared/score/view';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
-import { sayGraph } from '@instrument-panel/shared/words/say';
-import { joinSentences, sayAnalysis, sayRequest } from '@instrument-panel/shared/words/say-details';
+import { joinSentences, sayAnalysis, sayGraph, sayRequest } from '@instrument-panel/shared/words/say-details';
 import { isPending, type PanelCourse } from '../course.ts';
 import { createApplications, createChangeButton } from './applications.ts';
 import {
@@ -28,6 +28,7 @@ function createGraphParts({ store, speech, actions }: ViewContext, formId: strin
     select: ({ submissionId }) => open(submissionId),
   });
   const notes = h('p', { class: 'small' });
+  const facts = h('div', { class: 'facts small' });
   let latest: number | undefined;
   const answers = createButton(speech.chart.latestAnswers, () => latest !== undefined && open(latest));
   const summary = h('summary');
@@ -37,10 +38,11 @@ function createGraphParts({ store, speech, actions }: ViewContext, formId: strin
   let shown: PanelCourse | null = null;
   let drawing: ScoreGraphDrawing | null = null;
   return {
-    elements: [graph, notes, h('p', { class: 'buttons' }, answers), details],
+    elements: [facts, graph, notes, h('p', { class: 'buttons' }, answers), details],
     update(course: PanelCourse, view: ScoreView): void {
       if (shown === course && drawing?.view === view) return;
       shown = course;
+      facts.replaceChildren(...createFacts(courseSpeech, view, course.facts, true));
       if (drawing) {
         if (drawing.view !== view) drawing.update(view);
       } else {
@@ -54,7 +56,7 @@ function createGraphParts({ store, speech, actions }: ViewContext, formId: strin
       walk.show(model, drawing);
       setText(notes, sayNotes(courseSpeech, view));
       latest = view.points.at(-1)?.submissionId;
-      setText(summary, courseSpeech.words.table({ count: view.points.length }));
+      setText(summary, courseSpeech.words.table);
       table.show({ ...model, canOpen: true });
     },
   };

@@ -1,5 +1,5 @@
+import { nowBy } from '@instrument-panel/shared/panel/clock';
 import {
-  createChanges,
   latestColor,
   RISK_SIGNS,
   type RiskKind,
@@ -8,47 +8,61 @@ import {
 } from '@instrument-panel/shared/panel/headline';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
 import { h } from '@instrument-panel/shared/ui/dom';
-import { joinParts, sayDate, sayMax, sayRange } from '@instrument-panel/shared/words/say';
+import { sayChanges, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
 import { findDue, type PanelCourse } from '../course.ts';
 import { createCourseDetail } from './course-detail.ts';
-import { createRedraw, drawPicture, type PanelPart, setChildren, type ViewContext } from './view.ts';
+import { drawPicture } from './picture.ts';
+import { createRedraw, type PanelPart, setChildren, type ViewContext } from './view.ts';
 
-/** The gravest first. */
-const KINDS: readonly RiskKind[] = ['flagged', 'unavailable', 'none', 'unanswered'];
+/** What asks for attention, the gravest first; anything else on risk is said in one quiet line. */
+const LOUD: readonly RiskKind[] = ['flagged', 'unavailable'];
 
-const sayRiskOfCourse = ({ speech }: ViewContext, course: PanelCourse) =>
-  sayRiskOf(speech.course, course, !course.isAnswered);
+/** Says what is known of a course's risk. `isLoud`: a flag that no later answer speaks against, or risk not known. */
+function sayRiskOfCourse({ speech }: ViewContext, course: PanelCourse) {
+  const said = sayRiskOf(speech.course, course, !course.isAnswered);
+  const { risk, facts, name } = course;
+  // It has no flag to miss.
+  if (facts.asksAboutRisk === false && risk.kind !== 'flagged' && said.kind !== 'unanswered') {
+    const { untitled, asksNothing } = speech.course.words;
+    return { kind: 'none' as const, text: asksNothing({ title: name || untitled }), isLoud: false };
+  }
+  return { ...said, isLoud: risk.kind === 'flagged' ? risk.isCurrent : said.kind === 'unavailable' };
+}
 
 /** Makes the sign of risk beside a course; its sentence stands above everything. */
 const createRiskSign = (kind: RiskKind, title: string): HTMLElement =>
   h('i', { class: 'mark', 'data-risk': kind, title, 'aria-hidden': 'true' }, RISK_SIGNS[kind]);
 
-/** Shows what is known of risk, instrument by instrument, the gravest kind first. Never silent. */
+/** Shows what is known of the risk of all instruments: what asks for attention, then the rest in one line. */
 export function createRiskBox(context: ViewContext): PanelPart {
   const { store, speech } = context;
-  const { words } = speech.course;
-  const element = h('div', { class: 'risks' });
-  const redraw = createRedraw((said: readonly { readonly kind: RiskKind; readonly text: string }[]) => {
-    const lists = KINDS.flatMap((kind) => {
+  const element = h('div', { class: 'risks', role: 'group', 'aria-label': speech.chart.riskTitle });
+  const redraw = createRedraw((said: readonly (ReturnType<typeof sayRiskOfCourse> & { name: string })[]) => {
+    const tell = (name: string, sentence: string) => speech.chart.of({ instrument: name, sentence });
+    const lists = LOUD.flatMap((kind) => {
       const items = said
-        .filter((one) => one.kind === kind)
-        .map(({ text }) =>
-          h('li', { dir: 'auto' }, ...(RISK_SIGNS[kind] ? [createRiskSign(kind, '')] : []), `${text}.`),
-        );
-      const attributes = { class: 'risk', 'data-risk': kind, 'aria-label': speech.chart.riskTitle };
-      return items.length > 0 ? [h('ul', attributes, ...items)] : [];
+        .filter((one) => one.isLoud && one.kind === kind)
+        .map(({ name, text }) => h('li', { dir: 'auto' }, createRiskSign(kind, ''), tell(name, text)));
+      return items.length > 0 ? [h('ul', { class: 'risk', 'data-risk': kind }, ...items)] : [];
     });
-    const note = h('p', { class: 'small' }, words.riskNote);
-    element.replaceChildren(...(said.length > 0 ? [...lists, note] : []));
+    const isFlagged = said.some(({ isLoud, kind }) => isLoud && kind === 'flagged');
+    const quiet = [
+      ...said
+        .filter(({ isLoud, kind }) => !isLoud && kind !== 'unanswered')
+        .map(({ name, text }) => (text.startsWith(name) ? text : tell(name, text))),
+      ...(isFlagged ? [speech.course.words.riskNote] : []),
+    ];
+    const line = h('p', { class: 'small', dir: 'auto' }, quiet.join(' · '));
+    element.replaceChildren(...lists, ...(quiet.length > 0 ? [line] : []));
   });
   return {
     element,
     update() {
-      const said = (store.state.known?.courses ?? []).map((course) => {
-        const { kind, text } = sayRiskOfCourse(context, course);
-        return { kind, text: speech.chart.of({ instrument: course.name || words.untitled, sentence: text }) };
-      });
-      element.hidden = said.length === 0;
+      const said = (store.state.known?.courses ?? []).map((course) => ({
+        ...sayRiskOfCourse(context, course),
+        name: course.name || speech.course.words.untitled,
+      }));
+      element.hidden = !said.some(({ kind }) => kind !== 'unanswered');
       redraw(said);
     },
   };
@@ -78,18 +92,25 @@ function createLatest({ speech: { course: speech } }: ViewContext, view: ScoreVi
   const color = latestColor(view);
   const swatch = h('i', { class: 'swatch', 'aria-hidden': 'true' });
   swatch.style.background = color ?? '';
-  const changes = createChanges(speech, view, 1);
   const series = view.seriesName === null ? '' : `${view.seriesName} `;
-  const score = h('b', {}, speech.format.number(last.score));
+  const age = speech.format.age(last.at, view.now);
+  const changes = sayChanges(speech, view, view.points.length - 1, view.now);
   return [
-    h('span', { class: 'score' }, series, score, ` ${sayMax(speech, view)}`),
-    h('span', { class: 'range', dir: 'auto' }, ...(color === null ? [] : [swatch]), sayRange(speech, last)),
-    h('span', { class: 'change' }, ...(changes.length > 0 ? changes : [sayNoChange(speech, view)])),
     h(
       'span',
-      { class: 'date' },
-      view.isLatestKnown ? speech.format.day(last.at) : sayDate(speech, view, last.at),
+      { class: 'score' },
+      series,
+      h('b', {}, speech.format.number(last.score)),
+      ` ${sayMax(speech, view)}`,
     ),
+    h(
+      'span',
+      { class: 'range', dir: 'auto' },
+      ...(color === null ? [] : [swatch]),
+      sayRange(speech, last, view.bands),
+    ),
+    h('span', { class: 'change' }, changes.join(', ') || sayNoChange(speech, view)),
+    h('span', { class: 'date' }, view.isLatestKnown ? age : speech.words.lastShown({ date: age })),
   ];
 }
 
@@ -106,20 +127,26 @@ function createOtherScales(
     if (!one || !last || one.seriesId === view.seriesId) return [];
     const date = last.at === view.points.at(-1)?.at ? '' : `, ${speech.format.day(last.at)}`;
     const score = h('b', {}, speech.format.number(last.score));
-    const rest = ` ${sayMax(speech, one)}, ${sayRange(speech, last)}${date}`;
+    const rest = ` ${sayMax(speech, one)}, ${sayRange(speech, last, one.bands)}${date}`;
     return [h('span', { class: 'other', dir: 'auto' }, `${one.seriesName} `, score, rest)];
   });
 }
 
-function createDueLine({ speech: { chart, course: speech } }: ViewContext, course: PanelCourse): Element[] {
-  const { late, waiting, next } = findDue(course, Date.now());
-  const said = joinParts(
+function createDueLine(
+  { store, speech: { chart, course: speech } }: ViewContext,
+  course: PanelCourse,
+): Element[] {
+  const { late, waiting, next } = findDue(course, nowBy(store.state.known?.clock));
+  const missed = course.view?.missedCount ?? 0;
+  const said = [
+    missed > 0 ? speech.words.missed({ count: missed }) : '',
     waiting > 0 ? chart.waiting({ count: waiting }) : '',
     next === null ? '' : chart.next({ date: speech.format.day(next) }),
-  );
-  if (late === 0 && !said) return [];
-  const warning = late > 0 ? [h('b', { class: 'late' }, chart.late({ count: late })), said && ', '] : [];
-  return [h('span', { class: 'due' }, ...warning, said)];
+  ].filter(Boolean);
+  if (late === 0 && said.length === 0) return [];
+  const warning = late > 0 ? [h('b', { class: 'late' }, chart.late({ count: late }))] : [];
+  const rest = said.join(' · ');
+  return [h('span', { class: 'due' }, ...warning, warning.length > 0 && rest ? ` · ${rest}` : rest)];
 }
 
 function sayNoScore({ speech: { chart } }: ViewContext, course: PanelCourse): string {
@@ -128,18 +155,32 @@ function sayNoScore({ speech: { chart } }: ViewContext, course: PanelCourse): st
   return course.isAnswered ? chart.noScore : chart.noAnswers;
 }
 
+/** Says before anything else of an instrument which of its answers could not be read. */
+const createUnreadLine = ({ speech }: ViewContext, view: ScoreView | null): Element[] => {
+  const unread = view ? sayUnread(speech.course, view).join(' · ') : '';
+  return unread ? [h('span', { class: 'unread' }, unread)] : [];
+};
+
 function createRowContent(context: ViewContext, course: PanelCourse): Element[] {
   const { view } = course;
-  const { kind, text } = sayRiskOfCourse(context, course);
+  const { kind, text, isLoud } = sayRiskOfCourse(context, course);
   const hasScore = view !== null && view.points.length > 0;
+  const edges = view?.bands.slice(1).map(({ from }) => from) ?? [];
+  const isDated = kind === 'flagged' && !isLoud;
   return [
     h('i', { class: 'caret', 'aria-hidden': 'true' }),
     h('span', { class: 'instrument', dir: 'auto' }, course.name || context.speech.course.words.untitled),
-    createRiskSign(kind, text),
-    h('span', { class: 'visually-hidden' }, `${text}. `),
+    createRiskSign(isLoud ? kind : 'unanswered', isLoud ? text : ''),
+    ...(isDated ? [] : [h('span', { class: 'visually-hidden' }, `${text}. `)]),
     ...(hasScore
-      ? [drawPicture(view), ...createLatest(context, view), ...createOtherScales(context, course, view)]
+      ? [
+          drawPicture({ ...view, edges }),
+          ...createLatest(context, view),
+          ...createOtherScales(context, course, view),
+        ]
       : [h('span', { class: 'none' }, sayNoScore(context, course))]),
+    ...createUnreadLine(context, view),
+    ...(isDated ? [h('span', { class: 'due' }, text)] : []),
     ...createDueLine(context, course),
   ];
 }

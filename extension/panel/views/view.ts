@@ -1,4 +1,3 @@
-import { type Drawn, drawSparkline } from '@instrument-panel/shared/chart/sparkline';
 import { h } from '@instrument-panel/shared/ui/dom';
 import type { ApplyFormView } from '../apply-form.ts';
 import type { ChangeStore } from '../change-store.ts';
@@ -40,14 +39,6 @@ export function createButton(
   const button = h('button', { type: 'button', ...attributes }, text);
   button.addEventListener('click', act);
   return button;
-}
-
-/** Draws a sparkline without a name: what it shows is said beside it. */
-export function drawPicture(view: Drawn): Element {
-  const picture = drawSparkline(view, '');
-  for (const name of ['role', 'aria-label']) picture.removeAttribute(name);
-  picture.ariaHidden = 'true';
-  return picture;
 }
 
 /** Writes a text that may have changed, and hides its element if it is empty. */

@@ -1,3 +1,4 @@
+import { sharedLanguages } from '@instrument-panel/shared/words/compiled/languages';
 import { fold, places, type Stretch, whole } from './names.ts';
 
 const LEAST_CHARACTERS = 4;
@@ -39,16 +40,19 @@ const overlapping = (folded: string, pattern: string): Stretch[] =>
     to: index + found.length,
   }));
 
-const LANGUAGES = ['en', 'pt', 'es', 'fr', 'de', 'it'];
+/** The panel's languages, and others in which texts about a patient may be written. */
+const LANGUAGES = new Set([...Object.keys(sharedLanguages), 'fr', 'de', 'it']);
 
 /** For each month a pattern of its names, whole and short. */
 const monthPatterns = (): string[] =>
   Array.from({ length: 12 }, (_, index) => {
-    const names = LANGUAGES.flatMap((language) =>
-      (['long', 'short'] as const).map((month) =>
-        fold(new Date(Date.UTC(2000, index, 15)).toLocaleString(language, { month, timeZone: 'UTC' })),
-      ),
-    ).map((name) => name.replace(/[^\p{L}]/gu, ''));
+    const names = [...LANGUAGES]
+      .flatMap((language) =>
+        (['long', 'short'] as const).map((month) =>
+          fold(new Date(Date.UTC(2000, index, 15)).toLocaleString(language, { month, timeZone: 'UTC' })),
+        ),
+      )
+      .map((name) => name.replace(/[^\p{L}]/gu, ''));
     const known = [...names, ...(index === 8 ? ['sept'] : [])].filter((name) => name.length > 2);
     return `(?<!\\p{L})(?:${known.join('|')})(?!\\p{L})`;
   });
@@ -63,7 +67,7 @@ const BETWEEN =
 
 /**
  * Finds a day (`YYYY-MM-DD`) in a folded text: figures in the orders day-month-year, month-day-year and
- * year-month-day with any separator or none, a year of two figures, names of months in six languages; day and named
+ * year-month-day with any separator or none, a year of two figures, names of months in several languages; day and named
  * month also without the year.
  */
 export function findBirthday(folded: string, birthday: string): Stretch[] {

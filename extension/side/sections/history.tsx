@@ -95,7 +95,6 @@ function Instrument({ patient, instrument, isOpen }: InstrumentProps & { readonl
       <summary>
         <h2 class="inline">{name || own.instrument}</h2>
       </summary>
-      <Analysis patient={patient} formId={formId} />
       {applications.length > 0 && <h3>{own.applications}</h3>}
       <ul class="plain tight">
         {applications.map((one) => (
@@ -103,6 +102,7 @@ function Instrument({ patient, instrument, isOpen }: InstrumentProps & { readonl
         ))}
       </ul>
       {submissions.length > 0 && <Requests patient={patient} instrument={instrument} />}
+      <Analysis patient={patient} formId={formId} />
     </details>
   );
 }
@@ -153,7 +153,7 @@ function Requests({ patient, instrument }: InstrumentProps) {
                 class="link"
                 aria-label={own.open({ moment: said })}
                 act={() =>
-                  patient.items.open({
+                  patient.items.open(patient.chart.state.known, {
                     submissionId: one.id,
                     formId,
                     patientId: one.patientId,
@@ -167,10 +167,10 @@ function Requests({ patient, instrument }: InstrumentProps) {
             <td data-name={score}>
               {isAnswered && one.score != null
                 ? `${number(one.score)} (${one.globalClassification?.title ?? noRange})`
-                : own.noScore}
+                : ''}
             </td>
             <td data-name={risk} class={isAnswered && flag === 'flagged' ? 'fault' : undefined}>
-              {isAnswered ? pointRisk[flag] : own.noScore}
+              {isAnswered ? pointRisk[flag] : ''}
             </td>
           </tr>
         );
@@ -185,7 +185,6 @@ interface AnalysisProps extends Pick<OfPatientProps, 'patient'> {
 
 /** Whether there is a longitudinal analysis: marked as made by AI, with its date, and whether it is current. */
 function Analysis({ patient, formId }: AnalysisProps) {
-  const { own } = useSpeech(sideWords);
   const reading = patient.reading('analysis.read', { formId });
   useEffect(() => reading.want(), [reading]);
   const state = reading.state.value;
@@ -195,11 +194,6 @@ function Analysis({ patient, formId }: AnalysisProps) {
       : state.status === 'failed'
         ? analysisRefusal(state.problem)
         : null;
-  const isThere = state.status === 'ready' && state.value.hasAnalysis;
-  return (
-    <p>
-      {isThere && <Badge kind="warning" text={own.recommend.aiShort} />}{' '}
-      {sayAnalysis(patient.speech.course, known)}
-    </p>
-  );
+  const said = sayAnalysis(patient.speech.course, known);
+  return said ? <p>{said}</p> : null;
 }

@@ -58,7 +58,7 @@ test.describe('on a telephone of 360 px', () => {
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('checkbox').check();
       await measure();
-      await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+      await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
       await expect(page.locator(state('applied'))).toHaveCount(1);
       await measure();
     });

@@ -7,14 +7,15 @@ const state = (name: string) => `instrument-apply:state(${name})`;
 
 test.describe('what cannot be read', () => {
   const cases = [
-    [401, 'INVALID_TOKEN', 'Your sign-in has expired'],
-    [403, 'FORBIDDEN', 'You are not permitted to apply instruments'],
-    [404, 'INTEGRATION_NOT_FOUND', 'was not found, or the professional is not linked'],
+    [401, 'TOKEN_EXPIRED', 'Your sign-in has expired'],
+    [401, 'TOKEN_INVALID', 'This page could not get access'],
+    [403, 'FORBIDDEN', 'You do not have permission to send questionnaires'],
+    [404, 'INTEGRATION_NOT_FOUND', 'not found, or the professional is not linked'],
     [500, 'INTERNAL', 'The service is not working'],
   ] as const;
   for (const [status, code, sentence] of cases) {
     test(
-      `${status} says what to do, and offers to try again`,
+      `${status} ${code} says what to do, and offers to try again`,
       longUnless(status < 404),
       async ({ page, forms }) => {
         forms.service.reads = async (_, route) => {
@@ -46,19 +47,15 @@ test.describe('what cannot be read', () => {
     await expect(page.getByRole('alert')).toContainText('patient-id is missing');
   });
 
-  test('every wrong attribute shows the error state, until it is mended', async ({ page, forms }) => {
-    const told: string[] = [];
-    page.on('console', (message) => told.push(message.text()));
+  test('what names the patient, the professional or the proxy stops the form, until it is corrected', async ({
+    page,
+    forms,
+  }) => {
     await forms.open();
     const form = page.locator('instrument-apply');
-    for (const [name, given, said] of [
-      ['professional-id', '12', 'holds a number: it takes a UUID.'],
-      ['heading-level', '0', 'is "0": it takes a whole number from 1 to 6.'],
-      ['lang', 'pt_BR', 'is "pt_BR": it takes a language tag'],
-      ['dir', 'left', 'is "left": it takes ltr or rtl or auto.'],
-      ['time-zone', 'Lisbon', 'is "Lisbon": it takes an IANA name'],
-      ['base-url', 'clinic.example', 'is "clinic.example": it takes an address'],
-      ['density', 'cosy', 'is "cosy": it takes comfortable or compact.'],
+    for (const [name, given] of [
+      ['professional-id', '12'],
+      ['base-url', 'clinic.example'],
     ] as const) {
       await expect(page.locator('[part=patient]')).toContainText('Ana Lima');
       const before = await form.evaluate(
@@ -72,7 +69,7 @@ test.describe('what cannot be read', () => {
       await expect(page.locator(state('error'))).toHaveCount(1);
       await expect(page.getByRole('alert')).toContainText(`The attribute ${name} is not valid`);
       await expect(page.getByText('Ana Lima')).toHaveCount(0);
-      await expect.poll(() => told.join('\n')).toContain(`<instrument-apply> The attribute ${name} ${said}`);
+      expect((await forms.events()).at(-1)).toMatchObject({ detail: { attribute: name } });
       await form.evaluate(
         (element, [attribute, right]) => {
           if (right === null) element.removeAttribute(attribute);
@@ -83,12 +80,41 @@ test.describe('what cannot be read', () => {
     }
   });
 
+  test('other wrong attributes are warned of, and a wrong time zone is said in the form', async ({
+    page,
+    forms,
+  }) => {
+    const told: string[] = [];
+    page.on('console', (message) => told.push(`${message.type()} ${message.text()}`));
+    await forms.open();
+    const form = page.locator('instrument-apply');
+    for (const [name, given, said] of [
+      ['heading-level', '0', 'is "0": it takes a whole number from 1 to 6.'],
+      ['lang', 'pt_BR', 'is "pt_BR": it takes a language tag such as pt-BR.'],
+      ['dir', 'left', 'is "left": it takes ltr or rtl or auto.'],
+      ['density', 'cosy', 'is "cosy": it takes comfortable or compact.'],
+      ['time-zone', 'Lisbon', 'is "Lisbon": it takes an IANA name such as Europe/Lisbon.'],
+    ] as const) {
+      await form.evaluate((element, [attribute, wrong]) => element.setAttribute(attribute, wrong), [
+        name,
+        given,
+      ] as const);
+      await expect
+        .poll(() => told.join('\n'))
+        .toContain(`warning <instrument-apply> The attribute ${name} ${said} Its default is used instead.`);
+      await expect(page.locator(state('choosing'))).toHaveCount(1);
+    }
+    await expect(page.getByRole('alert')).toHaveText(/dates are in the browser’s time zone/);
+    await form.evaluate((element) => element.setAttribute('time-zone', 'Europe/Lisbon'));
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
   test('what the patient has cannot be read: nothing is applied, and everything typed is kept', async ({
     page,
     forms,
   }) => {
     await forms.open();
-    await page.getByLabel('Find in the library').fill('phq');
+    await page.getByLabel('Search instruments').fill('phq');
     await page.getByRole('radio', { name: 'Every week' }).check();
     await page.getByLabel('First request on').fill('2099-03-02');
     forms.service.reads = async (what, route) => {
@@ -97,22 +123,22 @@ test.describe('what cannot be read', () => {
       return what === 'applications';
     };
     await choose(page, 'PHQ-9');
-    await expect(page.getByRole('alert')).toContainText('You are not permitted');
-    await expect(page.getByRole('alert')).toContainText('Nothing was applied.');
-    await expect(page.getByLabel('Find in the library')).toHaveValue('phq');
+    await expect(page.getByRole('alert')).toContainText('You do not have permission');
+    await expect(page.getByRole('alert')).toContainText('Nothing was sent.');
+    await expect(page.getByLabel('Search instruments')).toHaveValue('phq');
     await expect(page.getByLabel('First request on')).toHaveValue('2099-03-02');
     await expect(page.getByRole('radio', { name: 'Every week' })).toBeChecked();
     await expect(page.getByRole('button', { name: 'Remove PHQ-9' })).toBeVisible();
     forms.service.reads = async () => false;
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' })).toBeVisible();
   });
 
   test('an instrument that cannot be read is counted, and the others are there', async ({ page, forms }) => {
     forms.service.library = [...forms.service.library, { id: 'no-uuid', title: 'Broken' }];
     await forms.open();
     await expect(page.getByRole('option')).toHaveCount(3);
-    await expect(page.getByText('1 instrument sent by the service could not be read')).toBeVisible();
+    await expect(page.getByText('1 instrument could not be read')).toBeVisible();
   });
 
   test('an answer that comes late, for the patient before, is dropped', async ({ page, forms }) => {
@@ -136,15 +162,15 @@ test.describe('what cannot be read', () => {
     await expect(page.locator('[part=patient]')).toContainText('Bruno Reis');
     release();
     await choose(page, 'PHQ-9');
-    await expect(page.getByRole('button', { name: 'Apply PHQ-9 to Bruno Reis' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send PHQ-9 to Bruno Reis' })).toBeVisible();
     await expect(page.getByText('Ana')).toHaveCount(0);
   });
 });
 
 test.describe('what is refused', () => {
   const cases = [
-    [422, 'INVALID_STATE', 'the relation with this patient may be inactive. Reactivate it, then try again.'],
-    [403, 'FORBIDDEN', 'You are not permitted to apply instruments to this patient.'],
+    [422, 'INVALID_STATE', 'The patient may be inactive: reactivate them, then try again.'],
+    [403, 'FORBIDDEN', 'You do not have permission to send questionnaires to this patient.'],
     [429, 'RATE_LIMITED', 'too many requests. Wait a moment and try again.'],
   ] as const;
   for (const [status, code, sentence] of cases) {
@@ -152,11 +178,11 @@ test.describe('what is refused', () => {
       forms.service.endings = [{ status, code }, 'works'];
       await forms.open();
       await choose(page, 'PHQ-9');
-      await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+      await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
       await expect(page.locator('[data-standing=refused]')).toContainText(sentence);
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
-      await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+      await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
+      await expect(page.getByText('PHQ-9 was sent to Ana Lima.')).toBeVisible();
       expect(forms.service.applications).toHaveLength(1);
     });
   }
@@ -164,17 +190,17 @@ test.describe('what is refused', () => {
   test('offline sends nothing and says so; online again it is applied', async ({ page, context, forms }) => {
     await forms.open();
     await choose(page, 'PHQ-9');
-    const apply = page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' });
+    const apply = page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' });
     await expect(apply).toBeVisible();
     await context.setOffline(true);
     await apply.click();
     await expect(page.getByRole('alert')).toHaveText(
-      'This device is offline. Connect it, then try again. Nothing was applied.',
+      'You are offline. Connect, then try again. Nothing was sent.',
     );
     expect(forms.service.sent).toEqual([]);
     await context.setOffline(false);
     await apply.click();
-    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+    await expect(page.getByText('PHQ-9 was sent to Ana Lima.')).toBeVisible();
     expect(forms.service.applications).toHaveLength(1);
   });
 });
@@ -186,8 +212,8 @@ test.describe('a lost answer', () => {
     forms.service.endings = ['lost-after'];
     await forms.open();
     await choose(page, 'PHQ-9');
-    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
-    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+    await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
+    await expect(page.getByText('PHQ-9 was sent to Ana Lima.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Link to answer PHQ-9' })).toHaveValue(/token-100$/);
     expect(forms.service.applications).toHaveLength(1);
     expect(forms.service.sent).toHaveLength(1);
@@ -211,16 +237,16 @@ test.describe('a lost answer', () => {
     };
     await forms.open();
     await choose(page, 'PHQ-9');
-    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+    await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
     await expect(page.getByText('PHQ-9: outcome unknown, checking')).toHaveCount(2);
     look();
     await expect(
-      page.getByText('PHQ-9 was not applied: the service does not have it.').first(),
+      page.getByText('PHQ-9 was not sent: the service has no record of it.').first(),
     ).toBeVisible();
     expect(forms.service.applications).toHaveLength(0);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
-    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+    await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
+    await expect(page.getByText('PHQ-9 was sent to Ana Lima.')).toBeVisible();
     expect(forms.service.applications).toHaveLength(1);
   });
 
@@ -237,16 +263,16 @@ test.describe('a lost answer', () => {
     };
     await forms.open();
     await choose(page, 'PHQ-9');
-    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+    await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
     await expect(page.locator(state('unknown'))).toHaveCount(1);
     await expect(page.locator('[data-standing=unknown]')).toContainText(
-      'Do not apply it again yet. Check again',
+      'Do not send it again yet. Check again',
     );
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
     expect((await forms.events()).filter(({ type }) => type === 'instrument-applied')).toEqual([]);
     forms.service.reads = async () => false;
     await page.getByRole('button', { name: 'Check again' }).click();
-    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+    await expect(page.getByText('PHQ-9 was sent to Ana Lima.')).toBeVisible();
     expect(forms.service.sent.map(({ formId }) => formId)).toEqual([PHQ9]);
     expect(forms.service.applications).toHaveLength(1);
   });
@@ -254,11 +280,11 @@ test.describe('a lost answer', () => {
   test('two clicks on the button are one application', async ({ page, forms }) => {
     await forms.open();
     await choose(page, 'PHQ-9');
-    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).evaluate((button: HTMLElement) => {
+    await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).evaluate((button: HTMLElement) => {
       button.click();
       button.click();
     });
-    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+    await expect(page.getByText('PHQ-9 was sent to Ana Lima.')).toBeVisible();
     expect(forms.service.sent).toHaveLength(1);
   });
 });

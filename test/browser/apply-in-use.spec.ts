@@ -10,20 +10,20 @@ test.describe('what the patient has already', () => {
     forms.service.hold(PHQ9);
     forms.service.hold(GAD7, { status: 'FINISHED' });
     await forms.open('time-zone="America/Sao_Paulo"');
-    await expect(page.getByRole('option', { name: 'PHQ-9' })).toContainText('already in use');
-    await expect(page.getByRole('option', { name: 'GAD-7' })).not.toContainText('already in use');
+    await expect(page.getByRole('option', { name: 'PHQ-9' })).toContainText('already active');
+    await expect(page.getByRole('option', { name: 'GAD-7' })).not.toContainText('already active');
     await choose(page, 'PHQ-9');
     await expect(page.locator('[part=in-use]')).toContainText(
-      'Already in use: every week, since Tue, 3 Mar 2026, next request Tue, 24 Nov 2026.',
+      'Already active: every week, since Tue, 3 Mar 2026, next request Tue, 24 Nov 2026.',
     );
-    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
-    const box = page.getByRole('checkbox', { name: 'Apply PHQ-9 a second time all the same' });
+    await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
+    const box = page.getByRole('checkbox', { name: 'Send PHQ-9 anyway' });
     await expect(box).toBeFocused();
-    await expect(box).toHaveAccessibleDescription(/Tick this/);
+    await expect(box).toHaveAccessibleDescription(/Confirm to send a second one/);
     expect(forms.service.sent).toEqual([]);
     await box.check();
-    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
-    await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
+    await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
+    await expect(page.getByText('PHQ-9 was sent to Ana Lima.')).toBeVisible();
     expect(forms.service.applications).toHaveLength(3);
   });
 
@@ -33,12 +33,12 @@ test.describe('what the patient has already', () => {
   }) => {
     await forms.open();
     await choose(page, 'PHQ-9');
-    const apply = page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' });
+    const apply = page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' });
     await expect(apply).toBeVisible();
     forms.service.hold(PHQ9);
     await apply.click();
-    await expect(page.getByRole('alert')).toContainText('What this patient has in use has changed meanwhile');
-    await expect(page.locator('[part=in-use]')).toContainText('Already in use');
+    await expect(page.getByRole('alert')).toContainText('active questionnaires have just changed');
+    await expect(page.locator('[part=in-use]')).toContainText('Already active');
     expect(forms.service.sent).toEqual([]);
   });
 
@@ -49,18 +49,18 @@ test.describe('what the patient has already', () => {
     forms.service.hold(PHQ9, { status: 'UNHEARD_OF' });
     await forms.open();
     await choose(page, 'PHQ-9');
-    await expect(page.locator('[part=in-use]')).toContainText('Already in use');
-    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+    await expect(page.locator('[part=in-use]')).toContainText('Already active');
+    await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
     expect(forms.service.sent).toEqual([]);
   });
 
   test('where a row of it cannot be read, that is said and asks for a word', async ({ page, forms }) => {
     forms.service.hold(PHQ9, { id: 'seven' as unknown as number });
     await forms.open();
-    await expect(page.getByText('1 application of this patient could not be read')).toBeVisible();
+    await expect(page.getByText('1 questionnaire sent to this patient could not be read')).toBeVisible();
     await choose(page, 'PHQ-9');
     await expect(page.locator('[part=in-use]')).toContainText('could not be read');
-    await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+    await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
     expect(forms.service.sent).toEqual([]);
   });
 });
@@ -72,12 +72,12 @@ test('an instrument that is applied a second time, knowingly, leaves the first r
   forms.service.endings = ['works', { status: 422, code: 'INVALID_STATE' }, 'works'];
   await forms.open();
   await choose(page, 'PHQ-9', 'GAD-7');
-  await page.getByRole('button', { name: 'Apply 2 instruments to Ana Lima' }).click();
+  await page.getByRole('button', { name: 'Send 2 instruments to Ana Lima' }).click();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
   await choose(page, 'PHQ-9');
-  await page.getByRole('checkbox', { name: 'Apply PHQ-9 a second time' }).check();
-  await page.getByRole('button', { name: 'Apply 2 instruments to Ana Lima' }).click();
+  await page.getByRole('checkbox', { name: 'Send PHQ-9 anyway' }).check();
+  await page.getByRole('button', { name: 'Send 2 instruments to Ana Lima' }).click();
   await expect(page.locator('[data-standing=created]')).toHaveCount(3);
   const links = await page
     .getByRole('textbox')

@@ -38,7 +38,7 @@ for (const width of [360, 1280]) {
     forms.service.hold(PHQ9);
     await forms.open('lang="pt-BR"');
     await expect(page.locator(state('choosing'))).toHaveCount(1);
-    await expect(page.getByRole('option', { name: 'PHQ-9' })).toContainText('já em uso');
+    await expect(page.getByRole('option', { name: 'PHQ-9' })).toContainText('já ativo');
     expect(await shifts(page)).toEqual([]);
     await page.locator('instrument-apply').evaluate((element, id) => {
       element.setAttribute('patient-id', id);
@@ -65,17 +65,17 @@ for (const width of [360, 1280]) {
       forms.service.endings = [{ status: 422, code: 'INVALID_STATE' }, 'works'];
       await forms.open();
       await choose(page, 'PHQ-9');
-      await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+      await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
       await page.getByRole('button', { name: 'Try again' }).click();
-      await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
-      await expect(page.getByText('PHQ-9 was applied to Ana Lima.')).toBeVisible();
-      await page.getByRole('button', { name: 'Apply another' }).click();
+      await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
+      await expect(page.getByText('PHQ-9 was sent to Ana Lima.')).toBeVisible();
+      await page.getByRole('button', { name: 'Send another' }).click();
       await choose(page, 'WHO-5');
-      const apply = page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' });
+      const apply = page.getByRole('button', { name: 'Send WHO-5 to Ana Lima' });
       await expect(apply).toBeVisible();
       forms.service.patients = [{ serviceId: ANA, name: 'Ana', surname: 'Limeira', birthday: null }];
       await apply.click();
-      await expect(page.getByRole('alert')).toContainText('The patient’s record has changed meanwhile');
+      await expect(page.getByRole('alert')).toContainText('The patient’s record has just changed');
       expect(await shifts(page)).toEqual([]);
     },
   );

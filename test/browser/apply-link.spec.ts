@@ -7,8 +7,8 @@ test('a link that is no address of the web becomes neither a link nor a QR code'
       hold.call(forms.service, formId, { ...more, urlToAnswer: 'javascript:alert(1)' })
   )(forms.service.hold);
   await choose(page, 'PHQ-9');
-  await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
-  await expect(page.getByText('The service sent no web address')).toBeVisible();
+  await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
+  await expect(page.getByText('The service sent no link')).toBeVisible();
   await expect(page.getByRole('link')).toHaveCount(0);
 });
 
@@ -22,12 +22,12 @@ test('a link is copied, and shared where the browser can', async ({ page, contex
   });
   await forms.open();
   await choose(page, 'PHQ-9');
-  await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
+  await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
   const address = 'https://answer.example/answer/token-100';
   await page.getByRole('button', { name: 'Share link' }).click();
   const shared = await page.evaluate(() => Reflect.get(globalThis, 'shared'));
   expect(shared, 'without a name').toEqual([{ text: 'Please answer this questionnaire:', url: address }]);
   // A page without a secure origin has no clipboard: it is said, and the link is selected to be copied by hand.
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText(/Link copied\.|copy it by hand/)).toBeVisible();
+  await expect(page.getByText(/Link copied\.|copy it manually/)).toBeVisible();
 });

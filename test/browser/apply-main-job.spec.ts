@@ -10,26 +10,26 @@ test('a clinician finds an instrument, sees what is in use, applies it, and the 
   const before = await truth.course(id, 'GAD-7');
   await signIn(page, stack);
   await page.getByRole('link', { name: 'André Nunes' }).click();
-  await page.getByRole('link', { name: 'Apply several at once' }).click();
+  await page.getByRole('link', { name: 'Send several' }).click();
   const form = page.locator('instrument-apply');
   await expect(form.locator('[part=patient]')).toContainText('For André Nunes, born');
-  await form.getByLabel('Find in the library').fill('gad7');
+  await form.getByLabel('Search instruments').fill('gad7');
   await form.getByRole('option', { name: 'GAD-7' }).click();
-  await form.getByLabel('Find in the library').fill('');
+  await form.getByLabel('Search instruments').fill('');
   await form.getByRole('button', { name: 'Well-being' }).click();
   await form.getByRole('option', { name: 'WHO-5' }).click();
   await form.getByRole('button', { name: 'Continue' }).click();
   // Whatever the clinic of this seed has in use of them is confirmed by name.
-  const apply = form.getByRole('button', { name: 'Apply 2 instruments to André Nunes' });
+  const apply = form.getByRole('button', { name: 'Send 2 instruments to André Nunes' });
   await expect(apply).toBeVisible();
   for (const box of await form.getByRole('checkbox').all()) await box.check();
   await apply.click();
-  await expect(form.getByText('GAD-7 was applied to André Nunes.')).toBeVisible();
-  await expect(form.getByText('WHO-5 was applied to André Nunes.')).toBeVisible();
-  await expect(form.getByRole('img', { name: 'QR code of the link to answer WHO-5' })).toBeVisible();
+  await expect(form.getByText('GAD-7 was sent to André Nunes.')).toBeVisible();
+  await expect(form.getByText('WHO-5 was sent to André Nunes.')).toBeVisible();
+  await expect(form.getByRole('img', { name: 'QR code to answer WHO-5' })).toBeVisible();
 
-  const gad7 = form.locator('[part=result]').filter({ hasText: 'GAD-7 was applied' });
-  const link = gad7.getByRole('link', { name: /Open the patient’s page/ });
+  const gad7 = form.locator('[part=result]').filter({ hasText: 'GAD-7 was sent' });
+  const link = gad7.getByRole('link', { name: /Open questionnaire/ });
   expect(await link.getAttribute('href')).toBe(await gad7.getByRole('textbox').inputValue());
   const [patientPage] = await Promise.all([context.waitForEvent('page'), link.click()]);
   // Spitzer, Kroenke, Williams, Löwe 2006: seven items at 1 make 7.
@@ -38,15 +38,15 @@ test('a clinician finds an instrument, sees what is in use, applies it, and the 
   await expect.poll(async () => (await truth.course(id, 'GAD-7')).length).toBe(before.length + 1);
   expect((await truth.course(id, 'GAD-7')).at(-1)?.score).toBe(7);
 
-  await form.getByRole('button', { name: 'Apply another' }).click();
-  await expect(form.getByRole('option', { name: 'WHO-5' })).toContainText('already in use');
+  await form.getByRole('button', { name: 'Send another' }).click();
+  await expect(form.getByRole('option', { name: 'WHO-5' })).toContainText('already active');
 });
 
 test('what is foretold is what the service then has, in Portuguese too', async ({ page, stack }) => {
   await signIn(page, stack);
   await page.getByRole('link', { name: 'Português' }).click();
   await page.getByRole('link', { name: 'Vitória Campos' }).click();
-  await page.getByRole('link', { name: 'Aplicar vários de uma vez' }).click();
+  await page.getByRole('link', { name: 'Aplicar vários' }).click();
   const form = page.locator('instrument-apply');
   await form.getByRole('option', { name: 'PCL-5' }).click();
   await form.getByRole('radio', { name: 'Toda semana' }).check();
@@ -60,6 +60,6 @@ test('what is foretold is what the service then has, in Portuguese too', async (
   await expect(apply).toBeVisible();
   for (const box of await form.getByRole('checkbox').all()) await box.check();
   await apply.click();
-  await expect(form.getByText('PCL-5 foi aplicado a Vitória Campos.')).toBeVisible();
+  await expect(form.getByText('PCL-5 está programado para Vitória Campos.')).toBeVisible();
   await expect(form.getByText(`Próxima solicitação em ${foretold}`)).toBeVisible();
 });

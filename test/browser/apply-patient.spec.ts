@@ -8,12 +8,12 @@ test.describe('the right patient', () => {
   }) => {
     await forms.open();
     await choose(page, 'PHQ-9');
-    const apply = page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' });
+    const apply = page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' });
     await expect(apply).toBeVisible();
     forms.service.patients = [{ serviceId: ANA, name: 'Ana', surname: 'Limeira', birthday: null }];
     await apply.click();
-    await expect(page.getByRole('alert')).toContainText('The patient’s record has changed meanwhile');
-    await expect(page.getByRole('button', { name: 'Apply PHQ-9 to Ana Limeira' })).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('The patient’s record has just changed');
+    await expect(page.getByRole('button', { name: 'Send PHQ-9 to Ana Limeira' })).toBeVisible();
     await expect(page.getByText('Ana Lima,')).toHaveCount(0);
     expect(forms.service.sent).toEqual([]);
   });
@@ -21,7 +21,7 @@ test.describe('the right patient', () => {
   test('a change of patient empties the form at once, and the new one is read', async ({ page, forms }) => {
     await forms.open();
     await choose(page, 'PHQ-9');
-    await expect(page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' })).toBeVisible();
     const seen = await page.locator('instrument-apply').evaluate((element, patientId) => {
       element.setAttribute('patient-id', patientId);
       // In the same task: nothing of the patient before may be seen even for one frame.
@@ -30,7 +30,7 @@ test.describe('the right patient', () => {
     expect(seen).not.toContain('Ana');
     await expect(page.locator('[part=patient]')).toHaveText('For Bruno Reis, born 30 Nov 1984');
     await expect(
-      page.getByRole('heading', { name: 'Apply an instrument' }),
+      page.getByRole('heading', { name: 'Send a questionnaire' }),
       'who was in it stays there',
     ).toBeFocused();
     await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
@@ -55,7 +55,7 @@ test.describe('the right patient', () => {
     };
     await forms.open();
     await choose(page, 'PHQ-9', 'GAD-7');
-    await page.getByRole('button', { name: 'Apply 2 instruments to Ana Lima' }).click();
+    await page.getByRole('button', { name: 'Send 2 instruments to Ana Lima' }).click();
     await arrived;
     await page.locator('instrument-apply').evaluate((element, patientId) => {
       element.setAttribute('patient-id', patientId);
@@ -63,10 +63,10 @@ test.describe('the right patient', () => {
     await expect(page.locator('[part=patient]')).toContainText('Bruno Reis');
     release();
     await expect(page.getByRole('alert').first()).toContainText(
-      'An application to the patient shown before was interrupted',
+      'Sending to the previous patient was interrupted',
     );
     await page.getByRole('option', { name: 'WHO-5' }).click();
-    await expect(page.getByText('was applied')).toHaveCount(0);
+    await expect(page.getByText('was sent')).toHaveCount(0);
     expect(forms.service.sent.map(({ formId }) => formId)).toEqual([PHQ9]);
     expect((await forms.events()).filter(({ type }) => type === 'instrument-applied')).toEqual([]);
   });
@@ -86,7 +86,7 @@ test.describe('the right patient', () => {
     await forms.open();
     await choose(page, 'PHQ-9');
     await page.evaluate(() => (globalThis as unknown as { kit: { logout(): void } }).kit.logout());
-    await expect(page.getByRole('alert')).toContainText('Sign in again');
+    await expect(page.getByRole('alert')).toContainText('Your sign-in has expired. Sign in');
     await expect(page.getByText('Ana Lima')).toHaveCount(0);
   });
 });
@@ -97,7 +97,7 @@ test('a name that holds HTML is text everywhere', async ({ page, forms }) => {
   forms.service.library = [{ id: PHQ9, title: '<i>Title</i>', shortTitle: '<u>S</u>', tags: null }];
   await forms.open();
   await choose(page, '<u>S</u>');
-  await page.getByRole('button', { name: `Apply <u>S</u> to ${name} & Filhos` }).click();
-  await expect(page.getByText(`<u>S</u> was applied to ${name} & Filhos.`)).toBeVisible();
+  await page.getByRole('button', { name: `Send <u>S</u> to ${name} & Filhos` }).click();
+  await expect(page.getByText(`<u>S</u> was sent to ${name} & Filhos.`)).toBeVisible();
   await expect(page.locator('instrument-apply').locator('img[src=x], i, u, b b')).toHaveCount(0);
 });

@@ -61,10 +61,10 @@ test('breaks no rule of a strict policy, in any of its acts', async ({ page }) =
 
 test('shows names, thresholds, dates and missed requests as text', async ({ page }) => {
   await open(page, COURSE);
-  const texts = (selector: string) => page.locator(`${selector} text`).allTextContents();
-  expect(await texts('.names')).toEqual(['Severe', 'Moderately severe', 'Moderate', 'Mild', 'Minimal']);
-  expect(await texts('.scores')).toEqual(['27', '20', '15', '10', '5', '0']);
-  expect(await texts('.times')).toEqual(['7 Jan 2025', '21 Jan 2025', '4 Feb 2025']);
+  const texts = (selector: string) => page.locator(selector).allTextContents();
+  expect(await texts('.names text')).toEqual(['Severe', 'Moderately severe', 'Moderate', 'Mild', 'Minimal']);
+  expect(await texts('.scores text')).toEqual(['27', '20', '15', '10', '5', '0']);
+  expect(await texts('.times text')).toEqual(['7 Jan 2025', '21 Jan', '4 Feb']);
   await expect(page.locator('.missed')).toHaveText('××');
 });
 
@@ -88,9 +88,9 @@ for (const width of [360, 1280]) {
       maxScore: (bounds[index + 1] ?? 0) - 1,
     }));
     await open(page, { scores: Array.from({ length: 52 }, (_, week) => (week * 7) % 40), ranges, max: 42 });
-    for (const group of ['.names', '.scores', '.times']) {
+    for (const group of ['.names text', '.scores text', '.times text']) {
       const boxes = await page
-        .locator(`${group} text`)
+        .locator(group)
         .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().toJSON() as DOMRect));
       expect(boxes.length).toBeGreaterThan(2);
       boxes.forEach((box, index) => {
@@ -99,11 +99,143 @@ for (const width of [360, 1280]) {
         const next = boxes[index + 1];
         // A line of text has 2 px of air above and below its letters.
         if (next)
-          expect(group === '.times' ? next.left - box.right : next.top - box.bottom).toBeGreaterThan(-2);
+          expect(group === '.times text' ? next.left - box.right : next.top - box.bottom).toBeGreaterThan(-2);
       });
     }
   });
 }
+
+/** Boxes of elements in the viewport, in their order. */
+const boxesOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
+
+for (const [name, course] of Object.entries({
+  'at the end of the axis': { scores: [12, 18, 9] },
+  'long before today': { scores: [12, 18, 9], today: 9 },
+  'the highest, just before today': { scores: [12, 9, 27], today: 2.1 },
+  'the lowest, after a steep fall': { scores: [27, 0], today: 4 },
+  'the highest, alone': { scores: [27] },
+  'with a fraction': { scores: [12, 9.25], today: 1 },
+} satisfies Record<string, Course>)) {
+  test(`writes the latest score beside its point, ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 600 });
+    await open(page, course);
+    await expect(page.locator('.value')).toHaveText(String(course.scores.at(-1)));
+    const [value] = await boxesOf(page, '.value');
+    const [dot] = await boxesOf(page, '.last');
+    const [plot] = await boxesOf(page, '.plot');
+    // The line comes from the left, and the point itself is 11 px wide.
+    const centre = ((dot?.left ?? 0) + (dot?.right ?? 0)) / 2;
+    expect(value?.left).toBeGreaterThan(centre + 5);
+    expect(value?.top).toBeGreaterThanOrEqual((plot?.top ?? 0) - 12);
+    expect(value?.bottom).toBeLessThanOrEqual((plot?.bottom ?? 0) + 8);
+    for (const label of [...(await boxesOf(page, '.names text')), ...(await boxesOf(page, '.times text'))]) {
+      const isApart =
+        label.left >= (value?.right ?? 0) ||
+        label.right <= (value?.left ?? 0) ||
+        label.top >= (value?.bottom ?? 0) - 2 ||
+        label.bottom <= (value?.top ?? 0) + 2;
+      expect(isApart, JSON.stringify([label, value])).toBe(true);
+    }
+  });
+}
+
+test('leads from the latest answer to today, and names that', async ({ page }) => {
+  await open(page, { ...COURSE, today: 10 });
+  await expect(page.locator('.times text').last()).toHaveText('Today');
+  const [ahead] = await boxesOf(page, '.ahead');
+  const [plot] = await boxesOf(page, '.plot');
+  expect(ahead?.right).toBeCloseTo(plot?.right ?? 0, 0);
+  expect(await page.locator('.ahead').evaluate((path) => getComputedStyle(path).strokeDasharray)).not.toBe(
+    'none',
+  );
+});
+
+test('names no day as today if today is not known', async ({ page }) => {
+  await open(page, COURSE);
+  await expect(page.locator('.times')).not.toContainText('Today');
+  await expect(page.locator('.ahead')).toHaveAttribute('d', '');
+});
+
+test('marks answers that could not be read apart from requests without one', async ({ page }) => {
+  await open(page, { ...COURSE, today: 10, unread: [8] });
+  await expect(page.locator('.missed')).toHaveText('××◇');
+  expect(await page.locator('.missed').getAttribute('x')).toMatch(/ 80%$/);
+});
+
+test('names the bands outside the plot, and the present one in ink', async ({ page }) => {
+  await open(page, COURSE);
+  const [plot] = await boxesOf(page, '.tint');
+  for (const { left } of await boxesOf(page, '.names text')) expect(left).toBeGreaterThan(plot?.right ?? 0);
+  await expect(page.locator('.names .present')).toHaveText('Severe');
+  const color = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((label) => getComputedStyle(label).fill);
+  expect(await color('.names .present')).not.toBe(await color('.names text:not(.present)'));
+});
+
+for (const scheme of ['light', 'dark']) {
+  test(`line and flags can be told from every band, ${scheme}`, async ({ page }) => {
+    await open(page, COURSE, scheme);
+    const [line = 0, flags = 0, ...bands] = await page.evaluate(() => {
+      const pen = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      const root = document.querySelector('section')?.shadowRoot;
+      const luminances = (selector: string, property: 'fill' | 'stroke') =>
+        [...(root?.querySelectorAll(selector) ?? [])].map((part) => {
+          if (!pen) return 0;
+          pen.fillStyle = getComputedStyle(part)[property];
+          pen.fillRect(0, 0, 1, 1);
+          const [r = 0, g = 0, b = 0] = [...pen.getImageData(0, 0, 1, 1).data].map((channel) =>
+            channel <= 10 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4,
+          );
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        });
+      return [
+        ...luminances('.line', 'stroke'),
+        ...luminances('.flags', 'stroke'),
+        ...luminances('.tint', 'fill'),
+      ];
+    });
+    expect(bands).toHaveLength(5);
+    // WCAG 2.2: 3:1 for marks; the line is to be louder than that.
+    const contrast = (a: number, b: number) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    for (const band of bands) {
+      expect(contrast(line, band)).toBeGreaterThan(7);
+      expect(contrast(flags, band)).toBeGreaterThan(3);
+    }
+  });
+}
+
+test('on paper the ramp and the mark of the class are printed', async ({ page }) => {
+  await open(page, COURSE, 'dark');
+  await page.emulateMedia({ media: 'print' });
+  const graph = page.locator('.score-graph');
+  expect(await graph.evaluate((one) => getComputedStyle(one).colorScheme)).toBe('light');
+  expect(await graph.evaluate((one) => getComputedStyle(one).printColorAdjust)).toBe('exact');
+  const mark = await graph.evaluate((one) => {
+    const swatch = document.createElement('i');
+    swatch.className = 'swatch';
+    one.after(swatch);
+    return getComputedStyle(swatch).printColorAdjust;
+  });
+  expect(mark).toBe('exact');
+});
+
+test('draws many answers with a thinner line and without dots on it', async ({ page }) => {
+  const width = () =>
+    page.locator('.line').evaluate((path) => Number.parseFloat(getComputedStyle(path).strokeWidth));
+  await open(page, COURSE);
+  expect(await width()).toBe(2);
+  await page.evaluate(() =>
+    globalThis.chart.update({ scores: Array.from({ length: 500 }, (_, week) => (week * 7) % 28) }),
+  );
+  expect(await width()).toBe(1);
+  await expect(page.locator('.dots')).toHaveAttribute('d', '');
+});
 
 test('follows its width without being drawn again', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });

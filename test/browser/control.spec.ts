@@ -26,7 +26,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stop());
 
-const COLOURFUL = ['overview', 'Tell a story', 'refused form'];
+const COLOURFUL = ['overview', 'Simulations', 'refused form'];
 
 async function check(page: Page, what: string): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -53,7 +53,7 @@ for (const [colorScheme, width] of [
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${sandbox}/sandbox`);
       await check(page, 'overview');
-      const parts = page.getByRole('navigation', { name: 'Parts of the sandbox' }).getByRole('link');
+      const parts = page.getByRole('navigation', { name: 'Sandbox pages' }).getByRole('link');
       const names = await parts.allTextContents();
       expect(names).toHaveLength(7);
       for (const name of names.slice(1)) {
@@ -66,7 +66,7 @@ for (const [colorScheme, width] of [
       await expect(page.getByRole('rowheader', { name: 'PHQ-9' })).toBeVisible();
       await check(page, 'patient');
       await page.goto(`${sandbox}/sandbox/pages/faults`);
-      await page.getByRole('button', { name: 'Switch on' }).click();
+      await page.getByRole('button', { name: 'Turn on' }).click();
       await expect(page.getByRole('alert')).toContainText('Nothing was changed');
       await check(page, 'refused form');
     },
@@ -78,10 +78,10 @@ test.describe('without JavaScript', () => {
 
   test('advancing a week says what happened on the way', async ({ page }) => {
     await page.goto(`${sandbox}/sandbox`);
-    await page.getByRole('button', { name: 'Advance the clock: a week' }).click();
-    const happened = page.getByRole('table', { name: 'What happened in the last move' });
+    await page.getByRole('button', { name: 'Advance clock: 1 week' }).click();
+    const happened = page.getByRole('table', { name: 'Changes in the last move' });
     await expect(happened.getByRole('row', { name: /^Submissions LATE \d+$/ })).toBeVisible();
-    await expect(happened.getByRole('row', { name: /^Messages put into the outbox \d+$/ })).toBeVisible();
+    await expect(happened.getByRole('row', { name: /^Messages in the outbox \d+$/ })).toBeVisible();
   });
 
   test('a story ends with new points in the patient’s score graph', async ({ page }) => {
@@ -103,26 +103,26 @@ test.describe('without JavaScript', () => {
 
     await page.goto(`${sandbox}/sandbox/pages/people`);
     await page.getByRole('link', { name: 'Rafael Teixeira' }).click();
-    await page.getByRole('link', { name: 'Tell a story with this patient' }).click();
+    await page.getByRole('link', { name: 'Run a simulation' }).click();
     await expect(page.getByText('moves the clock of the whole sandbox')).toBeVisible();
     await page.getByLabel('Instrument').selectOption('PHQ-9');
-    await page.getByLabel('Course').selectOption('risk');
+    await page.getByLabel('Trend').selectOption('risk');
     await page.getByLabel('Weeks').fill('6');
-    await page.getByRole('button', { name: 'Tell it, and move the clock' }).click();
+    await page.getByRole('button', { name: 'Run simulation' }).click();
 
     const status = page.getByRole('status');
     // A story that takes longer says so first, and is looked at again.
     await expect(async () => {
-      const again = page.getByRole('link', { name: 'Look again' });
+      const again = page.getByRole('link', { name: 'Refresh' });
       if (await again.isVisible()) await again.click();
-      await expect(status).toHaveText(/^Told: /, { timeout: 1_000 });
+      await expect(status).toHaveText(/^Simulated /, { timeout: 1_000 });
     }).toPass();
     const told = (await status.textContent()) ?? '';
-    const answers = Number(/^Told: (\d+) answers in 6 weeks\.$/.exec(told)?.[1]);
+    const answers = Number(/^Simulated (\d+) answers over 6 weeks\.$/.exec(told)?.[1]);
     const after = await points();
     expect(answers).toBeGreaterThan(3);
     expect(after.length).toBe(before.length + answers);
     await expect(page.getByText(`${after.at(-1)?.score} (Minimal)`)).toBeVisible();
-    await expect(page.getByText('Risk flag in the last answer: 1')).toBeVisible();
+    await expect(page.getByText('1 risk flag in the latest answers')).toBeVisible();
   });
 });

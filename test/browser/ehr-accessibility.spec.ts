@@ -36,7 +36,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(panelOf(page, formId).getByText(/of 27/)).toBeVisible();
         await check('chart');
         await page.getByRole('combobox', { name: 'Instrument' }).selectOption(formId);
-        await page.getByRole('button', { name: 'Apply to Camila Rocha' }).click();
+        await page.getByRole('button', { name: 'Send to Camila Rocha' }).click();
         await expect(page.getByLabel('Link for the patient')).toBeVisible();
         await check('confirmation');
         const patientPage = await context.newPage();
@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test('the EHR can be used by keyboard alone, from the skip link on', async ({ page, stack }) => {
   await page.goto(stack.urls.ehr);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
   const [ana] = stack.signIns;
   await page.keyboard.press('Tab');
@@ -64,10 +64,10 @@ test('the EHR can be used by keyboard alone, from the skip link on', async ({ pa
   await page.keyboard.type(ana?.password ?? '');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
-  const sort = page.getByRole('button', { name: 'Birthday' });
+  const sort = page.getByRole('button', { name: 'Date of birth' });
   await sort.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('columnheader', { name: 'Birthday' })).toHaveAttribute(
+  await expect(page.getByRole('columnheader', { name: 'Date of birth' })).toHaveAttribute(
     'aria-sort',
     'ascending',
   );

@@ -77,7 +77,7 @@ test('a sign-out blanks what is shown, and what comes then says that somebody ha
   const desk = await openDesk(context);
   await desk.ask('sign.out', { proxy: stack.urls.proxy });
   await page.bringToFront();
-  await expect(page.getByText(/^Read .*\d{4}/)).toHaveCount(0);
+  await expect(page.getByText(/^Updated .*\d{4}/)).toHaveCount(0);
   await expect(page.getByText(/sign in/i).first()).toBeVisible();
   expect((await keptBy(context)).session).not.toContain('eyJ');
 });

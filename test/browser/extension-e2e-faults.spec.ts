@@ -25,10 +25,10 @@ const fault = (page: Page, sandbox: string, faults: readonly object[]) =>
 
 /** Opens a chart and goes as far as the button that applies. */
 async function readyToApply(page: Page, instrument: string, patient: string) {
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
   await page.getByRole('option', { name: instrument }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  const confirm = page.getByRole('button', { name: `Apply ${instrument} to ${patient}` });
+  const confirm = page.getByRole('button', { name: `Send ${instrument} to ${patient}` });
   await expect(confirm).toBeVisible();
   return confirm;
 }
@@ -56,7 +56,7 @@ test('a background that is stopped loses nothing: the next patient is the right 
   await expect(async () => {
     // Where it says that nothing was applied, the person applies it again.
     if (await confirm.isVisible()) await press(confirm);
-    await expect(page.getByText('WHO-5 was applied to Thiago Barbosa.')).toBeVisible({ timeout: 8_000 });
+    await expect(page.getByText('WHO-5 was sent to Thiago Barbosa.')).toBeVisible({ timeout: 8_000 });
   }).toPass({ timeout: 40_000 });
   expect(await applications(page, stack.urls.ehr, id)).toBe(before + 1);
 });
@@ -77,7 +77,7 @@ test('a lost answer of an apply is looked up: it is said to be there, and is the
     { kind: 'drop-middle', times: 1, match: { endpoint: 'createApplication' } },
   ]);
   await press(confirm);
-  await expect(page.getByText('PHQ-9 was applied to Juliana Castro.')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('PHQ-9 was sent to Juliana Castro.')).toBeVisible({ timeout: 40_000 });
   expect(await applications(page, stack.urls.ehr, id)).toBe(before + 1);
   await page.request.delete(`${stack.urls.sandbox}/sandbox/faults`);
 });
@@ -105,7 +105,7 @@ test('a token that ends in the middle of an apply is renewed without a word, and
   await stopBackground(context);
   await page.bringToFront();
   await press(confirm);
-  await expect(page.getByText('PHQ-2 was applied to Gustavo Ferreira.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('PHQ-2 was sent to Gustavo Ferreira.')).toBeVisible({ timeout: 30_000 });
   expect(await applications(page, stack.urls.ehr, id)).toBe(before + 1);
 });
 
@@ -125,7 +125,7 @@ test('a service that is away says so, and is read again once it is back', { tag:
     .toMatch(/not working|could not be read|could not be reached/i);
   await page.request.delete(`${stack.urls.sandbox}/sandbox/faults`);
   await page
-    .getByRole('button', { name: /Try again|Read again/ })
+    .getByRole('button', { name: /Try again|Refresh/ })
     .first()
     .click();
   await expect(page.getByRole('button', { name: /^PHQ-9/ })).toContainText(`${last?.score} of 27`, {
@@ -147,7 +147,7 @@ test('an extension that is updated leaves a sentence in its place, and nothing o
       chrome.runtime.reload();
     })
     .catch(() => {});
-  await expect(page.getByText('The extension was updated or switched off.')).toBeVisible({
+  await expect(page.getByText('The extension was updated or turned off.')).toBeVisible({
     timeout: 20_000,
   });
   expect((await ownStrings(page)).join('\n')).not.toMatch(/Camila|PHQ-9|of 27/);

@@ -41,10 +41,10 @@ test('a page cannot click for a person, nor have one click on what they do not s
       return inOurs.length;
     });
   expect(await clickAll()).toBeGreaterThan(10);
-  await expect(page.getByRole('button', { name: 'Apply instrument' })).toBeVisible();
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
-  await page.getByRole('button', { name: 'Apply PHQ-15', exact: true }).click();
-  const confirm = page.getByRole('button', { name: 'Apply PHQ-15 to Patrícia Gomes' });
+  await expect(page.getByRole('button', { name: 'Send questionnaire' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
+  await page.getByRole('button', { name: 'Send PHQ-15', exact: true }).click();
+  const confirm = page.getByRole('button', { name: 'Send PHQ-15 to Patrícia Gomes' });
   await expect(confirm).toBeVisible();
   await clickAll();
   expect(await applications(page, stack.urls.ehr, id)).toBe(before);
@@ -82,7 +82,7 @@ test('a page cannot click for a person, nor have one click on what they do not s
   await expect(confirm).toBeVisible();
   await page.waitForTimeout(600);
   await confirm.click();
-  await expect(page.getByText('PHQ-15 was applied to Patrícia Gomes.')).toBeVisible();
+  await expect(page.getByText('PHQ-15 was sent to Patrícia Gomes.')).toBeVisible();
   expect(await applications(page, stack.urls.ehr, id)).toBe(before + 1);
 });
 

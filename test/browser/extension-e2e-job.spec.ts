@@ -28,15 +28,15 @@ test('a clinician opens a chart, sees its scores, applies an instrument in three
     Object.assign(globalThis, { clicks });
     addEventListener('click', ({ isTrusted }) => isTrusted && clicks.made++, true);
   });
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
-  await page.getByRole('button', { name: 'Apply GAD-7', exact: true }).click();
-  await press(page.getByRole('button', { name: 'Apply GAD-7 to Beatriz Lima' }));
-  await expect(page.getByText('GAD-7 was applied to Beatriz Lima.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
+  await page.getByRole('button', { name: 'Send GAD-7', exact: true }).click();
+  await press(page.getByRole('button', { name: 'Send GAD-7 to Beatriz Lima' }));
+  await expect(page.getByText('GAD-7 was sent to Beatriz Lima.')).toBeVisible();
   expect(await page.evaluate(() => (globalThis as unknown as { clicks: { made: number } }).clicks.made)).toBe(
     3,
   );
 
-  const link = page.getByRole('link', { name: /Open the patient’s page/ });
+  const link = page.getByRole('link', { name: /Open questionnaire/ });
   const [patientPage] = await Promise.all([context.waitForEvent('page'), link.click()]);
   // Spitzer, Kroenke, Williams, Löwe 2006: seven items at 1 make 7, mild.
   expect(await answerAs(patientPage, 1)).toBe(7);
@@ -50,21 +50,21 @@ test('a clinician opens a chart, sees its scores, applies an instrument in three
   await page.getByRole('link', { name: 'All patients' }).focus();
   await pressShortcut(context);
   await expect.poll(() => focusOf(page)).toEqual({ name: 'Scores', isOurs: true, isSeen: true });
-  await tabTo(page, /^Apply another$/);
+  await tabTo(page, /^Send another$/);
   await keyboard.press('Enter');
-  await expect.poll(async () => (await focusOf(page)).name).toBe('Apply an instrument');
+  await expect.poll(async () => (await focusOf(page)).name).toBe('Send a questionnaire');
   await expect(page.getByRole('searchbox')).toBeVisible();
-  await tabTo(page, /^Find in the library$/);
+  await tabTo(page, /^Search instruments$/);
   await keyboard.type('PHQ-15');
   await expect(page.getByRole('option')).toHaveCount(1);
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
   await tabTo(page, /^Continue$/);
   await keyboard.press('Enter');
-  await expect.poll(async () => (await focusOf(page)).name).toBe('Check and confirm');
-  await tabTo(page, /^Apply PHQ-15 to Beatriz Lima$/);
+  await expect.poll(async () => (await focusOf(page)).name).toBe('Review and confirm');
+  await tabTo(page, /^Send PHQ-15 to Beatriz Lima$/);
   await keyboard.press('Enter');
-  await expect(page.getByText('PHQ-15 was applied to Beatriz Lima.')).toBeVisible();
+  await expect(page.getByText('PHQ-15 was sent to Beatriz Lima.')).toBeVisible();
   expect(await focusOf(page)).toMatchObject({ isOurs: true, isSeen: true });
   await keyboard.press('Escape');
   await expect.poll(async () => (await focusOf(page)).name).toBe('Scores');

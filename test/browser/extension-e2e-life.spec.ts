@@ -46,7 +46,7 @@ for (const { when, name, instruments, slow, made } of MOMENTS) {
     const confirm = await readyToApply(page, instruments);
     await faults(page, stack, [slow]);
     await press(confirm);
-    await expect(page.getByRole('heading', { name: 'Applying' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sending' })).toBeVisible();
     // While patients are read slowly the EHR's own chart does not come, by which is counted: then nothing is made yet.
     if (made > 0) await expect.poll(count, { intervals: [50] }).toBe(made);
     await stopBackground(context, page);
@@ -57,11 +57,11 @@ for (const { when, name, instruments, slow, made } of MOMENTS) {
       // Where it says that nothing was applied, the person applies it again.
       if (await again.isVisible()) await again.click();
       if (await confirm.isVisible()) await press(confirm);
-      const done = page.getByText(`${instruments.at(-1)} was applied to ${name}.`);
+      const done = page.getByText(`${instruments.at(-1)} was sent to ${name}.`);
       await expect(done).toBeVisible({ timeout: 8_000 });
     }).toPass({ timeout: 60_000 });
     for (const one of instruments) {
-      await expect(page.getByText(`${one} was applied to ${name}.`)).toBeVisible();
+      await expect(page.getByText(`${one} was sent to ${name}.`)).toBeVisible();
     }
     expect(await count()).toBe(instruments.length);
   });
@@ -85,9 +85,9 @@ test('an update in the middle of an apply says that its outcome is unknown; the 
   await expect(alert).toBeVisible();
   await faults(page, stack, []);
   await settled(page);
-  await expect(page.getByRole('button', { name: /^WHO-5/ })).toContainText('1 request due');
+  await expect(page.getByRole('button', { name: /^WHO-5/ })).toContainText('1 due');
   await expect(page.getByText('The extension was updated')).toHaveCount(0);
-  await alert.getByRole('button', { name: 'I will look at it' }).click();
+  await alert.getByRole('button', { name: 'Got it' }).click();
   await expect(alert).toHaveCount(0);
   expect(await applications(page, stack, id)).toBe(before + 1);
 });
@@ -108,15 +108,15 @@ test('without a connection nothing is sent, and that is said; once it is back wh
 
   await context.setOffline(true);
   await press(confirm);
-  await expect(page.getByText('This device is offline. Connect it, then try again.')).toBeVisible();
+  await expect(page.getByText('You are offline. Connect, then try again.')).toBeVisible();
   await side.getByRole('tab', { name: 'Library' }).evaluate((tab: HTMLElement) => tab.click());
-  await expect(side.getByText('This device is offline.')).toBeVisible();
+  await expect(side.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
   await expect(side.getByText(/^\d+ instruments$/)).toBeVisible();
   expect(await applications(page, stack, id)).toBe(before);
 
   await press(confirm);
-  await expect(page.getByText('K10 was applied to Thiago Barbosa.')).toBeVisible();
+  await expect(page.getByText('K10 was sent to Thiago Barbosa.')).toBeVisible();
   expect(await applications(page, stack, id)).toBe(before + 1);
   await side.close();
 });
@@ -140,7 +140,7 @@ test('a sign-in during which the background is stopped says so, and counts where
   const window = await opening;
   await expect(window.getByLabel('E-mail')).toBeVisible();
   await stopBackground(context, page);
-  await expect(popup.getByText('Signing in was interrupted')).toBeVisible();
+  await expect(popup.getByText('Sign-in was interrupted')).toBeVisible();
   const [ana] = stack.signIns;
   await window.getByLabel('E-mail').fill(ana?.email ?? '');
   await window.getByLabel('Password').fill(ana?.password ?? '');
@@ -150,6 +150,6 @@ test('a sign-in during which the background is stopped says so, and counts where
   ]);
   await settled(page);
   await expect(page.getByRole('button', { name: /^DEMO-6/ })).toBeVisible();
-  await expect(popup.getByText('Signing in was interrupted')).toHaveCount(0);
+  await expect(popup.getByText('Sign-in was interrupted')).toHaveCount(0);
   await popup.close();
 });

@@ -103,7 +103,7 @@ test('a click on the panel’s button opens the browser’s own side panel, at t
   await settled(page);
   await press(page.getByRole('button', { name: 'Side panel' }));
   const side = await SidePanel.opened(context);
-  await expect.poll(() => side.text()).toContain('Requests, newest first');
+  await expect.poll(() => side.text()).toContain('Requests');
   expect(await side.text()).toContain('Camila Rocha, born 3 Dec 1995');
   await page.getByLabel('Go to record').fill(thiago?.record ?? '');
   await page.getByRole('button', { name: 'Open', exact: true }).click();

@@ -1,6 +1,8 @@
+import { WHO5 } from './apply-service.ts';
 import { chart } from './extension-panel/service.ts';
 import { expect, problem, test } from './extension-panel-fixture.ts';
 import { hurryLooks } from './hurry.ts';
+import { PHQ9 } from './panel-data.ts';
 import { press } from './press.ts';
 
 test('says per instrument where the patient stands, and of risk before anything else', async ({
@@ -11,36 +13,78 @@ test('says per instrument where the patient stands, and of risk before anything 
   await ehr.show();
   const panel = page.locator('.panel');
   await expect(panel.getByText('Ana Lima, born 4 Mar 1990')).toBeVisible();
-  await expect(panel.locator('.risks li').first()).toHaveText(
-    /PHQ-9: Risk flag in the latest answer, 10 Aug 2026\./,
-  );
-  await expect(panel.getByText('WHO-5: No risk flag recorded as of 13 Jul 2026.')).toBeVisible();
+  await expect(panel.locator('.risks li').first()).toHaveText(/PHQ-9: Risk flag · 10 Aug 2026/);
+  await expect(panel.getByText('WHO-5: No risk flag in the answer of 13 Jul 2026')).toBeVisible();
   const [first] = await panel.innerText().then((text) => text.split('\n').filter((line) => line.length > 3));
-  expect(first).toContain('Risk flag in the latest answer');
+  expect(first).toContain('PHQ-9: Risk flag');
   // Scores, ranges, the change for the last of 19, 17, 18, 14, 11, 14.
   const row = page.getByRole('button', { name: /^PHQ-9/ });
   for (const said of [
     '14 of 27',
-    'in range Moderate',
-    '3 higher than on 27 Jul 2026 (11)',
-    '10 Aug 2026',
-    '1 request late',
+    'Moderate (10–14)',
+    '3 higher than on 27 Jul (11)',
+    '3 months ago (10 Aug 2026)',
+    '1 late',
   ])
     await expect(row).toContainText(said);
-  await expect(page.getByRole('button', { name: /^WHO-5/ })).toContainText(/16 higher than on \d+ \S+ 2026/);
+  await expect(page.getByRole('button', { name: /^WHO-5/ })).toContainText(/16 higher than on 29 Jun \(44\)/);
   // No score stands for all three (Lovibond and Lovibond, 1995), so none stands alone.
   const subscales = page.getByRole('button', { name: /^DASS-21/ });
   for (const said of [
     'Depression 10 of 42',
-    'Anxiety 14 of 42, in range Moderate',
-    'Stress 18 of 42, in range Mild',
+    'Anxiety 14 of 42, Moderate (10–14)',
+    'Stress 18 of 42, Mild (15–18)',
   ])
     await expect(subscales).toContainText(said);
   await expect(page.getByRole('button', { name: /^GAD-7/ })).toContainText('No answers yet');
   // The sign of no risk flag would be said of nobody's answer.
-  await expect(page.getByRole('listitem').filter({ hasText: 'GAD-7: No answers, so' })).not.toContainText(
-    '–',
+  await expect(page.getByRole('button', { name: /^GAD-7/ })).not.toContainText('–');
+  await expect(page.locator('.risks')).not.toContainText('GAD-7');
+});
+
+test('says which answers could not be read, and of a flag which item, which answer and how grave', async ({
+  page,
+  ehr,
+}) => {
+  const whole = chart();
+  const courses = whole.courses.map((course) => {
+    if (course.formId === WHO5 && course.instrument) {
+      const questions = [1, 2, 3, 4, 5].map((id) => ({ id, text: `Item ${id}` }));
+      return { ...course, instrument: { ...course.instrument, questions } };
+    }
+    if (course.formId !== PHQ9) return course;
+    const submissions = course.submissions.map((one) =>
+      one.riskFlagCount
+        ? {
+            ...one,
+            answers: [
+              {
+                questionId: 9,
+                value: 'Nearly every day',
+                riskFlag: { flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' },
+              },
+            ],
+          }
+        : one,
+    );
+    const lost = [
+      { id: 99, formTemplateId: PHQ9, completedFillAt: '2026-11-19T12:00:00Z', riskFlagCount: 0 },
+    ];
+    return { ...course, submissions, lost };
+  });
+  ehr.answers['chart.read'] = () => ({ ...whole, courses });
+  await ehr.open();
+  await ehr.show();
+  await expect(page.locator('.risks li').first()).toHaveText(
+    /^!PHQ-9: Suicide or self-harm item: “Nearly every day” · high · 10 Aug 2026/,
   );
+  await expect(page.locator('.risks')).toContainText(
+    'A flag prompts clinical review; it is not a diagnosis.',
+  );
+  const row = page.getByRole('button', { name: /^PHQ-9/ });
+  await expect(row).toContainText('The newest answer (19 Nov 2026) could not be read');
+  await expect(row).toContainText('Last answer read: 3 months ago (10 Aug 2026)');
+  await expect(row).not.toContainText('Latest answer');
 });
 
 test('closed, it still says what is known of risk, and remembers that it was closed', async ({
@@ -50,7 +94,7 @@ test('closed, it still says what is known of risk, and remembers that it was clo
   await ehr.open();
   await ehr.show();
   await page.getByRole('button', { name: 'Hide scores' }).click();
-  await expect(page.getByText('PHQ-9: Risk flag in the latest answer, 10 Aug 2026.')).toBeVisible();
+  await expect(page.getByText('PHQ-9: Risk flag · 10 Aug 2026')).toBeVisible();
   await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeHidden();
   expect(await page.evaluate(() => globalThis.kept.isOpen)).toBe(false);
   expect(JSON.stringify(await page.evaluate(() => globalThis.kept))).not.toMatch(/Ana|3f0e9a52/);
@@ -70,25 +114,20 @@ test('opens to the graph, which the arrow keys walk, the table, the requests and
   await graph.focus();
   await page.keyboard.press('Home');
   await expect(page.locator('.panel > [role=status]')).toHaveText(
-    '1 Jun 2026, 09:00. Score 19 of 27, in range Moderately severe. Risk: None recorded.',
+    '1 Jun 2026, 09:00. Score 19 of 27, Moderately severe. Risk: None recorded.',
   );
-  const analysis = page.getByText(/^AI analysis of the course: /);
-  await expect(analysis).toHaveText(
-    'AI analysis of the course: made 1 Aug 2026. It is not current: the course has changed since. ' +
-      'Made by AI, it supports interpretation and does not replace clinical judgment.',
-  );
+  const analysis = page.locator('.analysis');
+  await expect(analysis).toHaveText('AI summary of 1 Aug 2026 (before the latest answers)');
   // It is looked up anew with the course.
   ehr.answers['analysis.read'] = () => problem('PLAN_WITHOUT_AI_ANALYSIS', { status: 403 });
   await page.evaluate(() => globalThis.panels.changed());
-  await expect(analysis).toHaveText(
-    'AI analysis of the course: the professional’s plan does not include it.',
-  );
-  await page.getByText('Table of 6 answers').click();
+  await expect(analysis).toHaveText('');
+  await page.getByText('Table', { exact: true }).click();
   await expect(page.getByRole('row')).toHaveCount(9);
   await page.getByText('8 requests').click();
   await expect(page.locator('.requests')).toContainText('Not answered: replaced by the next request.');
   await expect(page.locator('.requests')).toContainText('To be answered by 31 Aug 2026');
-  await page.getByRole('button', { name: 'Answers of the latest' }).click();
+  await page.getByRole('button', { name: 'View answers' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Source: submission 6');
   await page.keyboard.press('Escape');
@@ -106,11 +145,11 @@ test('shows the series of a subscale that is chosen', async ({ page, ehr }) => {
 test('three clicks apply an instrument that the patient answered before', async ({ page, ehr }) => {
   await ehr.open();
   await ehr.show();
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
-  await page.getByRole('button', { name: 'Apply WHO-5' }).click();
-  await press(page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }));
-  await expect(page.getByText('WHO-5 was applied to Ana Lima.')).toBeVisible();
-  await expect(page.getByRole('img', { name: 'QR code of the link to answer WHO-5' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
+  await page.getByRole('button', { name: 'Send WHO-5' }).click();
+  await press(page.getByRole('button', { name: 'Send WHO-5 to Ana Lima' }));
+  await expect(page.getByText('WHO-5 was sent to Ana Lima.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code to answer WHO-5' })).toBeVisible();
   await expect(page.getByText('Link to answer WHO-5')).toBeVisible();
   const link = page.locator('[part=link]');
   await expect(link).toBeVisible();
@@ -146,7 +185,7 @@ test('asks before a change, naming patient and instrument, and says what came of
   await ehr.show();
   await page.getByRole('button', { name: /^PHQ-9/ }).click();
   await page.getByRole('button', { name: 'Change recurrence' }).click();
-  await expect(page.getByRole('group', { name: 'How often is Ana Lima to answer PHQ-9?' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'How often should Ana Lima answer PHQ-9?' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Recurrence' }).selectOption('Every month');
   await press(page.getByRole('button', { name: 'Change PHQ-9 for Ana Lima' }));
   await expect(page.getByText('The recurrence of PHQ-9 for Ana Lima was changed.')).toBeVisible();
@@ -165,7 +204,7 @@ test('a change whose answer is lost is looked up and never sent again', async ({
   await page.getByRole('button', { name: /^PHQ-9/ }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
   await press(page.getByRole('button', { name: 'Finish PHQ-9 for Ana Lima' }));
-  await expect(page.getByText(/It cannot be told whether it was done/)).toBeVisible();
+  await expect(page.getByText(/We could not confirm whether it was saved/)).toBeVisible();
   const finished = { ...chart().applications[0], status: 'FINISHED' };
   ehr.answers['apply.applicationsOf'] = () => ({ items: [finished], unreadable: 0 });
   await page.getByRole('button', { name: 'Check again' }).click();
@@ -181,15 +220,15 @@ test('a refusal says that nothing was changed, and why', async ({ page, ehr }) =
   await page.getByText('4 requests').click();
   // Four requests of one instrument are told apart by their moments.
   await page.getByRole('button', { name: /^Delete: 13 Jul 2026, \d/ }).click();
-  await expect(page.getByRole('group', { name: /by Ana Lima, answered 13 Jul 2026, / })).toBeVisible();
-  const confirm = page.getByRole('button', { name: /^Delete for good: WHO-5 of Ana Lima, 13 Jul 2026, / });
+  await expect(page.getByRole('group', { name: /of Ana Lima, answered 13 Jul 2026, / })).toBeVisible();
+  const confirm = page.getByRole('button', { name: /^Delete permanently: WHO-5 of Ana Lima, 13 Jul 2026, / });
   await press(confirm);
-  await expect(page.getByText(/WHO-5 was not changed. The page changed meanwhile/)).toBeVisible();
+  await expect(page.getByText(/WHO-5 was not changed. The page has changed/)).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   ehr.answers['submission.delete'] = () => problem('not-found', { status: 404 });
   await page.getByRole('button', { name: /^Delete: 13 Jul 2026, \d/ }).click();
   await press(confirm);
-  await expect(page.getByText(/^WHO-5 was not changed. The service does not find it\./)).toBeVisible();
+  await expect(page.getByText(/^WHO-5 was not changed. Not found\./)).toBeVisible();
 });
 
 test('where the page gives nothing to compare with the record, nothing can be applied or changed', async ({
@@ -199,9 +238,9 @@ test('where the page gives nothing to compare with the record, nothing can be ap
   await ehr.open();
   ehr.answers['chart.read'] = () => ({ ...chart(), agreed: [] });
   await ehr.show();
-  await expect(page.getByText(/Nothing can be applied from here/)).toBeVisible();
+  await expect(page.getByText(/Nothing can be sent from here/)).toBeVisible();
   await page.getByRole('button', { name: /^PHQ-9/ }).click();
-  await expect(page.getByRole('button', { name: 'Apply instrument' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Send questionnaire' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Change recurrence' })).toBeHidden();
 });
 
@@ -226,7 +265,7 @@ test('the shortcut opens the panel and takes the focus, and closes it where it h
   await expect(page.locator('#title').first()).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Apply instrument' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Send questionnaire' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.locator('#title').first()).toBeFocused();
   await page.keyboard.press('Escape');

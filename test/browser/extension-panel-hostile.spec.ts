@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './extension-panel-fixture.ts';
 import { longUnless } from './long.ts';
 
-const confirm = (page: Page) => page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' });
-const refused = (page: Page) => page.getByText(/This click was not used/);
+const confirm = (page: Page) => page.getByRole('button', { name: 'Send WHO-5 to Ana Lima' });
+const refused = (page: Page) => page.getByText(/Click ignored/);
 
 /** The browser finds out by frames what covers what, at most every tenth of a second. */
 const frames = (page: Page, count: number) =>
@@ -12,8 +12,8 @@ const frames = (page: Page, count: number) =>
   }, count);
 
 async function toConfirmation(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
-  await page.getByRole('button', { name: 'Apply WHO-5' }).click();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
+  await page.getByRole('button', { name: 'Send WHO-5' }).click();
   await expect(confirm(page)).toBeVisible();
   await frames(page, 40);
 }

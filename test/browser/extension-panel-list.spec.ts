@@ -9,23 +9,28 @@ test('asks once for the rows that came into view, and marks them with score and 
   await ehr.open({ markup: rowsOf(300) });
   await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
   const first = page.getByRole('button', { name: /^Scores/ }).first();
-  await expect(first).toHaveAccessibleName(/PHQ-9: 0 of 27, in range Minimal, 1 Nov 2026/);
+  await expect(first).toHaveAccessibleName(/PHQ-9: 0 of 27, Minimal \(0–4\), 1 Nov 2026/);
   // A number alone does not say of which instrument it is.
-  await expect(first).toContainText(/0\s*PHQ-9$/);
+  await expect(first).toContainText(/PHQ-9\s*0\s*Minimal \(0–4\)/);
   expect(ehr.count('list.read')).toBe(1);
   const rows = (ehr.asked[0]?.input.rows ?? []) as unknown[];
   expect(rows.length).toBeGreaterThan(10);
   expect(rows.length).toBeLessThan(120);
-  await expect(page.getByRole('button', { name: /Risk flag in the latest answer/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Risk flag · 1 Nov 2026/ }).first()).toBeVisible();
   const last = page.locator('tr').nth(299).getByRole('button');
-  await page.locator('tr').nth(299).scrollIntoViewIfNeeded();
-  await expect(last).toHaveAccessibleName(/of 27/);
+  // Marks that come make rows higher, and push the last one out of sight again.
+  const expectLast = (name: RegExp) =>
+    expect(async () => {
+      await page.locator('tr').nth(299).scrollIntoViewIfNeeded();
+      await expect(last).toHaveAccessibleName(name, { timeout: 1_000 });
+    }).toPass();
+  await expectLast(/of 27/);
   // Another language was chosen.
   await page.evaluate((rows) => {
     document.documentElement.lang = 'pt-BR';
     globalThis.panels.list(rows);
   }, ROWS);
-  await expect(last).toHaveAccessibleName(/de 27/);
+  await expectLast(/de 27/);
   // The site was switched off, and no rules are left; then it is switched on.
   const marked = await page.evaluate((rows) => {
     globalThis.hasRules = false;
@@ -37,7 +42,43 @@ test('asks once for the rows that came into view, and marks them with score and 
     return marked;
   }, ROWS);
   expect(marked).toBe(0);
-  await expect(last).toHaveAccessibleName(/de 27/);
+  await expectLast(/de 27/);
+});
+
+test('marks every instrument of a patient, the one of greatest concern first, in columns that align', async ({
+  page,
+  ehr,
+}) => {
+  const GAD7 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f02';
+  ehr.answers['list.read'] = (input: Record<string, unknown>) => {
+    const answer = listAnswers(input);
+    const rows = answer.rows.map((row, index) => {
+      if (row.state !== 'course' || index !== 1) return row;
+      const { patientId } = row;
+      const about = { patientId, formTemplateId: GAD7, status: 'ANSWERED' as const, riskFlagCount: 0 };
+      const newer = { ...about, id: 900, completedFillAt: '2026-11-20T12:00:00Z', score: 8 };
+      const lost = [{ ...about, id: 901, completedFillAt: '2026-11-21T09:00:00Z' }];
+      return { ...row, submissions: [...row.submissions, newer], lost };
+    });
+    const scale = { id: GAD7, title: 'GAD-7', scoreRanges: [{ minScore: 0, maxScore: 21 }] };
+    return { ...answer, rows, scales: { ...answer.scales, [GAD7]: scale } };
+  };
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await ehr.open({ markup: rowsOf(12) });
+  await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
+  const marks = page.locator('tr').getByRole('button');
+  await expect(marks.nth(11)).toContainText('More (5–27)');
+  // The current flag of PHQ-9 goes before the newer answer of GAD-7, which could not be read whole.
+  await expect(marks.nth(1)).toHaveText(/^!PHQ-91Minimal \(0–4\)−8GAD-7 not all read/);
+  await expect(marks.nth(1)).toHaveAccessibleName(/The newest answer \(21 Nov 2026\) could not be read\./);
+  await expect(marks.nth(0)).toHaveText('PHQ-90Minimal (0–4)−9');
+  const starts = await marks.evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().x)),
+  );
+  expect(new Set(starts).size).toBe(1);
+  // A change of band is seen: each answer's class is tinted, over the edges of the bands.
+  await expect(marks.nth(0).locator('path.class')).toHaveCount(2);
+  await expect(marks.nth(0).locator('path.edges')).toHaveCount(1);
 });
 
 test('says of a row without scores why', async ({ page, ehr }) => {
@@ -53,17 +94,15 @@ test('says of a row without scores why', async ({ page, ehr }) => {
   });
   await ehr.open({ markup: rowsOf(3) });
   await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
-  await expect(
-    page.getByRole('button', { name: 'Scores: Not linked to the service: no scores.' }),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: /contradict each other/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Scores: Not linked to the service' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /disagree: nothing is shown/ })).toBeVisible();
   // No sign either: the one of no risk flag would be said of nobody's answer.
   await expect(page.locator('tr').nth(2).getByRole('button')).toHaveText('No answers found');
   await page.evaluate((rows) => {
     document.querySelector('#list .key')?.remove();
     globalThis.panels.list(rows);
   }, ROWS);
-  await expect(page.getByRole('button', { name: /Whose row this is could not be read/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /The patient of this row could not be read/ })).toBeVisible();
 });
 
 test('a row that becomes somebody else’s has no mark in the same turn, and then theirs', async ({
@@ -159,7 +198,7 @@ test('more is said on focus and by the pointer, over what would cut it off, and 
   await expect(page.locator('tr').nth(1).getByRole('button')).toHaveAccessibleName(/1 of 27/);
   await page.keyboard.press('Tab');
   await expect(page.locator('tr').first().getByRole('button')).toBeFocused();
-  await expect(page.locator('.tip')).toContainText('PHQ-9: 0 of 27, in range Minimal, 1 Nov 2026');
+  await expect(page.locator('.tip')).toContainText('PHQ-9: 0 of 27, Minimal (0–4), 1 Nov 2026');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('tr').nth(1).getByRole('button')).toBeFocused();
   await expect(page.locator('.tip')).toContainText('PHQ-9: 1 of 27');
@@ -188,7 +227,7 @@ test('nobody signed in is said, with a way to sign in, and the list is read agai
   await ehr.open({ markup: rowsOf(2) });
   await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
   const marks = page.getByRole('button', {
-    name: /^Scores: Sign in to see the scores of this list: click here/,
+    name: /^Scores: Sign in to see scores: click here/,
   });
   await expect(marks).toHaveText(['sign in', 'sign in']);
   // What a script of the page makes up opens nothing.

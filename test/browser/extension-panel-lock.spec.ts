@@ -145,7 +145,7 @@ test('what changed while a patient was not shown, or nobody looked at the page, 
   await ehr.open();
   const { courses, ...rest } = chart();
   ehr.answers['chart.read'] = () => ({ ...rest, courses: courses.slice(1) });
-  const risk = page.getByText(/PHQ-9: Risk flag in the latest answer/);
+  const risk = page.getByText(/PHQ-9: Risk flag ·/);
   await ehr.show();
   await expect(page.getByRole('button', { name: /^WHO-5/ })).toBeVisible();
   await expect(risk).toHaveCount(0);
@@ -167,7 +167,7 @@ test('a form that is half filled in survives the moment of doubt and a move of i
 }) => {
   await ehr.open({ markup: bed });
   await ehr.show();
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
   await page.getByRole('option', { name: /WHO-5/ }).click();
   const search = page.getByRole('searchbox');
   await search.fill('well');
@@ -202,18 +202,18 @@ test('a form that is half filled in survives the moment of doubt and a move of i
 test('nothing of a form is left for another patient', async ({ page, ehr }) => {
   await ehr.open();
   await ehr.show();
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
   await page.getByRole('option', { name: /WHO-5/ }).click();
   await ehr.blank();
   ehr.answers = answers(chart(BRUNO));
   await ehr.show('epoch-of-bruno');
   await expect(page.getByText('Bruno Reis')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Apply instrument' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send questionnaire' })).toBeVisible();
   await ehr.blank();
   ehr.answers = answers();
   await ehr.show('epoch-of-ana-again');
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
-  await expect(page.getByText('None chosen yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
+  await expect(page.getByText('None selected yet.')).toBeVisible();
 });
 
 test('an application under way when the patient is left is stopped, looked up and said when they are back', async ({
@@ -232,14 +232,14 @@ test('an application under way when the patient is left is stopped, looked up an
     return made;
   };
   await ehr.show();
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
-  await page.getByRole('button', { name: 'Apply WHO-5' }).click();
-  await press(page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }));
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
+  await page.getByRole('button', { name: 'Send WHO-5' }).click();
+  await press(page.getByRole('button', { name: 'Send WHO-5 to Ana Lima' }));
   await expect.poll(() => ehr.count('apply.create')).toBe(1);
   await ehr.blank();
   await ehr.show();
-  await expect(page.getByText(/The page left this patient while something was being done/)).toBeVisible();
-  await expect(page.getByText('WHO-5 was applied to Ana Lima.')).toBeVisible();
+  await expect(page.getByText(/The page left this patient while a change was being saved/)).toBeVisible();
+  await expect(page.getByText('WHO-5 was sent to Ana Lima.')).toBeVisible();
   go();
   expect(ehr.count('apply.create')).toBe(1);
 });
@@ -249,7 +249,7 @@ test('a reply about somebody else shows nothing', async ({ page, ehr }) => {
   const mixed = { ...chart(), courses: chart(BRUNO).courses };
   ehr.answers['chart.read'] = () => mixed;
   await ehr.show();
-  await expect(page.getByText('The reply was about somebody else')).toBeVisible();
+  await expect(page.getByText('The reply was about another patient')).toBeVisible();
   expect(await page.evaluate(everything)).not.toMatch(/Ana Lima|Moderate/);
 });
 
@@ -261,9 +261,7 @@ test('after an update of the extension a sentence stands there, and nothing of t
   await ehr.show();
   await expect(page.getByText('Ana Lima')).toBeVisible();
   await page.evaluate(() => globalThis.panels.orphaned());
-  await expect(
-    page.getByText('If the scores do not come back by themselves, reload the page.'),
-  ).toBeVisible();
+  await expect(page.getByText('If scores do not come back, reload the page.')).toBeVisible();
   expect(await page.evaluate(everything)).not.toMatch(/Ana Lima|PHQ/);
 });
 
@@ -274,18 +272,18 @@ test('an update while something is being sent is said until somebody has seen it
   await ehr.open();
   ehr.answers['apply.create'] = () => new Promise(() => {});
   await ehr.show();
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
-  await page.getByRole('button', { name: 'Apply WHO-5' }).click();
-  await press(page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' }));
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
+  await page.getByRole('button', { name: 'Send WHO-5' }).click();
+  await press(page.getByRole('button', { name: 'Send WHO-5 to Ana Lima' }));
   await expect.poll(() => ehr.count('apply.create')).toBe(1);
   await page.evaluate(() => globalThis.panels.orphaned());
-  const alert = page.getByRole('alert').filter({ hasText: 'it is not known what became of it' });
+  const alert = page.getByRole('alert').filter({ hasText: 'We could not confirm' });
   await expect(alert).toContainText('The extension was updated');
   expect(await page.evaluate(everything)).not.toMatch(/Ana Lima|WHO-5/);
   await ehr.show('epoch-after-the-update');
   await expect(page.getByText('Ana Lima')).toBeVisible();
   await expect(alert).not.toContainText('The extension was updated');
-  await alert.getByRole('button', { name: 'I will look at it' }).click();
+  await alert.getByRole('button', { name: 'Got it' }).click();
   await expect(alert).toHaveCount(0);
 });
 

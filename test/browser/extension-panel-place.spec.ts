@@ -59,7 +59,7 @@ for (const [name, css, least] of [
     await ehr.show();
     const row = page.getByRole('button', { name: /PHQ-9/ });
     await row.click();
-    await expect(page.getByText('Scale 0 to 27, higher is worse.')).toBeVisible();
+    await expect(page.locator('.detail .score-graph')).toBeVisible();
     const { width = 0 } = (await page.locator('.panel').boundingBox()) ?? {};
     expect(width).toBeGreaterThan(least);
   });
@@ -143,7 +143,7 @@ test('on paper there is what is open, and no button', async ({ page, ehr }) => {
   await ehr.show();
   await page.getByRole('button', { name: /PHQ-9/ }).click();
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('button', { name: 'Apply instrument' })).toBeHidden();
-  await expect(page.getByText('Scale 0 to 27, higher is worse.')).toBeVisible();
-  await expect(page.getByText('PHQ-9: Risk flag in the latest answer, 10 Aug 2026.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send questionnaire' })).toBeHidden();
+  await expect(page.locator('.detail .score-graph')).toBeVisible();
+  await expect(page.getByText('PHQ-9: Risk flag · 10 Aug 2026')).toBeVisible();
 });

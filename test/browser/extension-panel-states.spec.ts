@@ -15,13 +15,13 @@ const empty = { ...chart(), applications: [], courses: [] };
 const STATES: Readonly<Record<string, readonly [answer: () => unknown, en: RegExp, ptBR: RegExp]>> = {
   'signed out': [() => problem('signed-out'), /You are not signed in/, /Você não está conectado/],
   'not linked': [() => problem('not-linked'), /not linked yet/, /ainda não está vinculado/],
-  disagreeing: [() => problem('disagrees'), /do not agree/, /não coincidem/],
+  disagreeing: [() => problem('disagrees'), /the record disagree/, /o cadastro divergem/],
   'failed with a trace': [
     () => problem('INTERNAL', { status: 500, traceId: 'trace-1' }),
-    /For support: trace-1/,
-    /Para o suporte: trace-1/,
+    /Support reference: trace-1/,
+    /Referência para o suporte: trace-1/,
   ],
-  empty: [() => empty, /No instrument has been applied yet/, /Nenhum instrumento foi aplicado/],
+  empty: [() => empty, /No questionnaires sent yet/, /Nenhum questionário aplicado/],
 };
 
 const CELLS = [
@@ -91,7 +91,7 @@ test('what could not be read again stays, with its time and what to do; nothing 
   await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeVisible();
   ehr.answers['chart.read'] = () => problem('NETWORK');
   await page.evaluate(() => globalThis.panels.changed());
-  await expect(page.locator('.stale')).toContainText('Not current: shown as read 21 Nov 2026, 09:05.');
+  await expect(page.locator('.stale')).toContainText('Out of date. Last updated 21 Nov 2026, 09:05.');
   await expect(page.locator('.stale')).toContainText('The service could not be reached');
   await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeVisible();
   ehr.answers['chart.read'] = () => problem('signed-out');
@@ -112,7 +112,7 @@ test('offline is said, and it is read again once the connection is back', async 
   await context.setOffline(true);
   ehr.answers['chart.read'] = () => problem('offline');
   await ehr.show();
-  await expect(page.getByText('This device is offline')).toBeVisible();
+  await expect(page.getByText('You are offline')).toBeVisible();
   ehr.answers['chart.read'] = () => chart();
   await context.setOffline(false);
   await expect(page.getByText('Ana Lima')).toBeVisible();
@@ -122,7 +122,5 @@ test('items that could not be read are counted', async ({ page, ehr }) => {
   ehr.answers['chart.read'] = () => ({ ...chart(), unreadable: 2 });
   await ehr.open();
   await ehr.show();
-  await expect(
-    page.getByText('2 items sent by the service could not be read and are not shown.'),
-  ).toBeVisible();
+  await expect(page.getByText('2 fields could not be read')).toBeVisible();
 });

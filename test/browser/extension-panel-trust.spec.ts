@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './extension-panel-fixture.ts';
 import { longUnless } from './long.ts';
 
-const confirm = (page: Page) => page.getByRole('button', { name: 'Apply WHO-5 to Ana Lima' });
+const confirm = (page: Page) => page.getByRole('button', { name: 'Send WHO-5 to Ana Lima' });
 
 /** The browser finds out by frames what covers what, at most every tenth of a second. */
 const frames = (page: Page, count: number) =>
@@ -11,8 +11,8 @@ const frames = (page: Page, count: number) =>
   }, count);
 
 async function toConfirmation(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
-  await page.getByRole('button', { name: 'Apply WHO-5' }).click();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
+  await page.getByRole('button', { name: 'Send WHO-5' }).click();
   await expect(confirm(page)).toBeVisible();
 }
 
@@ -58,7 +58,7 @@ for (const [how, css] of [
       await frames(page, 30);
       await confirm(page).focus();
       await page.keyboard.press('Enter');
-      await expect(page.getByText(/This click was not used/)).toBeAttached();
+      await expect(page.getByText(/Click ignored/)).toBeAttached();
       expect(ehr.count('apply.create')).toBe(0);
       await page.evaluate(() => {
         for (const one of document.body.querySelectorAll(':scope > style, #cover')) one.remove();
@@ -68,7 +68,7 @@ for (const [how, css] of [
         expect(ehr.count('apply.create')).toBe(1);
       }).toPass();
       // What was said of the click that was not used is over with one that was.
-      await expect(page.getByText(/This click was not used/)).toHaveCount(0);
+      await expect(page.getByText(/Click ignored/)).toHaveCount(0);
     },
   );
 }
@@ -95,7 +95,7 @@ test('a cover that is put there as the key goes down is found before anything is
     addEventListener('keydown', put, { capture: true, once: true });
   });
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/This click was not used/)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/Click ignored/)).toBeInViewport({ ratio: 1 });
   expect(ehr.count('apply.create')).toBe(0);
 });
 
@@ -134,7 +134,7 @@ test('clicks and keys in the panel are not heard by the page around it', async (
   });
   await ehr.show('epoch-of-ana', '#name', 'last');
   await page.getByText('Ana Lima, born').click();
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
   await page.getByRole('searchbox').click();
   await page.keyboard.type('gad');
   await page.mouse.wheel(0, 10);

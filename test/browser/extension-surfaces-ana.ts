@@ -60,6 +60,7 @@ export function answerAna({ answers }: Surface): void {
     unreadable: 0,
     agreed: ['name', 'birthday'],
     at: AT,
+    serviceAt: AT,
   };
   answers['history.read'] = {
     applications: [APPLICATION],

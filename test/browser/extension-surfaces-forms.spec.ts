@@ -29,11 +29,11 @@ test('sends no case that names the patient, shows what it found, and applies wha
   };
   await surface.open('side', chart());
   await open(page, 'Recommend');
-  const text = page.getByRole('textbox', { name: 'The case in your own words' });
+  const text = page.getByRole('textbox', { name: 'Case description' });
   await text.fill('A. Lima, born 4 March 1990, ana.lima@mail.example, worries since June.');
   await page.getByRole('button', { name: 'Suggest instruments' }).click();
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('Not sent: 3 things in it identify the patient');
+  await expect(alert).toContainText('Not sent: 3 patient identifiers in the text');
   await expect(alert.locator('mark')).toHaveText(['Lima', '4 March 1990', 'ana.lima@mail.example']);
   await surface.audit();
   expect(surface.asked.map(({ intent }) => intent)).not.toContain('recommend.ask');
@@ -42,17 +42,15 @@ test('sends no case that names the patient, shows what it found, and applies wha
   await page.getByRole('button', { name: 'Suggest instruments' }).click();
   const suggestion = page.getByRole('region', { name: 'Suggestion' });
   await expect(suggestion).toContainText('Suggested by AI');
-  await expect(suggestion).toContainText(
-    'does not replace clinical judgment. Mode, as the service says: library',
-  );
+  await expect(suggestion).toContainText('does not replace clinical judgment. Mode: library');
   await expect(suggestion).toContainText('Simulated: GAD-7 speaks to worry.');
   expect(surface.asked.find(({ intent }) => intent === 'recommend.ask')).toMatchObject({
     epoch: EPOCH,
     input: { caseText: 'A woman of 36 who worries since June.' },
   });
   await surface.audit();
-  await suggestion.getByRole('button', { name: 'Apply GAD-7' }).click();
-  await expect(page.getByRole('button', { name: 'Apply GAD-7 to Ana Lima' })).toBeVisible();
+  await suggestion.getByRole('button', { name: 'Send GAD-7' }).click();
+  await expect(page.getByRole('button', { name: 'Send GAD-7 to Ana Lima' })).toBeVisible();
 });
 
 test('links or registers a patient who is not linked, with what the page says, after saying what is missing', async ({
@@ -63,29 +61,29 @@ test('links or registers a patient who is not linked, with what the page says, a
   const read = surface.answers['chart.read'];
   surface.answers['chart.read'] = refuse('not-linked');
   await surface.open('side', chart());
-  await expect(banner(page)).toContainText('The page names Ana Lima; the service has no linked patient');
+  await expect(banner(page)).toContainText('Ana Lima on the page is not linked to the service');
   await page.getByRole('tabpanel').getByRole('button', { name: 'Patient' }).click();
   const name = page.getByLabel('Name', { exact: true });
   await expect(name).toHaveValue('Ana');
   await name.fill('');
-  await page.getByRole('button', { name: 'Link to the patient who exists' }).click();
+  await page.getByRole('button', { name: 'Link existing patient' }).click();
   await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription('Give the name.');
+  await expect(name).toHaveAccessibleDescription('Enter a name.');
   await name.fill('Ana');
   await expect(page.getByLabel('Surname')).toHaveValue('Lima');
   await expect(page.getByLabel('Date of birth')).toHaveValue('1990-03-04');
-  await page.getByRole('button', { name: 'Register as a new patient' }).click();
-  await expect(page.getByRole('alert')).toContainText('give an e-mail or a phone');
+  await page.getByRole('button', { name: 'Register new patient' }).click();
+  await expect(page.getByRole('alert')).toContainText('enter an e-mail or phone');
   await page.getByLabel('Phone').fill('+55 11 98765-4321');
   await surface.audit();
-  await page.getByRole('button', { name: 'Register as a new patient' }).click();
-  await expect(page.getByText('Register Ana Lima at the service')).toBeVisible();
+  await page.getByRole('button', { name: 'Register new patient' }).click();
+  await expect(page.getByText('Register Ana Lima with the service')).toBeVisible();
   expect(surface.asked.map(({ intent }) => intent)).not.toContain('patient.register');
   surface.answers['patient.register'] = { patientId: ANA, agreed: ['name'], notStored: ['birthday'] };
   surface.answers['chart.read'] = read;
-  await page.getByRole('button', { name: 'Register as a new patient' }).click();
+  await page.getByRole('button', { name: 'Register new patient' }).click();
   await expect(
-    page.getByText('Registered and linked. Not on the service’s record: date of birth.'),
+    page.getByText('Registered and linked. Not in the service’s record: date of birth.'),
   ).toBeFocused();
   expect(surface.asked.find(({ intent }) => intent === 'patient.register')).toMatchObject({
     epoch: EPOCH,
@@ -102,15 +100,15 @@ test('inactivates only after it was confirmed, and says of a lost answer that it
   surface.answers['patient.inactivate'] = refuse('network', { isOutcomeUnknown: true });
   await surface.open('side', chart());
   await open(page, 'Patient');
-  await expect(page.getByRole('cell', { name: 'Ana Lima agrees' })).toBeVisible();
-  await expect(page.getByText('It is active.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Ana Lima matches' })).toBeVisible();
+  await expect(page.getByText('Active.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reactivate' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Inactivate' }).click();
-  await expect(page.getByText('Inactivate the relation with Ana Lima?')).toBeVisible();
+  await expect(page.getByText('Inactivate Ana Lima?')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Inactivate' })).toBeFocused();
   await page.getByRole('button', { name: 'Inactivate' }).click();
   await page.getByRole('button', { name: 'Inactivate' }).click();
-  await expect(page.getByRole('alert')).toContainText('it cannot be told whether it was done');
+  await expect(page.getByRole('alert')).toContainText('We could not confirm whether it was saved');
   expect(surface.asked.filter(({ intent }) => intent === 'patient.inactivate')).toHaveLength(1);
 });

@@ -87,9 +87,9 @@ test('says of each profile where it came from, whether it is used, and which fie
   await surface.open('options', chart());
   const cards = page.getByRole('tabpanel').getByRole('listitem');
   await expect(cards.nth(0)).toContainText('version 3, came with the extension, enabled');
-  await expect(cards.nth(1)).toContainText('not used: there is a newer version');
+  await expect(cards.nth(1)).toContainText('not used: a newer version exists');
   await expect(cards.nth(2)).toContainText('pages[0].patient[1].select');
-  await expect(cards.nth(2)).toContainText('is missing; accepted is text in quotes');
+  await expect(cards.nth(2)).toContainText('is missing; expected text in quotes');
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
   await page.getByRole('button', { name: 'Export Clínica Demo' }).click();
   expect(await surface.did()).toEqual([
@@ -109,12 +109,12 @@ test('adds a pasted profile only where it parses, and says field by field why no
   answerAll(surface);
   await surface.open('options', chart());
   const paste = page.getByRole('textbox', { name: 'Profile as JSON' });
-  const add = page.getByRole('button', { name: 'Check and add' });
+  const add = page.getByRole('button', { name: 'Validate and add' });
   await add.click();
   await expect(page.getByText('Paste a profile first.')).toBeVisible();
   await paste.fill('{"id": ');
   await add.click();
-  await expect(page.getByText('This is no JSON')).toBeVisible();
+  await expect(page.getByText('Not valid JSON')).toBeVisible();
   expect(surface.asked.map(({ intent }) => intent)).not.toContain('profiles.add');
   surface.answers['profiles.add'] = { faults: FAULTS, id: null };
   await paste.fill(JSON.stringify(PROFILE));
@@ -122,7 +122,7 @@ test('adds a pasted profile only where it parses, and says field by field why no
   await expect(page.getByRole('alert')).toContainText('pages[0].patient[1].select');
   surface.answers['profiles.add'] = { faults: [], id: 'demo' };
   await add.click();
-  await expect(page.getByText('The profile demo was added.')).toBeVisible();
+  await expect(page.getByText('Profile demo added.')).toBeVisible();
   await expect(paste).toHaveValue('');
   expect(surface.asked.findLast(({ intent }) => intent === 'profiles.add')?.input).toEqual({
     profile: PROFILE,
@@ -136,18 +136,18 @@ test('reads profiles from the address of a proxy, and a draft from what was poin
   answerAll(surface);
   surface.answers['profiles.draft'] = { id: 'draft', match: ['https://ehr.example/*'] };
   await surface.open('options', chart());
-  await page.getByRole('button', { name: 'Complete it' }).click();
+  await page.getByRole('button', { name: 'Edit draft' }).click();
   await expect(page.getByRole('textbox', { name: 'Profile as JSON' })).toHaveValue(/"id": "draft"/);
-  await page.getByLabel('Address of the proxy').fill('http://panel.example');
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByLabel('Proxy address').fill('http://panel.example');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByText('begins with https://')).toBeVisible();
   surface.answers['profiles.from'] = refuse('network');
-  await page.getByLabel('Address of the proxy').fill('https://panel.example');
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await page.getByLabel('Proxy address').fill('https://panel.example');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('could not be reached');
   surface.answers['profiles.from'] = { name: 'Panel', profiles: [] };
-  await page.getByRole('button', { name: 'Read', exact: true }).click();
-  await expect(page.getByText('Panel: 0 profiles read.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('Panel: 0 profiles imported.')).toBeVisible();
 });
 
 test('shows who is signed in and until when, and signs out', async ({ page, surface }) => {
@@ -158,7 +158,7 @@ test('shows who is signed in and until when, and signs out', async ({ page, surf
   await expect(
     page.getByText('signed in as Dr. Bia Reis, until 21 Nov 2026, 15:00, unless renewed'),
   ).toBeVisible();
-  await expect(page.getByText('Its document could not be read: it does not answer')).toBeVisible();
+  await expect(page.getByText('Profiles could not be read from it: it does not answer')).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText('Signed out of Clínica Demo.')).toBeVisible();
   expect(surface.asked.find(({ intent }) => intent === 'sign.out')?.input).toEqual({
@@ -213,20 +213,20 @@ test('tells frame by frame what a profile finds, from where, and why not, and fo
     ],
   };
   await surface.open('options', chart());
-  await page.getByRole('button', { name: 'Try Clínica Demo' }).click();
-  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Test Clínica Demo' }).click();
+  await page.getByRole('button', { name: 'Run test' }).click();
   const frame = page.getByRole('region', { name: 'Frame 0, https://ehr.example' });
   await expect(frame.getByRole('row', { name: 'record number' })).toContainText(
     'found: 482137 in “/patients/482137”',
   );
-  await expect(frame.getByRole('row', { name: /^name/ })).toContainText('Nothing was found.');
-  await expect(frame.getByRole('row', { name: 'phone' })).toContainText('it is optional');
-  await expect(frame).toContainText('Place of the panel #side: 2 are there, none visible');
-  await expect(page.getByText('This frame could not be entered.')).toBeVisible();
+  await expect(frame.getByRole('row', { name: /^name/ })).toContainText('Not found.');
+  await expect(frame.getByRole('row', { name: 'phone' })).toContainText('optional');
+  await expect(frame).toContainText('Panel position #side: 2 found, none visible');
+  await expect(page.getByText('This frame cannot be accessed.')).toBeVisible();
   await surface.audit();
   surface.answers['profiles.test'] = { faults: [], isMatched: false, frames: [] };
   await page.getByRole('checkbox', { name: 'Follow the page' }).check();
-  await expect(page.getByText('not among those that this profile matches')).toBeVisible();
+  await expect(page.getByText('does not match this tab')).toBeVisible();
   await expect(page.getByText('482137')).toHaveCount(0);
 });
 

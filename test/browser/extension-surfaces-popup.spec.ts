@@ -16,7 +16,7 @@ test('names the patient of the page by the service’s record, only once signed 
   await expect(page.getByText('Ana Lima, born 4 Mar 1990')).toBeVisible();
   await surface.audit();
   expect(await surface.textAtOnce(settling())).not.toMatch(/Ana|Lima|1990/);
-  await expect(page.getByText('The page is changing')).toBeVisible();
+  await expect(page.getByText('The page is loading')).toBeVisible();
 });
 
 test('asks the browser for the site and its frames straight in the click, then enables it', async ({
@@ -45,7 +45,7 @@ test('stays off, and says so, where the person does not let it onto the site', a
   await surface.open('popup', chart({ site: off, frames: [], context: { state: 'none' } }));
   await page.evaluate(() => Reflect.set(globalThis, 'granted', false));
   await page.getByRole('button', { name: 'Enable on Clínica Demo' }).click();
-  await expect(page.getByRole('alert')).toContainText('so it stays switched off');
+  await expect(page.getByRole('alert')).toContainText('The extension stays off here');
   expect(surface.asked.map(({ intent }) => intent)).not.toContain('site.enable');
 });
 
@@ -58,7 +58,7 @@ test('says of a patient who is not linked where to link them, and of one who con
   await expect(page.getByText('Link or register the patient in the side panel.')).toBeVisible();
   surface.answers['apply.patient'] = refuse('disagrees');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('contradict each other, so nothing is shown')).toBeVisible();
+  await expect(page.getByText('disagree about this patient: nothing is shown')).toBeVisible();
 });
 
 test('lists what the badge counts, risk marked, until it is marked as seen', async ({ page, surface }) => {
@@ -88,15 +88,15 @@ test('lists what the badge counts, risk marked, until it is marked as seen', asy
     at: 0,
   };
   await surface.open('popup', chart({ site: site({ news: { answers: 2, risks: 1 } }) }));
-  const news = page.getByRole('region', { name: 'New since you last looked' });
-  await expect(news).toContainText('2 new answers, 1 with high risk');
+  const news = page.getByRole('region', { name: 'New answers' });
+  await expect(news).toContainText('2 new answers, 1 high risk');
   await expect(news.getByRole('listitem')).toHaveText([
     /Ana Lima\s*High risk\s*PHQ-9, 10 Aug 2026, 09:00/,
-    /patient without a recorded name\s*an instrument/,
+    /patient with no name on record\s*unknown instrument/,
   ]);
-  await expect(news).toContainText('1 item sent by the service could not be read');
+  await expect(news).toContainText('1 item could not be read');
   await surface.audit();
-  await page.getByRole('button', { name: 'Mark as seen' }).click();
+  await page.getByRole('button', { name: 'Mark as read' }).click();
   await expect.poll(() => surface.asked.at(-1)?.intent).toBe('badge.seen');
 });
 
@@ -105,7 +105,7 @@ test('disables the site after asking, and gives the permission back', async ({ p
   surface.answers['site.disable'] = {};
   await surface.open('popup', chart());
   await page.getByRole('button', { name: 'Disable on this site' }).click();
-  await expect(page.getByText('Nothing is shown on Clínica Demo any more')).toBeVisible();
+  await expect(page.getByText('Scores are no longer shown on Clínica Demo')).toBeVisible();
   expect(surface.asked.map(({ intent }) => intent)).not.toContain('site.disable');
   await page.getByRole('button', { name: 'Disable on this site' }).click();
   await expect
@@ -144,9 +144,7 @@ for (const [scheme, language] of [
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await surface.audit();
     await page.getByRole('combobox').selectOption('name');
-    await page
-      .getByRole('button', { name: language === 'en' ? 'Point at it on the page' : 'Apontar na página' })
-      .click();
+    await page.getByRole('button', { name: language === 'en' ? 'Point at it' : 'Apontar na página' }).click();
     await expect.poll(() => surface.did()).toEqual([['close']]);
     expect(surface.asked.at(-1)).toMatchObject({ intent: 'point.start', input: { tabId: 7, what: 'name' } });
   });

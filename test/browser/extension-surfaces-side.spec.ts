@@ -26,9 +26,9 @@ test('shows the courses of the patient by the chart panel’s own views, and ope
   answerAna(surface);
   await surface.open('side', chart());
   await expect(banner(page)).toContainText('Ana Lima, born 4 Mar 1990');
-  await expect(page.getByText('PHQ-9: Risk flag in the latest answer')).toBeVisible();
+  await expect(page.getByText('PHQ-9: Risk flag ·')).toBeVisible();
   await page.getByText('PHQ-9', { exact: true }).click();
-  await page.getByRole('button', { name: /Answers of the latest|latest answers/i }).click();
+  await page.getByRole('button', { name: /View answers|latest answers/i }).click();
   await expect(page.getByRole('dialog')).toContainText('Topic 9');
   expect(await surface.textAtOnce(another())).not.toMatch(OF_ANA);
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -42,7 +42,7 @@ test('leaves nothing of a patient behind in the moment the page says another or 
   surface.answers['apply.applications'] = { items: [], unreadable: 0 };
   await surface.open('side', chart());
   const answersOfAna = { ...surface.answers };
-  for (const section of ['Overview', 'Apply', 'History', 'Notifications', 'Patient', 'Recommend']) {
+  for (const section of ['Overview', 'Send', 'History', 'Notifications', 'Patient', 'Recommend']) {
     await open(page, section);
     await expect(banner(page)).toContainText('Ana Lima');
     await expect(page.getByRole('tabpanel').locator('.wait')).toHaveCount(0);
@@ -82,7 +82,7 @@ test('keeps a half-filled form over a moment without a patient, and gives it to 
 }) => {
   answerAna(surface);
   await surface.open('side', chart());
-  await open(page, 'Apply');
+  await open(page, 'Send');
   await page.getByRole('option', { name: 'GAD-7' }).click();
   await page.getByRole('radio', { name: 'Every week' }).check();
   await surface.setStatus(settling());
@@ -90,7 +90,7 @@ test('keeps a half-filled form over a moment without a patient, and gives it to 
   await surface.setStatus(chart());
   await expect(page.getByRole('radio', { name: 'Every week' })).toBeChecked();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('button', { name: 'Apply GAD-7 to Ana Lima' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send GAD-7 to Ana Lima' })).toBeVisible();
   await surface.audit();
   await surface.setStatus(another());
   await expect(page.getByRole('button', { name: /to Ana/ })).toHaveCount(0);
@@ -105,17 +105,17 @@ test('applies once, for the epoch that was shown, and warns where the patient ch
   surface.answers['apply.create'] = SILENCE;
   await surface.open('side', chart());
   await open(page, 'Library');
-  await page.getByRole('button', { name: 'Apply GAD-7' }).click();
-  await page.getByRole('button', { name: 'Apply GAD-7 to Ana Lima' }).click();
+  await page.getByRole('button', { name: 'Send GAD-7' }).click();
+  await page.getByRole('button', { name: 'Send GAD-7 to Ana Lima' }).click();
   await expect.poll(() => surface.asked.at(-1)?.intent).toBe('apply.create');
   expect(surface.asked.at(-1)).toMatchObject({
     epoch: EPOCH,
     input: { formId: GAD7, input: { recurrenceCycle: 'NOW' } },
   });
   await surface.setStatus(another());
-  await expect(page.getByText('it is not known what became of it')).toBeVisible();
-  await page.getByRole('button', { name: 'I will look at it' }).click();
-  await expect(page.getByText('it is not known what became of it')).toHaveCount(0);
+  await expect(page.getByText('We could not confirm something')).toBeVisible();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await expect(page.getByText('We could not confirm something')).toHaveCount(0);
   expect(surface.asked.filter(({ intent }) => intent === 'apply.create')).toHaveLength(1);
 });
 
@@ -129,10 +129,11 @@ test('offers no form where page and record agree in nothing but the number', asy
     unreadable: 0,
     agreed: [],
     at: 0,
+    serviceAt: null,
   };
   await surface.open('side', chart());
-  await open(page, 'Apply');
-  await expect(page.getByText('nothing beside the record number that could be compared')).toBeVisible();
+  await open(page, 'Send');
+  await expect(page.getByText('the patient cannot be confirmed')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(0);
 });
 
@@ -144,18 +145,18 @@ test('gives the library and recommendations without a patient, and says why ther
   surface.answers['recommend.ask'] = { state: 'answered', recommendation: { used_instruments: [] } };
   await surface.open('side', chart({ context: { state: 'none' } }));
   await expect(banner(page)).toContainText('No patient');
-  await expect(page.getByText('Open a patient’s chart.')).toBeVisible();
+  await expect(page.getByText('Open a patient’s chart')).toBeVisible();
   await surface.audit();
   await open(page, 'Library');
   await page.getByRole('searchbox').fill('anxi');
   await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1);
   await page.getByRole('button', { name: 'Details of GAD-7' }).click();
   await expect(page.getByRole('heading', { name: 'Generalised Anxiety Disorder-7' })).toBeFocused();
-  await expect(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Send/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Back to the library' }).click();
   await expect(page.getByRole('button', { name: 'Details of GAD-7' })).toBeFocused();
   await open(page, 'Recommend');
-  await expect(page.getByText('cannot be checked for their identifiers')).toBeVisible();
+  await expect(page.getByText('the text cannot be checked')).toBeVisible();
   await page.getByRole('textbox').first().fill('Worries.');
   await page.getByRole('button', { name: 'Suggest instruments' }).click();
   await expect(page.getByText('suggests no instrument')).toBeVisible();
@@ -171,7 +172,7 @@ test('offers to sign in where nobody is, and asks for nothing of a patient befor
   await surface.open('side', chart({ site: site({ signIn: 'ended' }) }));
   await expect(page.getByText('Your sign-in has ended').first()).toBeVisible();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('The window was closed before you were signed in.')).toBeVisible();
+  await expect(page.getByText('The sign-in window was closed.')).toBeVisible();
   expect(surface.asked.map(({ intent }) => intent)).toEqual(['language.read', 'sign.in']);
   await surface.audit();
 });
@@ -185,15 +186,15 @@ test('tries again where something could not be read, and says what is not curren
   surface.answers['history.read'] = refuse('INTERNAL', { status: 500, traceId: 'trace-7' });
   await surface.open('side', chart());
   await open(page, 'History');
-  await expect(page.getByRole('alert')).toContainText('Number for support: trace-7');
+  await expect(page.getByRole('alert')).toContainText('Support reference: trace-7');
   surface.answers['history.read'] = history;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('row', { name: /10 Aug 2026, 09:00/ })).toContainText('Answered');
-  await expect(page.getByText('Read 11 Aug 2026, 09:00')).toBeVisible();
-  await expect(page.getByText('AI analysis of the course: made 1 Aug 2026. It is not current')).toBeVisible();
+  await expect(page.getByText('Updated 11 Aug 2026, 09:00')).toBeVisible();
+  await expect(page.getByText('AI summary of 1 Aug 2026 (before the latest answers)')).toBeVisible();
   surface.answers['history.read'] = refuse('offline');
   await surface.push({ type: 'changed', epoch: EPOCH });
-  await expect(page.getByText('Not current: shown as read 11 Aug 2026, 09:00.')).toBeVisible();
+  await expect(page.getByText('Out of date. Last updated 11 Aug 2026, 09:00.')).toBeVisible();
   await expect(page.getByRole('row', { name: /10 Aug 2026, 09:00/ })).toBeVisible();
 });
 

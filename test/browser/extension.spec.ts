@@ -47,7 +47,7 @@ test('the build for the stores loads, may reach no site, has a content script fo
     const popup = await context.newPage();
     await popup.goto(new URL('/popup.html', worker.url()).href);
     await expect(popup.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(popup.getByText('This is a page of the browser itself')).toBeVisible();
+    await expect(popup.getByText('It is a browser page')).toBeVisible();
   } finally {
     await context.close();
     rmSync(join(folder, '..'), { recursive: true, force: true });

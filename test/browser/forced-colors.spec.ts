@@ -34,8 +34,8 @@ for (const scheme of ['light', 'dark'] as const) {
       await force(page, scheme);
       panels.answer(phq9({ flagged: [1], missed: [20] }));
       await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
-      await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
-      await page.locator('summary').click();
+      await expect(page.locator('[part=score]')).toHaveText('14 of 27');
+      await page.locator('#summary').click();
       await expect(page.getByRole('table')).toBeVisible();
       expect(await faults(page)).toEqual([]);
       const { text, ground, strokes } = await paints(page, 'instrument-panel', ['.line', '.dots', '.flags']);
@@ -58,7 +58,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await force(page, scheme);
       panels.answer((_, __, route) => route.fulfill({ status: 403, json: { code: 'NO', message: 'no' } }));
       await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
-      await expect(page.locator('[part=message]')).toContainText('You are not permitted');
+      await expect(page.locator('[part=message]')).toContainText('You do not have permission');
       expect(await faults(page)).toEqual([]);
     },
   );
@@ -89,11 +89,11 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('option').first()).toBeVisible();
       expect(await faults(page)).toEqual([]);
       await choose(page, 'PHQ-9');
-      await expect(page.getByRole('heading', { name: 'Check and confirm' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Review and confirm' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
       await page.screenshot({ path: applyTest.info().outputPath(`confirm-${scheme}.png`), fullPage: true });
-      await page.getByRole('button', { name: 'Apply PHQ-9 to Ana Lima' }).click();
-      await expect(page.getByRole('img', { name: 'QR code of the link to answer PHQ-9' })).toBeVisible();
+      await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
+      await expect(page.getByRole('img', { name: 'QR code to answer PHQ-9' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
       await page.screenshot({ path: applyTest.info().outputPath(`result-${scheme}.png`), fullPage: true });
     },

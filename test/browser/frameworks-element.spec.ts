@@ -22,7 +22,7 @@ test('the language comes through the shadow roots around a panel, the nearest fi
       () =>
         (Reflect.get(globalThis, 'panel') as Element).shadowRoot?.querySelector('[part=score]')?.textContent,
     );
-  await expect.poll(score).toBe('Escore 14 de 27');
+  await expect.poll(score).toBe('14 de 27');
 });
 
 test('a panel moved into another document takes its styles along, and goes on reading', async ({
@@ -33,13 +33,13 @@ test('a panel moved into another document takes its styles along, and goes on re
   await panels.open(
     `<instrument-panel ${attributes(ANA)}></instrument-panel><iframe title="Chart"></iframe>`,
   );
-  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   const styled = (panel: Element) => ({
     sheets: panel.shadowRoot?.adoptedStyleSheets.length,
     display: getComputedStyle(panel.shadowRoot?.querySelector('[part=panel]') as Element).display,
   });
   // The sheet of the tools comes with their code.
-  await expect(page.getByRole('button', { name: 'Explore' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'View answers' })).toBeVisible();
   const before = await page.locator('instrument-panel').evaluate(styled);
   expect(before.display).not.toBe('block');
   const asked = panels.asked('');
@@ -50,11 +50,11 @@ test('a panel moved into another document takes its styles along, and goes on re
     frame.body.append(panel);
   });
   const inside = page.frameLocator('iframe');
-  await expect(inside.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(inside.locator('[part=score]')).toHaveText('14 of 27');
   expect(await inside.locator('instrument-panel').evaluate(styled)).toEqual(before);
   expect(panels.asked('')).toBe(asked);
   await inside
     .locator('instrument-panel')
     .evaluate((panel, id) => panel.setAttribute('patient-id', id), BRUNO);
-  await expect(inside.locator('[part=score]')).toHaveText('Score 8 of 27');
+  await expect(inside.locator('[part=score]')).toHaveText('8 of 27');
 });

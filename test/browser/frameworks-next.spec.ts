@@ -47,7 +47,7 @@ test(
     expect(source).toContain('density="comfortable"></instrument-sparkline>');
 
     await page.goto(address);
-    await expect(page.locator('instrument-panel [part=score]')).toHaveText('Score 14 of 27');
+    await expect(page.locator('instrument-panel [part=score]')).toHaveText('14 of 27');
     await expect(page.locator('#heard')).toHaveText('Shown: submission 6');
     await expect(page.locator('instrument-sparkline [part=score]')).toContainText('14');
     await expect(page.locator('instrument-apply [part=patient]')).toContainText('Ana Lima');

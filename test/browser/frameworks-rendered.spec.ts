@@ -76,7 +76,7 @@ test('a server of React sends the tags with their attributes, and the page takes
     }),
   );
   await page.goto(`${ORIGIN}/`);
-  await expect(page.locator('instrument-panel [part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('instrument-panel [part=score]')).toHaveText('14 of 27');
   await expect(page.locator('#heard')).toHaveText('Shown: submission 6');
   await expect(page.locator('instrument-sparkline [part=score]')).toContainText('14');
   await expect(page.locator('instrument-apply [part=patient]')).toContainText('Ana Lima');

@@ -15,7 +15,7 @@ for (const example of EXAMPLES) {
       chart,
     }) => {
       await chart.open(example);
-      await expect(score(page)).toHaveText('Score 14 of 27');
+      await expect(score(page)).toHaveText('14 of 27');
       await expect(heard(page)).toHaveText('Shown: submission 6');
       await expect(page.locator('instrument-sparkline [part=score]')).toContainText('14');
       await expect(page.locator('instrument-apply [part=patient]')).toContainText('Ana Lima');
@@ -29,11 +29,11 @@ for (const example of EXAMPLES) {
       // What the page gives itself is there without the network.
       await expect(page.locator('instrument-sparkline [part=score]')).toContainText('8');
       release();
-      await expect(score(page)).toHaveText('Score 8 of 27');
+      await expect(score(page)).toHaveText('8 of 27');
       await expect(heard(page)).toHaveText('Shown: submission 3');
 
       await choose(page, 'GAD-7');
-      await page.getByRole('button', { name: /^Apply GAD-7 to Bruno Reis/ }).click();
+      await page.getByRole('button', { name: /^Send GAD-7 to Bruno Reis/ }).click();
       await expect(heard(page)).toHaveText('Applied: 100');
       expect(chart.service.sent).toHaveLength(1);
     });
@@ -43,7 +43,7 @@ for (const example of EXAMPLES) {
       longUnless(example.startsWith('React')),
       async ({ page, chart }) => {
         await chart.open(example);
-        await expect(score(page)).toHaveText('Score 14 of 27');
+        await expect(score(page)).toHaveText('14 of 27');
         expect(chart.readings()).toBe(1);
 
         await page.locator('section').evaluate((section) => {
@@ -56,10 +56,10 @@ for (const example of EXAMPLES) {
         await expect(page.locator('instrument-panel')).toHaveCount(0);
         expect(chart.readings()).toBe(1);
         await page.getByRole('button', { name: 'Open chart' }).click();
-        await expect(score(page)).toHaveText('Score 14 of 27');
+        await expect(score(page)).toHaveText('14 of 27');
         expect(chart.readings()).toBe(2);
         await patient(page).selectOption('Bruno Reis');
-        await expect(score(page)).toHaveText('Score 8 of 27');
+        await expect(score(page)).toHaveText('8 of 27');
         expect(chart.readings()).toBe(3);
       },
     );
@@ -87,7 +87,7 @@ for (const example of EXAMPLES) {
         await patient(page).selectOption('Bruno Reis');
         expect(await page.locator('instrument-panel').evaluate((panel) => panel.shadowRoot)).toBe(null);
         await page.evaluate(() => Reflect.get(globalThis, 'register')());
-        await expect(score(page)).toHaveText('Score 8 of 27');
+        await expect(score(page)).toHaveText('8 of 27');
         await expect(page.locator('instrument-sparkline [part=score]')).toContainText('8');
         await expect(heard(page)).toHaveText('Shown: submission 3');
       },
@@ -97,7 +97,7 @@ for (const example of EXAMPLES) {
 
 test('a second copy of the kit leaves the first as it is, and works beside it', async ({ page, chart }) => {
   await chart.open('plain HTML, one file');
-  await expect(score(page)).toHaveText('Score 14 of 27');
+  await expect(score(page)).toHaveText('14 of 27');
   await page.evaluate(async (professionalId) => {
     const load = (name: string) => import(`/html/kit/${name}.js`);
     const [copy] = await Promise.all([load('define'), load('apply/define'), load('sparkline/define')]);
@@ -109,8 +109,8 @@ test('a second copy of the kit leaves the first as it is, and works beside it', 
     for (const [name, value] of Object.entries(asked)) panel.setAttribute(name, value);
     document.body.append(panel);
   }, PROFESSIONAL);
-  await expect(page.locator('copied-panel [part=score]')).toHaveText('Score 8 of 27');
-  await expect(score(page)).toHaveText('Score 14 of 27');
+  await expect(page.locator('copied-panel [part=score]')).toHaveText('8 of 27');
+  await expect(score(page)).toHaveText('14 of 27');
   await patient(page).selectOption('Bruno Reis');
-  await expect(score(page)).toHaveText('Score 8 of 27');
+  await expect(score(page)).toHaveText('8 of 27');
 });

@@ -191,7 +191,7 @@ test('a form shows whatever the service answers right, or says what is wrong; no
     expect(['choosing', 'confirming', 'applied', 'unknown', 'error'], about).toContain(status);
     // Sent once, whatever came back; and never called applied where nothing was sent.
     expect(writes, about).toBe(seen.length === 3 ? 1 : 0);
-    if (status === 'unknown') expect(text, about).toContain('cannot be told whether it was applied');
+    if (status === 'unknown') expect(text, about).toContain('could not confirm whether it was sent');
   }
   expect([...ends]).toEqual(expect.arrayContaining(['choosing', 'applied', 'error']));
   await expectQuiet(page, thrown);

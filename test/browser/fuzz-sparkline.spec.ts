@@ -113,6 +113,6 @@ test('a sparkline that reads says of every broken list what is wrong', async ({ 
   const alone = await read();
   expect(alone.status).toBe('ready');
   expect(alone.text).not.toContain('of 27');
-  expect(alone.text).toContain('Risk flag in an earlier answer');
+  expect(alone.text).toContain('Last flagged ');
   await expectQuiet(page, thrown);
 });

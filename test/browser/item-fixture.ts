@@ -16,7 +16,7 @@ export function course(options: CourseOptions = {}) {
   return { ...made, instrument };
 }
 
-/** A submission of the course with eight of nine answers, the last of which is flagged. */
+/** A submission of the course, its instant by its id, with eight of nine answers, the last of which is flagged. */
 export function answered(id: number, more: Partial<Submission> = {}): Submission {
   const weights = [2, 2, 1, 2, 2, 1, 2, 0, 2];
   const answers = weights.flatMap((weight, index) =>
@@ -42,7 +42,7 @@ export function answered(id: number, more: Partial<Submission> = {}): Submission
     formTemplateId: PHQ9,
     patientId: ANA,
     status: 'ANSWERED',
-    completedFillAt: '2026-08-10T12:00:00Z',
+    completedFillAt: course().graph.series[0]?.points[id - 1]?.completedFillAt ?? null,
     score: 14,
     globalClassification: { title: 'Moderate', minScore: 10, maxScore: 14 },
     hasHighRisk: true,
@@ -50,6 +50,18 @@ export function answered(id: number, more: Partial<Submission> = {}): Submission
     answers,
     ...more,
   };
+}
+
+/** The same with other answers to the first item and to the last, and no flag. */
+export function clear(id: number): Submission {
+  const given = answered(id, { hasHighRisk: false, riskFlagCount: 0 });
+  const answers = given.answers?.map((answer) => ({
+    ...answer,
+    ...(answer.questionId === 101 ? { value: 'Several days', weight: 1 } : {}),
+    ...(answer.questionId === 109 ? { value: 'Not at all', weight: 0 } : {}),
+    riskFlag: { flagType: 'NONE' as const },
+  }));
+  return { ...given, answers: answers ?? null };
 }
 
 /** Answers requests for single submissions from now on. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { axeOf } from './axe.ts';
-import { answered, answerSubmissions, course } from './item-fixture.ts';
+import { answered, answerSubmissions, clear, course } from './item-fixture.ts';
 import { longUnless } from './long.ts';
-import { BRUNO, phq9 } from './panel-data.ts';
+import { ANA, BRUNO, phq9 } from './panel-data.ts';
 import { expect, type Panels, test } from './panel-fixture.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -13,7 +13,7 @@ async function open(panels: Panels, more = ''): Promise<void> {
   await panels.open(`<instrument-panel ${panels.attributes} time-zone="UTC" ${more}></instrument-panel>`);
 }
 const openLatest = (page: Page) =>
-  page.getByRole('button', { name: /^(Answers of the latest|Respostas da última)$/ }).click();
+  page.getByRole('button', { name: /^(View answers|Ver respostas)$/ }).click();
 
 test('shows the latest answers, those with a risk flag first, then by their places', async ({
   page,
@@ -27,16 +27,16 @@ test('shows the latest answers, those with a risk flag first, then by their plac
   await expect(flagged).toContainText('1 answer with a risk flag');
   await expect(flagged).toContainText('is not a diagnosis');
   await expect(flagged.getByRole('listitem')).toHaveText(
-    /Topic 9\s*More than half the days \(counts 2\)\s*⚑ Suicide or self-harm, severity high/,
+    /9\. Topic 9\s*More than half the days · 2\s*Last time: .* · 2\s*⚑ Suicide or self-harm · high severity/,
   );
   const others = page.locator('#item .others').getByRole('listitem');
   await expect(others).toHaveCount(8);
-  await expect(others.first()).toContainText('Topic 1');
-  await expect(others.last()).toHaveText(/Topic 8\s*No answer/);
-  await expect(dialog(page)).toContainText('1 question has no answer.');
-  await expect(dialog(page)).toContainText('14, in range Moderate');
-  await expect(dialog(page)).toContainText('Answered 10 Aug 2026, 12:00 (UTC)');
-  await expect(dialog(page)).toContainText('Source: submission 6, read');
+  await expect(others.first()).toContainText('1. Topic 1');
+  await expect(others.last()).toHaveText(/8\. Topic 8\s*No answer/);
+  await expect(dialog(page)).toContainText('1 item has no answer.');
+  await expect(dialog(page)).toContainText('Score: 14 · Moderate (10–14)');
+  await expect(dialog(page)).toContainText('2 weeks ago (10 Aug 2026), 12:00 (UTC)');
+  await expect(dialog(page)).toContainText('Source: submission 6, retrieved');
 });
 
 test('its file is fetched when answers are opened, and not before', async ({ page, panels }) => {
@@ -44,7 +44,7 @@ test('its file is fetched when answers are opened, and not before', async ({ pag
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await answerSubmissions(page, (id) => answered(id));
   await open(panels);
-  await expect(page.getByRole('button', { name: 'Answers of the latest' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'View answers' })).toBeVisible();
   expect(fetched).not.toContain('/kit/item.js');
   await openLatest(page);
   await expect(dialog(page)).toBeVisible();
@@ -66,7 +66,7 @@ test('opens the answer that the keys walked to, and gives the focus back to the 
   await graph.press('Home');
   await graph.press('Enter');
   await expect(dialog(page)).toContainText('Source: submission 1');
-  expect(asked).toEqual([1]);
+  expect(asked).toContain(1);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await expect(graph).toBeFocused();
@@ -91,7 +91,7 @@ test('leaves the answers to a page that cancels the event', async ({ page, panel
 test('opens from the row of a table, by its date', async ({ page, panels }) => {
   await answerSubmissions(page, (id) => answered(id));
   await open(panels);
-  await page.getByText('Table of 6 answers').click();
+  await page.getByText('Table', { exact: true }).click();
   await page.getByRole('button', { name: '1 Jun 2026, 12:00: show the answers' }).press('Enter');
   await expect(dialog(page)).toContainText('Source: submission 1');
 });
@@ -107,7 +107,7 @@ for (const [what, more] of [
     await openLatest(page);
     await expect(dialog(page)).toContainText('The reply was about another patient or instrument');
     await expect(dialog(page)).not.toContainText('Topic');
-    await expect(dialog(page).getByRole('button', { name: 'Copy as text' })).toHaveCount(0);
+    await expect(dialog(page).getByRole('button', { name: 'Copy text' })).toHaveCount(0);
   });
 }
 
@@ -120,10 +120,10 @@ test('says what went wrong, and tries again', async ({ page, panels }) => {
   });
   await open(panels);
   await openLatest(page);
-  await expect(dialog(page)).toContainText('You are not permitted');
+  await expect(dialog(page)).toContainText('You do not have permission');
   status = 404;
   await dialog(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog(page)).toContainText('This submission was not found');
+  await expect(dialog(page)).toContainText('The answers may have been deleted');
   status = 200;
   await dialog(page).getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('#item .flags')).toBeVisible();
@@ -140,7 +140,7 @@ test('a change of patient closes it at once, and drops what is under way', async
   });
   await open(panels);
   await openLatest(page);
-  await expect(dialog(page)).toContainText('Loading the answers');
+  await expect(dialog(page)).toContainText('Loading answers');
   panels.answer(phq9({ patientId: BRUNO, scores: [3] }));
   const left = await page.evaluate((patient) => {
     const panel = document.querySelector('instrument-panel');
@@ -149,7 +149,7 @@ test('a change of patient closes it at once, and drops what is under way', async
   }, BRUNO);
   expect(left, 'in the same task').toBeNull();
   free();
-  await expect(page.locator('[part=score]')).toHaveText('Score 3 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('3 of 27');
   await expect(page.locator('#item')).toHaveCount(0);
 });
 
@@ -163,7 +163,7 @@ test('an instrument that cannot be read hides no answer, and is said', async ({ 
   );
   await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
   await openLatest(page);
-  await expect(dialog(page)).toContainText('it is not known whether any has no answer');
+  await expect(dialog(page)).toContainText('it is not known whether any was left unanswered');
   await expect(page.locator('#item .others').getByRole('listitem')).toHaveCount(7);
 });
 
@@ -172,7 +172,7 @@ test('a count of flags that the answers do not carry is said', async ({ page, pa
   await open(panels);
   await openLatest(page);
   await expect(page.locator('#item .flags')).toContainText(
-    'The service counts 3 risk flags in this submission, and its answers here carry 1. Read every answer.',
+    'The service counts 3 risk flags here, and the answers below carry 1. Read every answer.',
   );
 });
 
@@ -189,6 +189,138 @@ test('what the service sends is text, and never markup', async ({ page, panels }
   await openLatest(page);
   await expect(page.locator('#item .others').getByRole('listitem').first()).toContainText(html);
   await expect(page.locator('#item img')).toHaveCount(0);
+});
+
+test('names the patient where their record may be read', async ({ page, panels }) => {
+  await page.route(/\/patients\/[^/]+$/, (route) =>
+    route.fulfill({ json: { serviceId: ANA, name: 'Ana', surname: 'Souza' } }),
+  );
+  await answerSubmissions(page, (id) => answered(id));
+  await open(panels);
+  await openLatest(page);
+  await expect(dialog(page)).toHaveAccessibleName(
+    'Ana Souza Answers: Patient Health Questionnaire-9 (PHQ-9)',
+  );
+});
+
+test('names nobody where the record is of another patient', async ({ page, panels }) => {
+  await page.route(/\/patients\/[^/]+$/, (route) =>
+    route.fulfill({ json: { serviceId: BRUNO, name: 'Bruno', surname: 'Lima' } }),
+  );
+  await answerSubmissions(page, (id) => answered(id));
+  await open(panels);
+  const read = page.waitForResponse(/\/patients\/[^/]+$/);
+  await openLatest(page);
+  await (await read).finished();
+  await expect(page.locator('#item .source')).toBeVisible();
+  await expect(dialog(page)).not.toContainText('Bruno');
+});
+
+test('sets each answer beside that of last time', async ({ page, panels }) => {
+  await answerSubmissions(page, (id) => (id === 5 ? clear(5) : answered(id)));
+  await open(panels);
+  await openLatest(page);
+  await expect(dialog(page)).toContainText('Last time (27 Jul 2026): 14');
+  const items = page.locator('#item .others').getByRole('listitem');
+  const [first, second] = [items.nth(0), items.nth(1)];
+  await expect(first.locator('.answer')).toHaveText('More than half the days · 2');
+  await expect(first.locator('.last')).toHaveText('Last time: Several days · 1');
+  await expect(first.locator('.last')).not.toHaveClass(/same/);
+  await expect(second.locator('.last')).toHaveClass(/same/);
+  await expect(page.locator('#item .flags .last')).toHaveText('Last time: Not at all · 0');
+});
+
+for (const [what, previous] of [
+  ['cannot be read', null],
+  ['are of another patient', answered(5, { patientId: BRUNO })],
+  ['are dated otherwise than in the graph', answered(5, { completedFillAt: '2026-07-20T12:00:00Z' })],
+] as const) {
+  test(`says that answers of last time are missing where they ${what}`, async ({ page, panels }) => {
+    await answerSubmissions(page, async (id, route) => {
+      if (id !== 5 || previous) return id === 5 ? previous : answered(id);
+      await route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } });
+      return undefined;
+    });
+    await open(panels);
+    await openLatest(page);
+    await expect(dialog(page)).toContainText('The answers of 27 Jul 2026 could not be loaded.');
+    await expect(dialog(page)).not.toContainText('Last time');
+    await expect(page.locator('#item .others').getByRole('listitem')).toHaveCount(8);
+  });
+}
+
+test('an item that carried a flag another time stands first without one too', async ({ page, panels }) => {
+  await answerSubmissions(page, (id) => (id === 6 ? clear(6) : answered(id)));
+  panels.answer(course({ flagged: [3] }));
+  await panels.open(`<instrument-panel ${panels.attributes} time-zone="UTC"></instrument-panel>`);
+  await openLatest(page);
+  await expect(page.locator('#item .risk')).toHaveText('No risk flag in this answer.');
+  const watched = page.locator('#item .watched');
+  await expect(watched).toContainText('Flagged on 13 Jul 2026');
+  await expect(watched.getByRole('listitem')).toHaveText(/9\. Topic 9\s*Not at all · 0/);
+  await expect(watched).toBeInViewport();
+  await expect(page.locator('#item .others')).not.toContainText('Topic 9');
+});
+
+test('shows the answers to one item over time when asked, and says which could not be read', async ({
+  page,
+  panels,
+}) => {
+  const asked: number[] = [];
+  await answerSubmissions(page, async (id, route) => {
+    asked.push(id);
+    if (id !== 2) return answered(id);
+    await route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } });
+    return undefined;
+  });
+  await open(panels);
+  await openLatest(page);
+  const button = dialog(page).getByRole('button', { name: 'Over time: 1. Topic 1' });
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(asked.toSorted()).toEqual([5, 6]);
+  await button.press('Enter');
+  const shown = dialog(page).getByRole('group', { name: 'Over time: 1. Topic 1' });
+  await expect(shown.getByRole('listitem')).toHaveCount(4);
+  await expect(shown.getByRole('listitem').first()).toHaveText(/27 Jul 2026\s*More than half the days · 2/);
+  await expect(shown).toContainText('1 answer could not be loaded.');
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await dialog(page).getByRole('button', { name: 'Over time: 9. Topic 9' }).click();
+  await expect(dialog(page).getByText('⚑ Suicide or self-harm')).toHaveCount(5);
+  expect(asked.toSorted(), 'each is read once').toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('says that answers of the course could not be read, in the dialog and in the FHIR file', async ({
+  page,
+  panels,
+}) => {
+  await answerSubmissions(page, (id) => answered(id));
+  const made = course();
+  const [graph] = made.graph.series;
+  const points = graph?.points.filter(({ submissionId }) => submissionId !== 4) ?? [];
+  panels.answer({ ...made, graph: { ...made.graph, series: graph ? [{ ...graph, points }] : [] } });
+  await panels.open(`<instrument-panel ${panels.attributes} time-zone="UTC"></instrument-panel>`);
+  await page.getByText('Table', { exact: true }).click();
+  await expect(page.getByRole('row', { name: '13 Jul 2026, 12:00 Could not be read' })).toBeVisible();
+  await page.getByRole('button', { name: '27 Jul 2026, 12:00: show the answers' }).click();
+  await expect(dialog(page)).toContainText('1 of 6 answers could not be read.');
+  await expect(dialog(page)).toContainText('1 answer that may lie in between could not be read.');
+  const saved = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: 'Save as FHIR (JSON)' }).click();
+  const bundle = JSON.parse(readFileSync(await (await saved).path(), 'utf8'));
+  expect(bundle.entry.at(-1).resource.issue[0].details.text).toBe('1 of 6 answers could not be read.');
+});
+
+test('on paper the answers take the place of the panel', async ({ page, panels }) => {
+  await answerSubmissions(page, (id) => answered(id));
+  await open(panels);
+  await openLatest(page);
+  await expect(page.locator('#item .source')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('#item .source')).toBeVisible();
+  await expect(page.locator('[part=panel]')).toBeHidden();
+  const top = await page.locator('#item').evaluate((one) => one.getBoundingClientRect().top);
+  expect(top).toBe(0);
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeHidden();
 });
 
 test('saves the submission as FHIR, named by its id and not by its patient', async ({ page, panels }) => {
@@ -213,8 +345,8 @@ test('a page without a clipboard says so', async ({ page, panels }) => {
   await answerSubmissions(page, (id) => answered(id));
   await open(panels);
   await openLatest(page);
-  await dialog(page).getByRole('button', { name: 'Copy as text' }).click();
-  await expect(dialog(page)).toContainText('The browser does not let this page copy');
+  await dialog(page).getByRole('button', { name: 'Copy text' }).click();
+  await expect(dialog(page)).toContainText('This page may not copy');
 });
 
 test('shows what the page gives in `data`, without any request', async ({ page, panels }) => {

@@ -90,10 +90,10 @@ for (const [width, density] of [
       await expect(page.locator('[part=tools]')).toBeVisible();
       panels.answer(phq9({ scores: [19, 14, 8], flagged: [2], missed: [30] }));
       await look();
-      await expect(page.locator('[part=risk]')).toContainText('Risk flag in the latest answer');
+      await expect(page.locator('[part=risk]')).toContainText('Risk flag ·');
       panels.answer((_, __, route) => route.fulfill({ status: 422, json: { code: 'X', message: 'no' } }));
       await look();
-      await expect(page.locator('[part=stale]')).toContainText('Not current');
+      await expect(page.locator('[part=stale]')).toContainText('Out of date');
       panels.answer(phq9({ scores: [19, 14, 8], flagged: [2], missed: [30] }));
       await look();
       await expect(page.locator('[part=stale]')).toBeHidden();

@@ -20,7 +20,7 @@ test.describe('a service that is away', () => {
     const retry = panel.getByRole('button', { name: /try again|retry/i });
     await expect(retry).toBeVisible({ timeout: 30_000 });
     await expect(headline).toBeVisible();
-    await expect(panel.getByText(`Table of ${course.length} answers`)).toBeVisible();
+    await expect(panel.getByText('Table', { exact: true })).toBeVisible();
 
     // The panel also reads by its clock, and may be back before the click: the button is then no longer in view.
     const button = await retry.elementHandle();

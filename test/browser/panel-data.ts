@@ -56,7 +56,7 @@ function seriesOf(seriesId: string, name: string, ranges: readonly Range[], scor
     seriesId,
     seriesType: seriesId === 'GLOBAL' ? 'GLOBAL' : 'SUBSCALE',
     name,
-    scoreRanges: [...ranges],
+    scoreRanges: ranges.map((range) => ({ ...range })),
     yDomain: { min: 0, max: ranges.at(-1)?.maxScore ?? 0 },
     points: scores.map((score, index) => ({
       submissionId: index + 1,

@@ -16,7 +16,7 @@ test('properties set before the definition are kept', async ({ page, panels }) =
     `document.querySelector('instrument-panel').data = ${JSON.stringify(phq9())};
      document.querySelector('instrument-panel').headingLevel = 4;`,
   );
-  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   await expect(page.getByRole('heading', { level: 4 })).toContainText('PHQ-9');
 });
 
@@ -29,14 +29,14 @@ test('a second definition and a second copy of the script change nothing', async
     copy.InstrumentPanel.define('instrument-panel-two');
     copy.InstrumentPanel.define('instrument-panel-three');
   });
-  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   expect(await page.evaluate(() => Boolean(customElements.get('instrument-panel-three')))).toBe(true);
 });
 
 test('moving and re-parenting keep what is shown, and read nothing again', async ({ page, panels }) => {
   panels.answer(phq9());
   await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel><section></section>`);
-  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   const before = panels.asked('');
   await page.evaluate(() => {
     const panel = document.querySelector('instrument-panel');
@@ -45,7 +45,7 @@ test('moving and re-parenting keep what is shown, and read nothing again', async
     section.append(panel);
     document.body.prepend(panel);
   });
-  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   await page.waitForTimeout(200);
   expect(panels.asked('')).toBe(before);
 });
@@ -53,7 +53,7 @@ test('moving and re-parenting keep what is shown, and read nothing again', async
 test('a panel that was taken out reads anew when it comes back', async ({ page, panels }) => {
   panels.answer(phq9());
   await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
-  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   panels.answer(phq9({ scores: [19, 8] }));
   await page.evaluate(async () => {
     const panel = document.querySelector('instrument-panel');
@@ -61,7 +61,7 @@ test('a panel that was taken out reads anew when it comes back', async ({ page, 
     await new Promise((done) => setTimeout(done, 50));
     if (panel) document.body.append(panel);
   });
-  await expect(page.locator('[part=score]')).toHaveText('Score 8 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('8 of 27');
 });
 
 test('data that breaks the contract shows an error, data of another patient nothing', async ({
@@ -88,14 +88,14 @@ test('data that breaks the contract shows an error, data of another patient noth
   await panel.evaluate((element, right) => {
     (element as Panel).data = { graph: right };
   }, graph);
-  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   await expect(page.locator('[part=risk]')).toContainText('Risk data unavailable');
 });
 
 test('many changes in one task are one reading', async ({ page, panels }) => {
   panels.answer(phq9());
   await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
-  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   const before = panels.asked('graph');
   await page.locator('instrument-panel').evaluate((panel) => {
     for (const date of ['2026-01-01', '2026-02-01', '2026-03-01']) panel.setAttribute('start-date', date);
@@ -114,7 +114,7 @@ test('a lazy panel reads nothing until it comes near', async ({ page, panels }) 
   await page.waitForTimeout(300);
   expect(panels.asked('')).toBe(0);
   await page.locator('instrument-panel').scrollIntoViewIfNeeded();
-  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
 });
 
 test('a page that says late where to read is waited for', async ({ page, panels }) => {
@@ -130,5 +130,5 @@ test('a page that says late where to read is waited for', async ({ page, panels 
     };
     kit.configure({ baseUrl: location.origin, fetchToken, locale: 'pt-BR' });
   });
-  await expect(page.locator('[part=score]')).toHaveText('Escore 14 de 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 de 27');
 });

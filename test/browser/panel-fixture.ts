@@ -30,6 +30,12 @@ for (const type of ['instrument-load', 'instrument-error', 'instrument-select'])
   addEventListener(type, ({ detail }) => events.push({ type, detail }));
 globalThis.fetchToken = async () => ({ token: 'test-token', expiresIn: 600 });`;
 
+/** Opens the menu of a panel's tools, and gives the tool of this name. */
+export async function openTool(page: Page, name: string) {
+  await page.locator('[part=tools] summary').click();
+  return page.getByRole('button', { name });
+}
+
 /** What the service answers to one request; the course for a patient, or a handler. */
 export type Answers = (
   patientId: string,

@@ -11,7 +11,7 @@ async function open(page: Page, panels: Panels): Promise<void> {
   await page.clock.install();
   panels.answer(phq9({ scores: [19, 17] }));
   await panels.open(`<instrument-panel ${attributes(ANA, 'refresh="3600"')}></instrument-panel>`);
-  await expect(page.locator('[part=score]')).toHaveText('Score 17 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('17 of 27');
 }
 
 /** The proxy's stream of events, one answer for each time it is asked; and what came with each request. */
@@ -37,7 +37,7 @@ test('an event brings a new answer before the clock would', async ({ page, panel
   // By small steps: a leap past a request's time limit would end the stream while it is being opened.
   await expect(async () => {
     await page.clock.runFor(500);
-    await expect(page.locator('[part=score]')).toHaveText('Score 8 of 27', { timeout: 500 });
+    await expect(page.locator('[part=score]')).toHaveText('8 of 27', { timeout: 500 });
   }).toPass();
   await expect(page.getByRole('status')).toContainText('New answer.');
   expect(asked[0]).toBe('Bearer test-token -');
@@ -51,14 +51,14 @@ test('an event about another patient changes nothing, and asks for nothing', asy
   await page.clock.runFor(60_000);
   // The first reading, the look by the clock, the opening of the stream and its confirmation; none for the events.
   expect(panels.asked('graph')).toBeLessThanOrEqual(4);
-  await expect(page.locator('[part=score]')).toHaveText('Score 17 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('17 of 27');
 });
 
 test('nothing is listened to before the first look, and nothing without one', async ({ page, panels }) => {
   const asked = await stream(page, [frame(ANA)]);
   panels.answer(phq9({ scores: [19, 17] }));
   await panels.open(`<instrument-panel ${attributes(ANA, 'refresh="0"')}></instrument-panel>`);
-  await expect(page.locator('[part=score]')).toHaveText('Score 17 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('17 of 27');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect.poll(() => panels.asked('graph')).toBe(2);
   expect(asked).toEqual([]);
@@ -82,3 +82,29 @@ test('a stream that ends is resumed after its last event, and left with the pane
   // One may have been on its way.
   expect(asked.length).toBeLessThanOrEqual(before + 1);
 });
+
+for (const [reducedMotion, expected] of [
+  ['no-preference', ['line', 'ahead', 'last', 'value']],
+  ['reduce', []],
+] as const) {
+  test(`a new answer draws itself in, motion ${reducedMotion}`, async ({ page, panels }) => {
+    await page.emulateMedia({ reducedMotion });
+    panels.answer(phq9({ scores: [19, 17] }));
+    await panels.open(
+      `<instrument-panel ${attributes(ANA, 'refresh="0"')}></instrument-panel>`,
+      `globalThis.drawn = [];
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...given) {
+        drawn.push(this.getAttribute('class'));
+        return animate.apply(this, given);
+      };`,
+    );
+    await expect(page.locator('[part=tools]')).toBeVisible();
+    const drawn = () => page.evaluate(() => Reflect.get(globalThis, 'drawn'));
+    expect(await drawn(), 'not with the first reading').toEqual([]);
+    panels.answer(phq9({ scores: [19, 17, 8] }));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.locator('[part=score]')).toContainText('8 of 27');
+    await expect.poll(async () => [...(await drawn())].sort()).toEqual([...expected].sort());
+  });
+}

@@ -11,7 +11,7 @@ const show = (panel: Element, patientId: string): void => panel.setAttribute('pa
 test('a change of patient blanks the panel at once, before any answer', async ({ page, panels }) => {
   panels.answer((patientId, what) => (patientId === BRUNO ? new Promise(() => {}) : courses[ANA]?.[what]));
   await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
-  await expect(page.locator('[part=score]')).toHaveText('Score 17 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('17 of 27');
   const left = await page.locator('instrument-panel').evaluate((panel, patientId) => {
     panel.setAttribute('patient-id', patientId);
     const root = panel.shadowRoot;
@@ -45,7 +45,7 @@ test('answers that come late, in any order, never show one patient for another',
     await pause((change * 37) % 110);
   }
   await panel.evaluate(show, BRUNO);
-  await expect(page.locator('[part=score]')).toHaveText('Score 2 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('2 of 27');
   for (const line of await page.evaluate(() => Reflect.get(globalThis, 'seen') as string[])) {
     const [asked, shown] = line.split(' ');
     expect(shown).toBe(asked);
@@ -70,27 +70,28 @@ for (const what of ['graph', 'submissions'] as const) {
 test('access that is withdrawn takes the graph away', async ({ page, panels }) => {
   panels.answer(courses[ANA] as Course);
   await panels.open(`<instrument-panel ${attributes(ANA, 'refresh="1"')}></instrument-panel>`);
-  await expect(page.locator('[part=score]')).toHaveText('Score 17 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('17 of 27');
   panels.answer((_, __, route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } }));
-  await expect(page.locator('[part=message]')).toContainText('not permitted');
+  await expect(page.locator('[part=message]')).toContainText('do not have permission');
   await expect(page.locator('instrument-panel svg')).toHaveCount(0);
 });
 
 test('logout blanks every panel, and a new sign-in brings it back', async ({ page, panels }) => {
   panels.answer(courses[ANA] as Course);
   await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
-  await expect(page.locator('[part=score]')).toHaveText('Score 17 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('17 of 27');
   await page.evaluate(() => (globalThis as unknown as { kit: { logout(): void } }).kit.logout());
   await expect(page.locator('[part=message]')).toContainText('Your sign-in has expired');
   await expect(page.locator('instrument-panel svg')).toHaveCount(0);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.locator('[part=score]')).toHaveText('Score 17 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('17 of 27');
 });
 
 test('names and titles that hold HTML are shown as text', async ({ page, panels }) => {
   const title = '<img src=x onerror="globalThis.hacked=1"><b>PHQ</b>';
   const course = phq9({ title });
   for (const point of course.graph.series[0]?.points ?? []) point.classification = { title };
+  for (const range of course.graph.series[0]?.scoreRanges ?? []) range.title = title;
   panels.answer(course);
   await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
   await expect(page.locator('[part=title]')).toContainText(title);

@@ -13,26 +13,22 @@ test('a patient sees scores and changes, and neither risk nor what a score means
 }) => {
   panels.answer(phq9({ flagged: [5], missed: [20] }));
   await panels.open(tag(panels.attributes, 'audience="patient"'));
-  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   await expect(page.getByRole('application')).toHaveAccessibleName(/: 14 of 27\. Arrow keys/);
-  await page.getByText('Table of 6 answers').click();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Date',
-    'Score',
-    'Since previous',
-    'Since baseline',
-  ]);
+  await page.getByText('Table', { exact: true }).click();
+  await expect(page.getByRole('columnheader')).toHaveText(['Date', 'Score']);
+  await expect(page.locator('[part=changes]')).toHaveText(/^\d+ (higher|lower) than on \d+ \w+ \(\d+\)$/);
   await expect(page.locator('[part=risk]')).toBeHidden();
   const text = await page.locator('instrument-panel').evaluate((one) => one.shadowRoot?.textContent ?? '');
-  expect(text).not.toMatch(/risk|moderate|worse|better|range|direction|AI analysis/i);
-  await expect(page.locator('[part=tools] button')).toHaveText(['Answers of the latest', 'Print']);
+  expect(text).not.toMatch(/risk|moderate|worse|better|range|direction|AI summary/i);
+  await expect(page.locator('[part=tools] button')).toHaveText(['View answers', 'Print']);
 });
 
 test('ranges and directions that the service gives are shown where they may be', async ({ page, panels }) => {
   panels.answer(phq9({ flagged: [5] }));
   await panels.open(tag(panels.attributes, 'audience="patient" interpretation="shown"'));
-  await expect(page.locator('[part=classification]')).toHaveText('in range Moderate');
-  await expect(page.locator('[part=notes]')).toContainText('higher is worse');
+  await expect(page.locator('[part=classification]')).toHaveText('Moderate (10–14)');
+  await expect(page.getByRole('application')).toHaveAccessibleName(/higher is worse/);
   await expect(page.locator('[part=risk]')).toBeHidden();
 });
 
@@ -43,7 +39,7 @@ test('answers are shown to a patient without flags, whatever the token lets thro
   await answerSubmissions(page, (id) => answered(id, { interpretativeAnalysis: 'Severe.' }));
   panels.answer(phq9({ flagged: [5] }));
   await panels.open(tag(panels.attributes, 'audience="patient"'));
-  await page.getByRole('button', { name: 'Answers of the latest' }).click();
+  await page.getByRole('button', { name: 'View answers' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('listitem')).toHaveCount(8);
   await expect(dialog).not.toContainText(/risk|suicide|severe|moderate/i);
@@ -77,9 +73,9 @@ test('a word that is no audience shows nothing, and so no more than a patient se
 test('a panel that turns to a professional reads anew, and says risk', async ({ page, panels }) => {
   panels.answer(phq9({ flagged: [5] }));
   await panels.open(tag(panels.attributes, 'audience="patient"'));
-  await expect(page.locator('[part=score]')).toHaveText('Score 14 of 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   await page.locator('instrument-panel').evaluate((one) => one.removeAttribute('audience'));
-  await expect(page.locator('[part=risk]')).toContainText('Risk flag in the latest answer');
+  await expect(page.locator('[part=risk]')).toContainText('Risk flag ·');
 });
 
 const STATES: Readonly<Record<string, Answers>> = {
@@ -100,7 +96,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await panels.open(tag(panels.attributes, 'audience="patient" interpretation="shown" lang="pt-BR"'));
         const state = name === 'choice' ? 'ready' : name;
         await expect(page.locator(`instrument-panel:state(${state})`)).toHaveCount(1);
-        if (state === 'ready') await page.locator('summary').click();
+        if (state === 'ready') await page.locator('#summary').click();
         if (state === 'error') await expect(page.locator('[part=message]')).toBeVisible();
         expect((await axeOf(page).analyze()).violations).toEqual([]);
       },

@@ -111,7 +111,7 @@ test('an attribute, a slot and a token go to the element at once', async ({ page
   await expect(panel.locator('[slot=footer]')).toHaveText('Asked by the clinic');
   const accent = page.locator('[data-token=--instrument-accent]');
   await accent.fill('#7a3e0c');
-  const colour = () => panel.locator('summary').evaluate((summary) => getComputedStyle(summary).color);
+  const colour = () => panel.locator('#summary').evaluate((summary) => getComputedStyle(summary).color);
   await expect.poll(colour).toBe('rgb(122, 62, 12)');
   await accent.fill('no colour');
   await expect(accent).toHaveAttribute('aria-invalid', 'true');
@@ -136,8 +136,8 @@ test('a theme fills the tokens, which come out in the element', async ({ page, o
     ['slate', 'light', 'rgb(247, 249, 251)'],
     ['contrast', 'dark', 'rgb(0, 0, 0)'],
   ] as const) {
-    await page.getByLabel('Begin with').selectOption(theme);
-    await page.getByLabel('Colour scheme').selectOption(scheme);
+    await page.getByLabel('Start from').selectOption(theme);
+    await page.getByLabel('Color scheme').selectOption(scheme);
     await expect.poll(ground, `${theme}, ${scheme}`).toBe(expected);
   }
 });
@@ -148,8 +148,8 @@ test('the code is what is shown: put into another page, it is the same element',
   await page.locator('[data-attribute=time-zone]').fill('Europe/Lisbon');
   await page.locator('[data-slot=footer]').fill('5 > 4 & "so on"');
   await page.getByLabel('Direction').selectOption('rtl');
-  await page.getByLabel('Begin with').selectOption('paper');
-  await page.getByLabel('Colour scheme').selectOption('dark');
+  await page.getByLabel('Start from').selectOption('paper');
+  await page.getByLabel('Color scheme').selectOption('dark');
   const code = (name: string) => page.locator(`[data-code=${name}]`).textContent();
   const [html, css, script] = [await code('HTML'), await code('CSS'), await code('JavaScript')];
   const shown = await page.locator('#stage').evaluate((stage) => {
@@ -233,7 +233,7 @@ test('another language speaks at once, page and element, and what was chosen sta
   await states(page).selectOption('missed');
   await page.getByLabel('Language').selectOption('pt-BR');
   await expect(page.getByRole('heading', { name: 'Atributos' })).toBeVisible();
-  await expect(page.locator('[part=score]')).toHaveText('Escore 14 de 27');
+  await expect(page.locator('[part=score]')).toHaveText('14 de 27');
   await expect(page.getByLabel('Estado', { exact: true })).toHaveValue('missed');
   await expect(page.getByLabel('Idioma')).toBeFocused();
   await page.getByLabel('Idioma').selectOption('es');

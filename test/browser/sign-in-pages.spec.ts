@@ -52,7 +52,7 @@ const returned = (page: Page) => Object.fromEntries(new URL(page.url()).searchPa
 
 for (const [button, presses, sent] of [
   ['Allow', 1, { code: expect.stringMatching(/^[\w-]{43}$/), state: 'st&te=1' }],
-  ['Do not allow', 2, { error: 'access_denied', state: 'st&te=1' }],
+  ['Deny', 2, { error: 'access_denied', state: 'st&te=1' }],
 ] as const) {
   test(`the page that asks is answered by keyboard alone: ${button}`, async ({ page }) => {
     await signIn(page);
@@ -68,16 +68,16 @@ for (const [button, presses, sent] of [
   });
 }
 
-type Look = readonly [scheme: 'light' | 'dark', width: number, locale: 'en' | 'pt-BR'];
-const LOOKS: readonly Look[] = (['light', 'dark'] as const).flatMap((scheme) =>
+type Appearance = readonly [scheme: 'light' | 'dark', width: number, locale: 'en' | 'pt-BR'];
+const APPEARANCES: readonly Appearance[] = (['light', 'dark'] as const).flatMap((scheme) =>
   [360, 1280].flatMap((width) =>
     (['en', 'pt-BR'] as const).map((locale) => [scheme, width, locale] as const),
   ),
 );
-const isShort = ([scheme, width, locale]: Look): boolean =>
+const isShort = ([scheme, width, locale]: Appearance): boolean =>
   (scheme === 'light') === (width === 360) && (width === 360) === (locale === 'pt-BR');
 
-async function pageOf(browser: Browser, [colorScheme, width, locale]: Look): Promise<Page> {
+async function pageOf(browser: Browser, [colorScheme, width, locale]: Appearance): Promise<Page> {
   return browser.newPage({ colorScheme, locale, viewport: { width, height: 740 } });
 }
 
@@ -93,13 +93,13 @@ const WORDS = {
   en: {
     asks: [
       'Allow Instrument <Panel>?',
-      'asks for access to clinical data in your name',
-      'ask which instruments',
+      'asks for access to clinical data on your behalf',
+      'get instrument suggestions',
     ],
-    buttons: ['Allow', 'Do not allow'],
-    client: 'Ask the operator of this service.',
-    redirect: 'Nothing was sent there. Ask the operator of this service.',
-    signedOut: 'Sign in to your system first, then start again.',
+    buttons: ['Allow', 'Deny'],
+    client: 'Ask your administrator.',
+    redirect: 'Nothing was sent there. Ask your administrator.',
+    signedOut: 'Sign in to your system, then start again.',
     tooOld: 'Start again.',
     otherPerson: 'Nothing was allowed. Start again.',
   },
@@ -107,25 +107,25 @@ const WORDS = {
     asks: [
       'Permitir o acesso de Instrument <Panel>?',
       'pede acesso a dados clínicos em seu nome',
-      'adequados a um caso',
+      'sugestões de instrumentos para um caso',
     ],
     buttons: ['Permitir', 'Não permitir'],
-    client: 'Fale com o responsável por este serviço.',
-    redirect: 'Nada foi enviado para lá. Fale com o responsável por este serviço.',
-    signedOut: 'Entre primeiro no seu sistema e depois comece de novo.',
+    client: 'Fale com o administrador.',
+    redirect: 'Nada foi enviado para lá. Fale com o administrador.',
+    signedOut: 'Entre no seu sistema e depois comece de novo.',
     tooOld: 'Comece de novo.',
     otherPerson: 'Nada foi permitido. Comece de novo.',
   },
 } as const;
 
-for (const look of LOOKS) {
-  const [, , locale] = look;
+for (const appearance of APPEARANCES) {
+  const [, , locale] = appearance;
   test(
-    `asks, and says of each refusal what to do: ${look.join(', ')}`,
-    longUnless(isShort(look)),
+    `asks, and says of each refusal what to do: ${appearance.join(', ')}`,
+    longUnless(isShort(appearance)),
     async ({ browser }) => {
       const words = WORDS[locale];
-      const page = await pageOf(browser, look);
+      const page = await pageOf(browser, appearance);
       await signIn(page);
 
       await page.goto(authorize());

@@ -4,7 +4,7 @@ import type { Identifier } from '../../extension/site/facts.ts';
 import { expect, test } from './own-page.ts';
 import { bundled } from './site/open.ts';
 
-/** Opens a document of a fixture, in a frame of the page on top where it stands in one. */
+/** Opens a document of a fixture, in a frame of the page where it stands in one. */
 async function open(page: Page, { address, top, html }: Sheet) {
   await page.unrouteAll();
   await page.route('**/*', (route) => {

@@ -6,14 +6,15 @@ const COURSE = [19, 17, 18, 14, 11, 14];
 const text = (part: string) => `instrument-sparkline [part=${part}]`;
 
 const cases = [
-  [401, 'INVALID_API_KEY', 'Your sign-in has expired'],
-  [403, 'FORBIDDEN', 'You are not permitted'],
-  [404, 'INTEGRATION_NOT_FOUND', 'was not found, or the professional is not linked'],
+  [401, 'TOKEN_EXPIRED', 'Your sign-in has expired'],
+  [401, 'TOKEN_INVALID', 'this page could not get access'],
+  [403, 'FORBIDDEN', 'You do not have permission'],
+  [404, 'INTEGRATION_NOT_FOUND', 'not found, or the professional is not linked'],
   [422, 'NARROWED_LIST_TOO_LONG', 'The service is not working'],
 ] as const;
 for (const [status, code, sentence] of cases) {
   test(
-    `${status} says what to do, and offers to try again`,
+    `${status} ${code} says what to do, and offers to try again`,
     longUnless(status < 404),
     async ({ page, lists }) => {
       lists.instead = (_, route) => {
@@ -44,33 +45,66 @@ test('a wrong attribute is named to the developer, and to the user', async ({ pa
   expect(lists.requests).toEqual([]);
 });
 
-test('every other wrong attribute shows the error state too, until it is mended', async ({ page, lists }) => {
+test('a wrong attribute of looks is warned of, and its default is used', async ({ page, lists }) => {
   const told: string[] = [];
-  page.on('console', (message) => told.push(message.text()));
+  page.on('console', (message) => told.push(`${message.type()} ${message.text()}`));
   lists.submissions = submissionsOf(ANA, COURSE);
-  const wrong = {
-    density: ['cosy', 'is "cosy": it takes compact or comfortable or line.'],
-    loading: ['soon', 'is "soon": it takes lazy or eager.'],
-    lang: ['pt_BR', 'is "pt_BR": it takes a language tag'],
-    'time-zone': ['Lisbon', 'is "Lisbon": it takes an IANA name'],
-    'base-url': ['clinic.example', 'is "clinic.example": it takes an address'],
-    refresh: ['often', 'is "often": it takes a whole number from 0 to 86400.'],
-  } as const;
-  const given = Object.entries(wrong);
-  await lists.open(given.map(([name, [value]]) => sparkline(ANA, `${name}="${value}"`)).join(''));
-  await expect(page.locator('instrument-sparkline:state(error)')).toHaveCount(given.length);
-  for (const [name, [, said]] of given) {
+  const given = [
+    ['density', 'cosy', 'is "cosy": it takes compact or comfortable or line.'],
+    ['loading', 'soon', 'is "soon": it takes lazy or eager.'],
+    ['lang', 'pt_BR', 'is "pt_BR": it takes a language tag such as pt-BR.'],
+    ['refresh', 'often', 'is "often": it takes a whole number from 0 to 86400.'],
+  ] as const;
+  await lists.open(given.map(([name, value]) => sparkline(ANA, `${name}="${value}"`)).join(''));
+  await expect(page.locator(text('score'))).toHaveText(given.map(() => '14 of 27'));
+  for (const [name, , said] of given) {
     await expect
       .poll(() => told.join('\n'))
-      .toContain(`<instrument-sparkline> The attribute ${name} ${said}`);
+      .toContain(`warning <instrument-sparkline> The attribute ${name} ${said} Its default is used instead.`);
   }
-  await page.locator('instrument-sparkline').evaluateAll((all) => {
-    for (const one of all) {
-      for (const name of ['density', 'loading', 'lang', 'time-zone', 'base-url', 'refresh'])
-        one.removeAttribute(name);
-    }
+  const events = await page.evaluate(() => Reflect.get(globalThis, 'events') as { type: string }[]);
+  expect(events.filter(({ type }) => type === 'instrument-error')).toEqual([]);
+  expect(told).toHaveLength(given.length);
+});
+
+test('a wrong time zone falls back to the browser’s, which is said and told', async ({ page, lists }) => {
+  lists.submissions = submissionsOf(ANA, COURSE);
+  await lists.open(sparkline(ANA, 'time-zone="Lisbon" density="comfortable"'));
+  await expect(page.locator('instrument-sparkline:state(ready)')).toHaveCount(1);
+  await expect(page.locator(text('score'))).toHaveText('14 of 27');
+  await expect(page.locator(text('note'))).toContainText('dates are in the browser’s time zone');
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, 'events')))
+    .toContainEqual({
+      type: 'instrument-error',
+      detail: expect.objectContaining({ problem: 'invalid', attribute: 'time-zone', patientId: ANA }),
+    });
+  await page
+    .locator('instrument-sparkline')
+    .evaluate((one) => one.setAttribute('time-zone', 'Europe/Lisbon'));
+  await expect(page.locator(text('note'))).toBeHidden();
+});
+
+test('a wrong address of the proxy stops the sparkline, until it is corrected', async ({ page, lists }) => {
+  lists.submissions = submissionsOf(ANA, COURSE);
+  await lists.open(sparkline(ANA, 'base-url="clinic.example"'));
+  await expect(page.locator('instrument-sparkline:state(error)')).toHaveCount(1);
+  await expect(page.locator(text('note'))).toContainText('The attribute base-url is not valid');
+  expect(lists.requests).toEqual([]);
+  await page.locator('instrument-sparkline').evaluate((one) => one.removeAttribute('base-url'));
+  await expect(page.locator(text('score'))).toHaveText('14 of 27');
+});
+
+test('reload() reads everything anew and resolves once that is drawn', async ({ page, lists }) => {
+  lists.submissions = submissionsOf(ANA, COURSE);
+  await lists.open(sparkline(ANA, 'refresh="0"'));
+  await expect(page.locator(text('score'))).toHaveText('14 of 27');
+  lists.submissions = submissionsOf(ANA, [...COURSE, 9]);
+  const drawn = await page.locator('instrument-sparkline').evaluate(async (one) => {
+    await (one as HTMLElement & { reload(): Promise<void> }).reload();
+    return one.shadowRoot?.querySelector('[part=score]')?.textContent;
   });
-  await expect(page.locator('instrument-sparkline:state(ready)')).toHaveCount(given.length);
+  expect(drawn).toBe('9 of 27');
 });
 
 test('a course that could not be read again stays, marked as not current', async ({ page, lists }) => {
@@ -82,7 +116,7 @@ test('a course that could not be read again stays, marked as not current', async
     return route;
   };
   await expect(page.locator('instrument-sparkline:state(stale)')).toHaveCount(1);
-  await expect(page.locator(text('note'))).toContainText('Not current: shown as read');
+  await expect(page.locator(text('note'))).toContainText('Out of date. Last updated');
   await expect(page.locator(text('score'))).toHaveText('14 of 27');
 });
 
@@ -94,7 +128,7 @@ test('access that is withdrawn takes the course away', async ({ page, lists }) =
     void route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } });
     return route;
   };
-  await expect(page.locator(text('note'))).toContainText('not permitted');
+  await expect(page.locator(text('note'))).toContainText('do not have permission');
   await expect(page.locator('instrument-sparkline svg')).toHaveCount(0);
   expect(await lists.said()).not.toContain('27');
 });
@@ -108,4 +142,15 @@ test('logout blanks every sparkline, and a new sign-in brings it back', async ({
   expect(await lists.said()).not.toContain('27');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator(text('score'))).toHaveText('14 of 27');
+});
+
+test('what could not be read is told to the page by counts and paths', async ({ page, lists }) => {
+  const [first, ...others] = submissionsOf(ANA, COURSE);
+  lists.submissions = [{ ...first, score: 'PRIVATE' } as never, ...others];
+  await lists.open(
+    sparkline(ANA),
+    "globalThis.partial = []; addEventListener('instrument-partial', ({ detail }) => partial.push(detail));",
+  );
+  const partial = () => page.evaluate(() => Reflect.get(globalThis, 'partial') as unknown[]);
+  await expect.poll(partial).toMatchObject([{ patientId: ANA, mayHideLatest: false, paths: ['[0].score'] }]);
 });

@@ -12,8 +12,8 @@ test('the picture, the latest score of the maximum, its range and what is known 
   await lists.open(sparkline(ANA));
   await expect(page.locator('instrument-sparkline:state(ready)')).toHaveCount(1);
   await expect(page.locator(text('score'))).toHaveText('14 of 27');
-  await expect(page.locator(text('range'))).toHaveText('in range Moderate');
-  await expect(page.locator(text('risk'))).toContainText('No risk flag recorded as of 10 Aug 2026');
+  await expect(page.locator(text('range'))).toHaveText('Moderate');
+  await expect(page.locator(text('risk'))).toContainText('No risk flag in the answer of 10 Aug 2026');
   await expect(page.getByRole('img')).toHaveAccessibleName(
     'PHQ-9: 6 answers, 1 Jun 2026 to 10 Aug 2026. First 19, lowest 11, highest 19, latest 14. Scale 0 to 27, higher is worse.',
   );
@@ -31,7 +31,7 @@ test('missed requests are dashes, and are counted in the name', async ({ page, l
   lists.submissions = submissionsOf(ANA, [19, 17, 18], { missed: [20] });
   await lists.open(sparkline(ANA));
   await expect(page.locator('instrument-sparkline path.gap')).toHaveAttribute('d', /^M50 .*L95 /);
-  await expect(page.getByRole('img')).toHaveAccessibleName(/1 request was not answered\.$/);
+  await expect(page.getByRole('img')).toHaveAccessibleName(/1 missed\.$/);
 });
 
 test('risk has three different marks and sentences, above the score', async ({ page, lists }) => {
@@ -40,7 +40,7 @@ test('risk has three different marks and sentences, above the score', async ({ p
   lists.submissions = submissionsOf(ANA, COURSE, { flagged: [5] });
   await lists.open(sparkline(ANA));
   await expect(risk).toContainText('Risk flag, 10 Aug 2026');
-  await expect(risk).toContainText('Risk flag in the latest answer, 10 Aug 2026.');
+  await expect(risk).toContainText('Risk flag · 10 Aug 2026.');
   await expect(mark).toHaveText('!');
   await expect(page.locator('instrument-sparkline path.flags')).toHaveCount(1);
   const [above, beneath] = await Promise.all([risk.boundingBox(), page.locator(text('score')).boundingBox()]);
@@ -48,16 +48,16 @@ test('risk has three different marks and sentences, above the score', async ({ p
 
   lists.submissions = submissionsOf(ANA, COURSE, { flagged: [2] });
   await lists.open(sparkline(ANA));
-  await expect(risk).toContainText('Risk flag in an earlier answer, 29 Jun 2026.');
+  await expect(risk).toContainText('Last flagged 29 Jun 2026 (1 of 6 answers).');
 
   lists.submissions = submissionsOf(ANA, COURSE);
   await lists.open(sparkline(ANA));
-  await expect(risk).toContainText('No risk flag recorded as of 10 Aug 2026.');
+  await expect(risk).toContainText('No risk flag in the answer of 10 Aug 2026.');
   await expect(mark).toHaveText('–');
 
   lists.submissions = submissionsOf(ANA, COURSE).map(({ hasHighRisk, riskFlagCount, ...without }) => without);
   await lists.open(sparkline(ANA));
-  await expect(risk).toContainText('Risk data unavailable: check the answers themselves.');
+  await expect(risk).toContainText('Risk data unavailable: check the answers.');
   await expect(mark).toHaveText('?');
 });
 
@@ -68,10 +68,10 @@ for (const density of ['line', 'compact', 'comfortable'] as const) {
     await expect(page.locator('instrument-sparkline svg')).toHaveCount(1);
     const said = await lists.said();
     for (const sentence of [
-      'Risk flag in the latest answer, 10 Aug 2026.',
+      'Risk flag · 10 Aug 2026.',
       '14',
       'of 27',
-      'in range Moderate',
+      'Moderate',
       'Latest answer 10 Aug 2026',
     ])
       expect(said).toContain(sentence);
@@ -83,9 +83,9 @@ test('Portuguese is Portuguese throughout', async ({ lists, page }) => {
   lists.submissions = submissionsOf(ANA, COURSE);
   await lists.open(sparkline(ANA, 'lang="pt-BR"'));
   await expect(page.locator(text('score'))).toHaveText('14 de 27');
-  await expect(page.locator(text('risk'))).toContainText('Nenhum sinal de risco registrado até 10 ago. 2026');
+  await expect(page.locator(text('risk'))).toContainText('Nenhum sinal de risco na resposta de 10 ago. 2026');
   await expect(page.getByRole('img')).toHaveAccessibleName(
-    'PHQ-9: 6 respostas, de 1 jun. 2026 a 10 ago. 2026. Primeira: 19; menor: 11; maior: 19; última: 14. Escala de 0 a 27, mais alto é pior.',
+    'PHQ-9: 6 respostas, de 1 jun. 2026 a 10 ago. 2026. Primeira: 19; menor: 11; maior: 19; última: 14. Escala de 0 a 27, quanto maior, pior.',
   );
 });
 
@@ -100,7 +100,7 @@ test('a patient without answers gets words, and no claim about risk', async ({ l
   await lists.open(sparkline(ANA));
   await expect(page.locator('instrument-sparkline:state(empty)')).toHaveCount(1);
   await expect(page.locator(text('note'))).toContainText('No answers found');
-  await expect(page.locator(text('risk'))).toContainText('nothing is known of risk');
+  await expect(page.locator(text('risk'))).toContainText('No answers yet');
   await expect(page.locator('instrument-sparkline svg')).toHaveCount(0);
 });
 
@@ -108,7 +108,7 @@ test('answers without a score of the whole are said, not drawn', async ({ lists,
   lists.submissions = submissionsOf(ANA, [4, 5]).map((one) => ({ ...one, score: null }));
   await lists.open(sparkline(ANA));
   await expect(page.locator(text('note'))).toContainText('2 answers without a total score');
-  await expect(page.locator(text('risk'))).toContainText('No risk flag recorded');
+  await expect(page.locator(text('risk'))).toContainText('No risk flag in the answer');
 });
 
 test('what could not be read is said, and the rest is shown', async ({ lists, page }) => {
@@ -117,14 +117,14 @@ test('what could not be read is said, and the rest is shown', async ({ lists, pa
   await lists.open(sparkline(ANA));
   await expect(page.locator(text('score'))).toHaveText('14 of 27');
   await expect(page.locator(text('note'))).toContainText('Incomplete');
-  await expect(page.locator(text('note'))).toContainText('1 item sent by the service could not be read');
+  await expect(page.locator(text('note'))).toContainText('1 of 7 answers could not be read');
 });
 
 test('where the scale cannot be read, the course is drawn over the scores', async ({ lists, page }) => {
   lists.submissions = submissionsOf(ANA, [10, 20]);
   lists.instrument = null;
   await lists.open(sparkline(ANA));
-  await expect(page.getByRole('img')).toHaveAccessibleName(/Scale 0 to 20, direction not known/);
+  await expect(page.getByRole('img')).toHaveAccessibleName(/direction not known/);
   await expect(page.locator(text('score'))).toHaveText('20');
 });
 

@@ -50,7 +50,7 @@ test('a token that is rejected is asked for anew once, and the clinician sees no
 }) => {
   const sent = proxy(panels, phq9(), (token) => token !== 't1');
   await open(page, panels, LIVES);
-  await expect(score(page)).toHaveText('Score 14 of 27');
+  await expect(score(page)).toHaveText('14 of 27');
   expect(await reasons(page)).toEqual(['initial', 'rejected']);
   expect(new Set(sent)).toEqual(new Set(['t1', 't2']));
 });
@@ -62,7 +62,7 @@ test('where the second is rejected too, that is said, and nothing is asked until
   let isTaken = false;
   const sent = proxy(panels, phq9(), () => isTaken);
   await open(page, panels, LIVES, 'refresh="15"');
-  await expect(message(page)).toContainText('Your sign-in has expired');
+  await expect(message(page)).toContainText('this page could not get access');
   // Graph, instrument and submissions, with each of the two; the graph's alone is what the message waits for.
   await expect.poll(() => sent.length).toBe(6);
   // By small steps: a leap past the time limit of one that is not answered yet would have it asked again.
@@ -70,7 +70,7 @@ test('where the second is rejected too, that is said, and nothing is asked until
   expect(sent).toHaveLength(6);
   isTaken = true;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(score(page)).toHaveText('Score 14 of 27');
+  await expect(score(page)).toHaveText('14 of 27');
 });
 
 test('hours in a hidden tab: who comes back gets another token and the newest answer', async ({
@@ -79,13 +79,13 @@ test('hours in a hidden tab: who comes back gets another token and the newest an
 }) => {
   const first = proxy(panels, phq9({ scores: [19, 17] }), () => true);
   await open(page, panels, LIVES);
-  await expect(score(page)).toHaveText('Score 17 of 27');
+  await expect(score(page)).toHaveText('17 of 27');
   // A hidden tab's timers stand still, and its clock does not.
   await page.clock.fastForward('02:00:00');
   const before = await reasons(page);
   const sent = proxy(panels, phq9({ scores: [19, 17, 8] }), (token) => token !== 't1');
   await comeBack(page);
-  await expect(score(page)).toHaveText('Score 8 of 27');
+  await expect(score(page)).toHaveText('8 of 27');
   expect(sent).not.toContain('t1');
   expect(new Set(first)).toEqual(new Set(['t1']));
   expect((await reasons(page)).length).toBeGreaterThanOrEqual(before.length);
@@ -99,11 +99,11 @@ for (const [way, time] of [
   test(`a clock that is set ${way} costs no token and no graph`, async ({ page, panels }) => {
     const sent = proxy(panels, phq9({ scores: [19, 17] }), () => true);
     await open(page, panels, LIVES);
-    await expect(score(page)).toHaveText('Score 17 of 27');
+    await expect(score(page)).toHaveText('17 of 27');
     await page.clock.setSystemTime(new Date(time));
     await comeBack(page);
     await expect.poll(() => sent.length).toBeGreaterThan(4);
-    await expect(score(page)).toHaveText('Score 17 of 27');
+    await expect(score(page)).toHaveText('17 of 27');
     expect(await reasons(page)).toEqual(['initial']);
     expect(new Set(sent)).toEqual(new Set(['t1']));
   });
@@ -116,19 +116,19 @@ test('offline, the graph stays and says that it is not current; back online it i
   proxy(panels, phq9({ scores: [19, 17] }), () => true);
   const give = `if (globalThis.isOffline) throw new TypeError('Failed to fetch'); ${LIVES}`;
   await open(page, panels, give);
-  await expect(score(page)).toHaveText('Score 17 of 27');
+  await expect(score(page)).toHaveText('17 of 27');
   await page.evaluate(() => Reflect.set(globalThis, 'isOffline', true));
   panels.answer((_, __, route) => route.abort('internetdisconnected'));
   await page.clock.fastForward('01:00:00');
   await comeBack(page);
-  await expect(page.locator('[part=stale]')).toContainText('Not current');
-  await expect(score(page)).toHaveText('Score 17 of 27');
+  await expect(page.locator('[part=stale]')).toContainText('Out of date');
+  await expect(score(page)).toHaveText('17 of 27');
   proxy(panels, phq9({ scores: [19, 17, 8] }), () => true);
   await page.evaluate(() => {
     Reflect.set(globalThis, 'isOffline', false);
     dispatchEvent(new Event('online'));
   });
-  await expect(score(page)).toHaveText('Score 8 of 27');
+  await expect(score(page)).toHaveText('8 of 27');
   await expect(page.locator('[part=stale]')).toBeHidden();
 });
 
@@ -158,28 +158,46 @@ test('a logout in the middle of a read leaves nothing of the patient, and nothin
   expect(text).not.toMatch(/PHQ-9|Moderate|of 27/);
 });
 
-for (const [what, give] of [
-  ['throws', "throw new Error('eyJhbGci.secret');"],
-  ['gives nonsense', "return { token: 'eyJhbGci.secret', expiresIn: 'soon' };"],
+for (const [what, give, told] of [
+  ['throws', "throw new Error('no session: 503');", ': threw'],
+  ['gives a text', "return 'eyJhbGci.secret';", 'got { undefined, undefined }'],
+  ['gives no life', "return { token: 'eyJhbGci.secret' };", 'got { string, undefined }'],
+  ['gives milliseconds', "return { token: 'eyJhbGci.secret', expiresIn: 600000 };", 'got { string, 600000 }'],
 ] as const) {
-  test(`a fetchToken that ${what} is told, without what it said, and can be tried again`, async ({
+  test(`a fetchToken that ${what} is told as that, without what it gave, and can be tried again`, async ({
     page,
     panels,
   }) => {
     const said: string[] = [];
-    page.on('console', (one) => said.push(one.text()));
+    page.on('console', (one) => said.push(`${one.type()} ${one.text()}`));
     page.on('pageerror', (error) => said.push(`thrown: ${error.message}`));
     const sent = proxy(panels, phq9(), () => true);
-    await open(page, panels, `if (count === 1) ${give} ${LIVES}`);
-    await expect(message(page)).toContainText('Your sign-in has expired');
+    await open(page, panels, `if (count < 3) { ${give} } ${LIVES}`);
+    await expect(message(page)).toContainText('this page could not get access');
+    await expect(message(page)).not.toContainText('Sign in');
     expect(sent).toEqual([]);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => reasons(page)).toHaveLength(2);
+    await expect(message(page)).toContainText('this page could not get access');
+    // Once, however often it fails, with the page's own error.
+    await expect.poll(() => said.filter((line) => line.includes('fetchToken'))).toHaveLength(1);
+    expect(said.join('\n')).toContain(told);
+    expect(said.some((line) => line.includes('no session: 503'))).toBe(what === 'throws');
     const events = await page.evaluate(() => JSON.stringify(Reflect.get(globalThis, 'events')));
+    expect(events).toContain('"problem":"token"');
     expect(events + said.join()).not.toContain('secret');
+    expect(events).not.toContain('no session');
     expect(said.join()).not.toContain('thrown:');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(score(page)).toHaveText('Score 14 of 27');
+    await expect(score(page)).toHaveText('14 of 27');
   });
 }
+
+test('the user is told to sign in where the proxy says that nobody is', async ({ page, panels }) => {
+  proxy(panels, phq9(), () => true);
+  await open(page, panels, "return { code: 'NOT_SIGNED_IN', message: 'Sign in to the page first.' };");
+  await expect(message(page)).toContainText('Your sign-in has expired. Sign in, then');
+});
 
 test('a fetchToken that hangs is given up, said, and can be tried again', async ({ page, panels }) => {
   proxy(panels, phq9(), () => true);
@@ -189,5 +207,5 @@ test('a fetchToken that hangs is given up, said, and can be tried again', async 
   await page.clock.runFor(16_000);
   await expect(message(page)).toContainText('could not be reached');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(score(page)).toHaveText('Score 14 of 27');
+  await expect(score(page)).toHaveText('14 of 27');
 });

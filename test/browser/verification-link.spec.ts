@@ -57,7 +57,7 @@ test('a professional approves a partner by one button, and the page says when th
   }
   await page.getByRole('link', { name: 'Português (Brasil)' }).click();
   await expect(page.getByRole('button')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Vincular minha conta a “other”' }).click();
+  await page.getByRole('button', { name: 'Vincular a “other”' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sua conta foi vinculada');
   await expectClean(page, 'the approval');
   await page.goto(link);

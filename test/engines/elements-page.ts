@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { FORM, PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 
 export const SCORES = [19, 17, 18, 14, 11, 14];
+/** The service's clock: two weeks after the last of the answers. */
+export const NOW = Date.UTC(2026, 7, 24, 12);
 const PROFESSIONAL = '9d1b7a60-4c7b-4b62-8b6a-5c1f7a3e2b01';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
@@ -48,6 +50,7 @@ export async function serveElements(folder: string) {
     [PATIENT]: { serviceId: PATIENT, name: 'Ana', surname: 'Lima', birthday: '1990-03-04T00:00:00Z' },
   };
   const server = createServer(async (request, response) => {
+    response.setHeader('date', new Date(NOW).toUTCString());
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const send = (type: string, body: string): void => {
       response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY }).end(body);

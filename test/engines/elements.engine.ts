@@ -7,7 +7,7 @@ import { sparklinePaths } from '../../shared/chart/sparkline.ts';
 import { FORM, PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 import { shortView } from '../../shared/score/short-view.ts';
 import { type Driver, until } from './driver.ts';
-import { SCORES, serveElements } from './elements-page.ts';
+import { NOW, SCORES, serveElements } from './elements-page.ts';
 import { startFirefox } from './firefox.ts';
 import { startWebKit } from './webkit.ts';
 
@@ -46,7 +46,8 @@ describe.each([
 
   it('draws a course in the size of a word, and says what it shows', async () => {
     const { instrument, submissions } = sound(SCORES);
-    const view = shortView({ patientId: PATIENT, formId: FORM, submissions, scale: { ...instrument } });
+    const scale = { ...instrument };
+    const view = shortView({ patientId: PATIENT, formId: FORM, submissions, scale, now: NOW });
     const shown = await until<{ d: string; label: string; width: number; text: string } | null>(
       driver,
       inside(
@@ -59,9 +60,9 @@ describe.each([
     );
     expect(shown?.d).toBe(sparklinePaths(view).line);
     expect(shown?.label).toMatch(/^PHQ-9: 6 answers.*First 19, lowest 11, highest 19, latest 14\./);
-    expect(shown?.label).toContain('1 request was not answered');
+    expect(shown?.label).toContain('1 missed');
     expect(shown?.width).toBe(100);
-    expect(shown?.text).toContain('Risk flag in an earlier answer');
+    expect(shown?.text).toContain('Last flagged ');
     expect(shown?.text).toMatch(/14\s*of 27/);
     expect(await driver.evaluate("return document.querySelector('instrument-sparkline').status")).toBe(
       'ready',
@@ -72,13 +73,13 @@ describe.each([
     const isDone = (done: boolean | null) => done === true;
     await until(driver, clickOn('[role=option]', 'PHQ-9'), isDone);
     await until(driver, clickOn('button', 'Continue'), isDone);
-    await until(driver, clickOn('button', 'Apply PHQ-9 to Ana Lima'), isDone);
+    await until(driver, clickOn('button', 'Send PHQ-9 to Ana Lima'), isDone);
     const said = await until<string | null>(
       driver,
       inside('instrument-apply', 'return root.textContent;'),
-      (text) => text?.includes('was applied') ?? false,
+      (text) => text?.includes('was sent') ?? false,
     );
-    expect(said).toContain('PHQ-9 was applied to Ana Lima.');
+    expect(said).toContain('PHQ-9 was sent to Ana Lima.');
     const shown = await driver.evaluate<{ link: string; qr: number; name: string }>(
       inside(
         'instrument-apply',

@@ -22,10 +22,10 @@ export async function faults(page: Page, { urls }: Stack, on: readonly object[])
 
 /** Opens the form and goes as far as the button that applies. */
 export async function readyToApply(page: Page, instruments: readonly string[]): Promise<Locator> {
-  await page.getByRole('button', { name: 'Apply instrument' }).click();
+  await page.getByRole('button', { name: 'Send questionnaire' }).click();
   for (const one of instruments) await page.getByRole('option', { name: one }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  const confirm = page.getByRole('button', { name: /^Apply (?!.*a second time).* to \p{L}/u }).last();
+  const confirm = page.getByRole('button', { name: /^Send .* to \p{L}/u }).last();
   await expect(confirm).toBeVisible();
   return confirm;
 }

@@ -82,7 +82,7 @@ export async function settled(page: Page): Promise<void> {
         const now = (await ownStrings(page)).join('\n');
         const isSame = now === before;
         before = now;
-        return isSame && /^Read .*\d{4}/m.test(now);
+        return isSame && /^Updated \d/m.test(now);
       },
       { intervals: [300], timeout: 20_000 },
     )

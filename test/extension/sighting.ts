@@ -29,7 +29,7 @@ export interface Sighting {
 /** What a frame said and showed, whenever it changed: to compare frames that cannot see each other. */
 export interface Change {
   readonly at: number;
-  /** Name of the frame; empty for the page on top. */
+  /** Name of the frame; empty for the top frame. */
   readonly frame: string;
   readonly where: string;
   readonly said: readonly string[];

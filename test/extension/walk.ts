@@ -30,7 +30,7 @@ export type Step =
 export type Pause = number | 'shown';
 
 /** How the demo EHR is for a walk. */
-export interface Ground {
+export interface WalkSite {
   readonly path: string;
   readonly hazards: boolean;
   readonly place: string;
@@ -39,7 +39,7 @@ export interface Ground {
 /** A walk can be made again from its seed. */
 export interface Walk {
   readonly seed: number;
-  readonly ground: Ground;
+  readonly site: WalkSite;
   readonly steps: readonly { readonly step: Step; readonly pause: Pause }[];
 }
 
@@ -60,11 +60,11 @@ const PATHS = ['/spa', '/spa-still', '/spa-position', '/framed', '/framed-cross'
 const PLACES = ['block', 'flex', 'grid', 'table', 'zero'] as const;
 
 /** Walks that are made one after the other in one page, as they came to it. */
-export const AT_ONE_GROUND = 5;
+export const AT_ONE_SITE = 5;
 
 /** Every front end in turn, so that a few walks see them all; three of four with the hazards on. */
-function groundOf(seed: number): Ground {
-  const block = Math.floor(seed / AT_ONE_GROUND);
+function siteOf(seed: number): WalkSite {
+  const block = Math.floor(seed / AT_ONE_SITE);
   const chance = chances(block);
   return {
     path: PATHS[block % PATHS.length] ?? PATHS[0],
@@ -84,7 +84,7 @@ export function walkOf(
   const among = <T>(all: readonly [T, ...T[]]): T => all[whole(all.length)] ?? all[0];
   const somebody = () => people[whole(people.length)] ?? { record: '', name: '' };
   const someone = () => somebody().record;
-  const ground = groundOf(seed);
+  const site = siteOf(seed);
   const everywhere: readonly [() => Step, ...(() => Step)[]] = [
     () => ({ do: 'open', record: someone() }),
     () => ({ do: 'switch', records: [someone(), someone(), someone()], within: whole(20) }),
@@ -108,7 +108,7 @@ export function walkOf(
     () => ({ do: 'paging' }),
     () => ({ do: 'rows', how: among(['texts', 'elements']), within: whole(80) }),
   ];
-  const isFramed = ground.path.startsWith('/framed');
+  const isFramed = site.path.startsWith('/framed');
   const chart: readonly [() => Step, ...(() => Step)[]] = isFramed
     ? [() => ({ do: 'frame', name: among(['header', 'chart']) })]
     : [
@@ -128,5 +128,5 @@ export function walkOf(
       add(among(list)());
     }
   }
-  return { seed, ground, steps };
+  return { seed, site, steps };
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { contradictions } from './contradictions.ts';
 import type { Change, Fingerprints, Sighting, Told, Watched } from './sighting.ts';
 import { take } from './steps.ts';
-import { AT_ONE_GROUND, type Ground, type Pause, type Step, walkOf } from './walk.ts';
+import { AT_ONE_SITE, type Pause, type Step, type WalkSite, walkOf } from './walk.ts';
 import { installWatcher } from './watcher.ts';
 
 interface Person {
@@ -13,7 +13,7 @@ interface Person {
 /** Where a walk was; the seed makes it again. */
 interface Found {
   readonly seed: number;
-  readonly ground: Ground;
+  readonly site: WalkSite;
   /** What was done last. */
   readonly step: Step | null;
 }
@@ -47,7 +47,7 @@ export interface Walking {
 }
 
 /** Milliseconds for which the pause `shown` lasts at most. */
-const PATIENCE = 1_200;
+const STEP_TIMEOUT_MS = 1_200;
 /** Milliseconds for the right panel to come at the end, on a machine that is busy. */
 const END = 120_000;
 /** Milliseconds until a patient who does not come is opened again: longer than a doubt about a page lasts. */
@@ -94,7 +94,7 @@ class Tab {
   readonly #count: Count;
   #changes: Change[] = [];
   #found: Found | null = null;
-  #ground = '';
+  #site = '';
 
   constructor(page: Page, walking: Walking, count: Count) {
     this.#page = page;
@@ -121,8 +121,8 @@ class Tab {
   async walk(seed: number): Promise<void> {
     const { people, steps } = this.#walking;
     const walk = walkOf(seed, people, steps);
-    this.#found = { seed, ground: walk.ground, step: null };
-    await this.#enter(walk.ground);
+    this.#found = { seed, site: walk.site, step: null };
+    await this.#enter(walk.site);
     for (const { step, pause } of walk.steps) await this.#take(step, pause);
     // In the end the right one is there: silence alone would be easy.
     const wanted = people[seed % people.length]?.record ?? '';
@@ -130,27 +130,27 @@ class Tab {
       const lost = { ...this.#found, wanted, says: await saidIn(this.#page) };
       this.#count.lost.push(lost);
       this.#walking.onWrong?.(JSON.stringify(lost));
-      this.#ground = '';
+      this.#site = '';
     }
     await this.#judge();
     this.#count.walks += 1;
   }
 
-  async #enter({ path, hazards, place }: Ground): Promise<void> {
+  async #enter({ path, hazards, place }: WalkSite): Promise<void> {
     const page = this.#page;
     const wanted = `${path}?hazards=${hazards ? 'on' : 'off'}&place=${place}`;
     // The same page is used again, and left where a walk went back to another.
     const isThere =
       page.url() !== 'about:blank' && new URL(page.url()).pathname.split('/', 2).join('/') === path;
     const go = () => page.goto(`${this.#walking.base}${wanted}`);
-    if (this.#ground !== wanted || !isThere) {
+    if (this.#site !== wanted || !isThere) {
       // Where the walk before went back or forward, that may still be on its way.
       await go().catch((error: unknown) => {
         if (!LEAVING.test(String(error))) throw error;
         return go();
       });
     }
-    this.#ground = wanted;
+    this.#site = wanted;
     await page.waitForFunction(
       () =>
         document.readyState === 'complete' &&
@@ -167,7 +167,7 @@ class Tab {
       if (!LEAVING.test(String(error))) throw error;
     });
     if (pause !== 'shown') return pause > 0 ? sleep(pause).then(() => {}) : undefined;
-    const end = performance.now() + PATIENCE;
+    const end = performance.now() + STEP_TIMEOUT_MS;
     while (performance.now() < end && (await shownIn(this.#page)).length === 0) await sleep(60);
   }
 
@@ -179,7 +179,7 @@ class Tab {
     };
     while (performance.now() < end) {
       // Where a click went to a page on its way out, it is made again, as people do.
-      await this.#enter(this.#found?.ground ?? { path: '/spa', hazards: false, place: 'block' });
+      await this.#enter(this.#found?.site ?? { path: '/spa', hazards: false, place: 'block' });
       await this.#take({ do: 'open', record }, 0);
       const patience = performance.now() + AGAIN;
       while (performance.now() < patience) {
@@ -201,7 +201,7 @@ class Tab {
     const [shown] = changes.filter(({ frame }) => frame === 'chart').slice(-1);
     // The next walk in this page begins as this one ended.
     this.#changes = [latest, shown].filter((one) => one !== undefined);
-    if (this.#found?.ground.path !== '/framed-cross' || !this.#found) return;
+    if (this.#found?.site.path !== '/framed-cross' || !this.#found) return;
     const { sightings, longest } = contradictions(changes, Date.now(), WORD);
     this.#count.longest = Math.max(this.#count.longest, longest);
     for (const one of sightings) this.#wrong(one);
@@ -225,7 +225,7 @@ export async function makeWalks(walking: Walking): Promise<Count> {
     open.get(page)?.hear(told),
   );
   const watch = await context.addInitScript(installWatcher, prints);
-  const grounds = [...Map.groupBy(seeds, (seed) => Math.floor(seed / AT_ONE_GROUND)).values()];
+  const grounds = [...Map.groupBy(seeds, (seed) => Math.floor(seed / AT_ONE_SITE)).values()];
   await Promise.all(
     Array.from({ length: Math.min(tabs, grounds.length) }, async () => {
       const page = await context.newPage();

@@ -98,7 +98,7 @@ const ASSETS = [
 
 const frontEnd: FrontEnd = {
   href: '/variants',
-  label: { en: 'Other front ends', 'pt-BR': 'Outras interfaces' },
+  label: (language) => frontEndWords(language).title,
   createRoutes,
   assets: ASSETS.map((name) => new URL(`assets/${name}`, import.meta.url)),
   isFramed: (path) => /^\/framed(?![^/-])/.test(path),

@@ -11,7 +11,10 @@ import { type FrontEndSettings, waitForAnswer } from './settings.ts';
 import type { FrontEndWords } from './words/en.ts';
 import { frontEndWords } from './words/index.ts';
 
-/** `routes`: the record in the address. `still`: an address that never changes. `position`: a place in the list. */
+/**
+ * What the address shows of the open chart: `routes` its record number, `position` its row in the list, `still` nothing:
+ * the address never changes.
+ */
 export type SpaMode = 'routes' | 'still' | 'position';
 
 const listView = ({ words }: PageFrame, own: FrontEndWords): Markup => html`

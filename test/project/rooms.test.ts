@@ -109,6 +109,7 @@ const PROJECTS = [
   'proxy',
   'sandbox',
   'sandbox/ehr/assets',
+  'sandbox/pages/assets',
 ] as const;
 const BUFFER = "export const bytes = Buffer.from('');";
 const DOCUMENT = 'export const { title } = document;';
@@ -144,7 +145,7 @@ describe('the types of each room', () => {
   });
   it('have what the platform of each room has', () => {
     for (const server of SERVERS) expect(output).not.toContain(join(scratch, server, 'buffer.ts'));
-    for (const page of ['shared', 'widget', 'extension', 'sandbox/ehr/assets'])
+    for (const page of ['shared', 'widget', 'extension', 'sandbox/ehr/assets', 'sandbox/pages/assets'])
       expect(output).not.toContain(join(scratch, page, 'document.ts'));
   });
 

@@ -22,17 +22,17 @@ describe('the texts for the stores', () => {
     for (const host of asked.optional_host_permissions ?? []) expect(text('permissions.md')).toContain(host);
   });
 
-  it.each([
-    ['listing.en.md', manifestMessages.en],
-    ['listing.pt-BR.md', manifestMessages['pt-BR']],
-  ])('%s says what the manifest says, within the stores’ lengths', (name, words) => {
-    const listing = text(name);
-    expect(under(listing, 'Summary')).toBe(words.description);
-    // Chrome Web Store: 132 characters of summary; Edge: 250 to 10,000 characters of description.
-    expect(under(listing, 'Summary').length).toBeLessThanOrEqual(132);
-    expect(under(listing, 'Description').length).toBeGreaterThanOrEqual(250);
-    expect(under(listing, 'Description').length).toBeLessThanOrEqual(10_000);
-  });
+  it.each(Object.entries(manifestMessages))(
+    'in %s say what the manifest says, within the stores’ lengths',
+    (language, words) => {
+      const listing = text(`listing.${language}.md`);
+      expect(under(listing, 'Summary')).toBe(words.description);
+      // Chrome Web Store: 132 characters of summary; Edge: 250 to 10,000 characters of description.
+      expect(under(listing, 'Summary').length).toBeLessThanOrEqual(132);
+      expect(under(listing, 'Description').length).toBeGreaterThanOrEqual(250);
+      expect(under(listing, 'Description').length).toBeLessThanOrEqual(10_000);
+    },
+  );
 
   it('tell of each kind of data that Firefox is told of', () => {
     expect(createManifest({ browser: 'firefox', mode: 'production', profiles: [] })).toHaveProperty(

@@ -6,6 +6,8 @@ import { MONTHS } from '../course.ts';
 const words = {
   months: MONTHS,
   decimal: '.',
+  today: 'Today',
+  dayOfYear: ({ day, month }: { day: number; month: string }) => `${day} ${month}`,
   day: ({ day, month, year }: { day: number; month: string; year: number }) => `${day} ${month} ${year}`,
   month: ({ month, year }: { month: string; year: number }) => `${month} ${year}`,
 } as const;

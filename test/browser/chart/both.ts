@@ -14,6 +14,8 @@ export interface DrawnCourse {
 const words = {
   months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
   decimal: '.',
+  today: 'Today',
+  dayOfYear: ({ day, month }: { day: number; month: string }) => `${day} ${month}`,
   day: ({ day, month, year }: { day: number; month: string; year: number }) => `${day} ${month} ${year}`,
   month: ({ month, year }: { month: string; year: number }) => `${month} ${year}`,
 } as const;
@@ -23,7 +25,7 @@ const texts = (root: Element, selector: string): string[] =>
 
 /** Draws one course with both renderers, over the same part of time, and tells what each drew. */
 function both({ graph, instrument, submissions }: Course): { svg: DrawnCourse; canvas: DrawnCourse } {
-  const view = scoreView({ graph, instrument, submissions, now: Date.UTC(2027, 0, 1) });
+  const view = scoreView({ graph, instrument, submissions });
   const graphic = drawScoreGraph(view, words, { timeZone: 'UTC' });
   document.body.replaceChildren(graphic.element);
   const dots = graphic.element.querySelector('.dots')?.getAttribute('d') ?? '';
@@ -43,7 +45,14 @@ function both({ graph, instrument, submissions }: Course): { svg: DrawnCourse; c
   const element = document.createElement('canvas');
   box.append(element);
   document.body.append(box);
-  const black = { ink: '#000', quiet: '#000', surface: '#fff', axis: '#000', line: '#000', risk: '#000' };
+  const black = {
+    ink: '#000',
+    quiet: '#000',
+    surface: '#fff',
+    axis: '#000',
+    risk: '#000',
+    bands: 'light',
+  } as const;
   const explorer = new Explorer(element, {
     words,
     sayDay: String,
@@ -54,7 +63,7 @@ function both({ graph, instrument, submissions }: Course): { svg: DrawnCourse; c
   const lines = linesByDate([view]);
   // A single answer has no length of time: both put it in the middle.
   const shown = view.to > view.from ? { from: view.from, to: view.to } : wholeOf(lines);
-  explorer.draw({ lines, view, byCourse: false, shown, focus: null });
+  explorer.draw({ lines, rows: [{ view, name: '' }], byCourse: false, shown, focus: null });
   const { left, top, width, height } = explorer.area();
   const ticks = explorer.ticks();
   return {

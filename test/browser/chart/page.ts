@@ -18,12 +18,17 @@ export interface Course {
   readonly missed?: readonly number[];
   readonly ranges?: ScoreGraph['series'][number]['scoreRanges'];
   readonly max?: number;
+  /** Week of today; not known where absent. */
+  readonly today?: number;
+  /** Weeks with an answer that could not be read. */
+  readonly unread?: readonly number[];
 }
 
 const patientId = '5b8ef7a6-4a3e-4f7e-9d57-7a1f53b8c102';
 const formTemplateId = '5b8ef7a6-4a3e-4f7e-9d57-7a1f53b8c101';
 const WEEK = 7 * 86_400_000;
-const instant = (week: number): string => new Date(Date.UTC(2025, 0, 6, 12) + week * WEEK).toISOString();
+const at = (week: number): number => Date.UTC(2025, 0, 6, 12) + week * WEEK;
+const instant = (week: number): string => new Date(at(week)).toISOString();
 const PHQ_9 = [
   { title: 'Minimal', color: '#2e7d32', minScore: 0, maxScore: 4 },
   { title: 'Mild', color: '#cddc39', minScore: 5, maxScore: 9 },
@@ -32,7 +37,7 @@ const PHQ_9 = [
   { title: 'Severe', color: '#b71c1c', minScore: 20, maxScore: 27 },
 ];
 
-function viewOf({ scores, flagged = [], missed = [], ranges = PHQ_9, max = 27 }: Course): ScoreView {
+function viewOf({ scores, flagged = [], missed = [], ranges = PHQ_9, max = 27, ...more }: Course): ScoreView {
   const submissions = scores.map(
     (_, week): Submission => ({
       id: week + 1,
@@ -47,14 +52,16 @@ function viewOf({ scores, flagged = [], missed = [], ranges = PHQ_9, max = 27 }:
   const points = scores.flatMap((score, week) =>
     missed.includes(week) ? [] : [{ submissionId: week + 1, completedFillAt: instant(week), score }],
   );
-  return scoreView({
+  const view = scoreView({
     graph: {
       patientId,
       formTemplateId,
       series: [{ seriesId: 'GLOBAL', scoreRanges: ranges, yDomain: { min: 0, max }, points }],
     },
     submissions,
+    now: more.today === undefined ? null : at(more.today),
   });
+  return { ...view, unread: { at: (more.unread ?? []).map(at), undated: 0 } };
 }
 
 let drawing: ScoreGraphDrawing | undefined;
@@ -62,6 +69,8 @@ let pointer: GraphPointer | undefined;
 const words = {
   months: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
   decimal: '.',
+  today: 'Today',
+  dayOfYear: ({ day, month }: { day: number; month: string }) => `${day} ${month}`,
   day: ({ day, month, year }: { day: number; month: string; year: number }) => `${day} ${month} ${year}`,
   month: ({ month, year }: { month: string; year: number }) => `${month} ${year}`,
 } as const;

@@ -54,7 +54,10 @@ export function listAnswers(input: Record<string, unknown>): ListSnapshot {
         id: PHQ9,
         title: 'Patient Health Questionnaire-9',
         shortTitle: 'PHQ-9',
-        scoreRanges: [{ minScore: 0, maxScore: 27 }],
+        scoreRanges: [
+          { minScore: 0, maxScore: 4 },
+          { minScore: 5, maxScore: 27 },
+        ],
       },
     },
     unreadable: 0,

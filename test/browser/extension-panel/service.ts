@@ -85,6 +85,7 @@ export function chart(patientId: string = ANA): ChartSnapshot {
     unreadable: 0,
     agreed: ['name', 'birthday'],
     at: Date.UTC(2026, 10, 21, 12, 5),
+    serviceAt: Date.UTC(2026, 10, 21, 12, 5),
   };
 }
 

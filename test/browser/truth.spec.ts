@@ -1,0 +1,145 @@
+import { SOAK } from '../soak/scale.ts';
+import {
+  type Court,
+  closeClinic,
+  type Found,
+  newOnes,
+  openCourt,
+  readDraw,
+  sayFound,
+} from '../truth/judging.ts';
+import { type Draw, drawn, possibleCells, readMutation, singles, tableOf } from '../truth/mutations.ts';
+import { expect, test } from './own-page.ts';
+
+/** `TRUTH_SEED=7 npm test -- truth.spec` draws others; `TRUTH_ONLY` takes one line of a failure. */
+const SEED = Number(process.env.TRUTH_SEED ?? 20261123);
+const ONLY = process.env.TRUTH_ONLY;
+const SHORT = { singles: 150, pairs: 50 };
+const LONG_PAIRS = 20_000;
+/** Findings that a failure prints. */
+const MOST_PRINTED = 40;
+
+// The extension has no time zone of its own.
+test.use({ timezoneId: 'UTC' });
+test.afterAll(closeClinic);
+
+const take = (source: Generator<Draw, void>, count: number): Draw[] =>
+  Array.from({ length: count }, () => source.next().value as Draw);
+
+function drawsOf({ courses }: Court): readonly Draw[] {
+  if (ONLY) return [readDraw(ONLY, courses)];
+  const alone = SOAK ? singles(courses) : take(drawn(courses, 1, SEED), SHORT.singles);
+  return [...alone, ...take(drawn(courses, 2, SEED + 1), SOAK ? LONG_PAIRS : SHORT.pairs)];
+}
+
+/** Where each surface says the latest answer, how often the scale, in how many tables the answers. */
+const EXPECTED = {
+  panel: [['headline', 'label', 'note'], 2, 2],
+  sparkline: [['text', 'label'], 1, 0],
+  extension: [['headline', 'label'], 1, 1],
+  mark: [['text'], 1, 0],
+} as const;
+
+test('of a true clinic every surface says only what the answers carry, and the oracle reads what it says', async ({
+  page,
+}) => {
+  const court = await openCourt(page);
+  const tried = await court.try(court.courses.map((course) => ({ course, mutations: [] })));
+  expect(tried.flatMap(({ found }) => found.map(sayFound))).toEqual([]);
+  for (const { shown, said } of tried.filter(({ shown }) => shown.status === 'ready')) {
+    const points = said.counts[0]?.count ?? 0;
+    const [places, scales, files] = EXPECTED[shown.surface];
+    const where = said.answers.map((one) => one.where);
+    const isOne = shown.surface === 'sparkline' && points === 1;
+    expect(where).toEqual(isOne ? ['text'] : shown.surface === 'mark' && said.isPartial ? [] : places);
+    expect(said.risks.length, shown.surface).toBeGreaterThan(0);
+    expect(said.scales.length, shown.surface).toBe(shown.surface === 'mark' && said.isPartial ? 0 : scales);
+    expect(said.rows.length, 'a row in table and file for each answer').toBe(files * points);
+  }
+  expect(tried.some(({ said }) => said.changes.length > 0 && said.classChanges.length > 0)).toBe(true);
+  expect(tried.some(({ said }) => said.missed > 0)).toBe(true);
+  expect(tried.some(({ said }) => said.analysis?.isStale)).toBe(true);
+});
+
+test('whatever it is fed, a surface says only what the answers carry, loses no flag and calls nothing absent none', async ({
+  page,
+}) => {
+  test.setTimeout(SOAK ? 4 * 3_600_000 : 240_000);
+  const court = await openCourt(page);
+  const draws = drawsOf(court);
+  const found: Found[] = [];
+  let refused = 0;
+  const STEP = 1_000;
+  for (let at = 0; at < draws.length; at += STEP) {
+    for (const one of await court.try(draws.slice(at, at + STEP))) {
+      found.push(...one.found);
+      if (one.shown.status === 'error') refused++;
+    }
+    if (SOAK)
+      console.log(`truth: ${Math.min(at + STEP, draws.length)} of ${draws.length}, ${found.length} found`);
+  }
+  if (SOAK) console.log(tableOf(draws));
+  expect(refused / draws.length, 'surfaces that show nothing').toBeLessThan(0.3);
+  const unknown = newOnes(found);
+  const list = unknown.slice(0, MOST_PRINTED).map(sayFound).join('\n');
+  expect(unknown.length, `seed ${SEED}, ${draws.length} mutations:\n${list}`).toBe(0);
+});
+
+test('fields and kinds are drawn evenly', async ({ page }) => {
+  const { courses } = await openCourt(page);
+  const possible = possibleCells(courses);
+  const draws = take(drawn(courses, 1, SEED), 3 * possible.length);
+  const counts = Map.groupBy(draws, ({ mutations: [one] }) => `${one?.answer} ${one?.field} ${one?.kind}`);
+  expect(counts.size, 'each field and kind was drawn').toBe(possible.length);
+  expect(new Set([...counts.values()].map(({ length }) => length)), 'each as often').toEqual(new Set([3]));
+});
+
+/** Views that are broken on purpose, each with damage that the unbroken view tells the truth of. */
+const BROKEN = [
+  {
+    name: 'calls the last point that is drawn the latest',
+    sabotage: {
+      messages: '{ lastShown: ({ date }) => "Latest answer " + date, unreadNewest: () => "" }',
+    },
+    course: 'Camila, PHQ-9',
+    mutation: 'graph.series[0].points[13].score := absent',
+    kind: 'not the latest',
+  },
+  {
+    name: 'says none where risk data are absent',
+    sabotage: { messages: '{ riskUnavailable: "No risk flag recorded as of 8 Nov 2026" }' },
+    course: 'Juliana, GAD-7',
+    mutation: 'submissions[0].riskFlagCount := absent',
+    kind: 'absent called none',
+  },
+  {
+    name: 'drops rows that it cannot read',
+    sabotage: {
+      client: (name: string, json: unknown) =>
+        name === 'submissions'
+          ? (json as { id: unknown }[]).filter(({ id }) => typeof id === 'number')
+          : json,
+    },
+    course: 'Camila, PHQ-9',
+    mutation: 'submissions[0].id := "QUUX"',
+    kind: 'lost flag',
+  },
+] as const;
+
+for (const { name, sabotage, course, mutation, kind } of BROKEN) {
+  test(`the oracle notices a view that ${name}`, async ({ page }) => {
+    const court = await openCourt(page, sabotage);
+    const damage = readMutation(mutation);
+    const draws = court.courses
+      .filter((one) => one.name === course)
+      .map((one) => ({ course: one, mutations: damage ? [damage] : [] }));
+    const broken = (await court.try(draws)).flatMap(({ found }) => found);
+    expect(broken.map((one) => one.kind)).toContain(kind);
+  });
+  test(`the oracle has nothing against the view that no longer ${name}`, async ({ page }) => {
+    const court = await openCourt(page);
+    const draws = [readDraw(`${course} | ${mutation}`, court.courses)];
+    const panel = (await court.try(draws)).filter(({ shown }) => shown.surface === 'panel');
+    expect(panel.flatMap(({ found }) => found.map(sayFound))).toEqual([]);
+  });
+}

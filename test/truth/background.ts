@@ -1,0 +1,59 @@
+import { toProblem } from '../../extension/background/refusals.ts';
+import { readChart } from '../../extension/background/service/chart.ts';
+import { readList } from '../../extension/background/service/list.ts';
+import { getAnalysisStatus } from '../../shared/client/contract/index.ts';
+import { createClient } from '../../shared/client/index.ts';
+import { type Answered, type Asked, NOW, PAGE, type TrueCourse } from './clinic.ts';
+
+type Service = Parameters<typeof readList>[0];
+type Mapping = Service['mapping'];
+
+/** The extension's background, as far as a panel and a list ask it to read, for one patient who is linked. */
+export function createBackground(
+  { professionalId, patientId }: TrueCourse,
+  token: () => Promise<string>,
+  ask: (asked: Asked) => Promise<Answered>,
+) {
+  const send: typeof fetch = async (input, init) => {
+    const { pathname, search } = new URL(String(input));
+    const authorization = new Headers(init?.headers).get('authorization');
+    const { status, body, type, date } = await ask({ path: pathname + search, authorization });
+    return new Response(body, { status, headers: { 'content-type': type, date } });
+  };
+  const service = {
+    proxy: PAGE,
+    professionalId,
+    client: createClient({ baseUrl: PAGE, auth: { get: token }, fetch: send, locale: 'en' }),
+    mapping: {
+      lookUp: async (keys: readonly unknown[]) => keys.map(() => ({ patientId, isFree: false })),
+    } as unknown as Mapping,
+    cache: {
+      get: (
+        _key: string,
+        _about: unknown,
+        _life: number,
+        signal: AbortSignal,
+        read: (left: AbortSignal) => unknown,
+      ) => read(signal),
+      drop: () => {},
+    } as unknown as Service['cache'],
+    now: () => Date.parse(NOW),
+  } satisfies Service;
+  const { signal } = new AbortController();
+  const identity = { keys: [{ system: 'mrn', value: '1' }] };
+  const handlers: Readonly<Record<string, (input: { readonly formId?: string }) => Promise<unknown>>> = {
+    'chart.read': () => readChart({ service, identity, signal, assertSamePatient: () => {} }),
+    'list.read': () => readList(service, [identity], signal),
+    'analysis.read': async ({ formId = '' }) => {
+      const params = { professionalId, patientId, formId };
+      return (await service.client(getAnalysisStatus, { params, signal })).data;
+    },
+  };
+  return async (intent: string, input: object): Promise<{ value?: unknown; problem?: object }> => {
+    try {
+      return { value: await handlers[intent]?.(input) };
+    } catch (error) {
+      return { problem: toProblem(error, true) };
+    }
+  };
+}

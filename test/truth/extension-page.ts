@@ -1,0 +1,92 @@
+import type { ListSnapshot } from '../../extension/background/service/list.ts';
+import { Mark } from '../../extension/list/mark.ts';
+import { createListSpeech, sayView, toSummary } from '../../extension/list/summary.ts';
+import { ApplyFormView } from '../../extension/panel/apply-form.ts';
+import { ChangeStore } from '../../extension/panel/change-store.ts';
+import { ChartStore } from '../../extension/panel/chart-store.ts';
+import { PatientSession } from '../../extension/panel/session.ts';
+import { speechFor } from '../../extension/panel/speech.ts';
+import { createPanelView } from '../../extension/panel/views/panel-view.ts';
+
+/** The extension's panel and a mark of a list in a page of the test, whose background is in Node. */
+interface Background {
+  readonly value?: unknown;
+  readonly problem?: object;
+}
+declare global {
+  var askBackground: (key: string, intent: string, input: unknown) => Promise<Background>;
+  var openExtension: (
+    key: string,
+    formId: string,
+  ) => Promise<{
+    readonly panel: HTMLElement;
+    readonly mark: HTMLElement;
+    /** What the mark says of the instrument: where the patient stands, and of risk. */
+    readonly lines: readonly string[];
+    close(): void;
+  }>;
+}
+
+const speech = speechFor('en');
+const listSpeech = createListSpeech('en');
+const noop = (): void => {};
+
+async function ask(key: string, intent: string, input: unknown): Promise<unknown> {
+  const { value, problem } = await globalThis.askBackground(key, intent, input);
+  if (problem) throw Object.assign(new Error('refused'), { problem });
+  return value;
+}
+
+async function openMark(key: string, formId: string) {
+  const mark = new Mark(listSpeech, noop);
+  let lines: readonly string[] = [];
+  try {
+    const read = (await ask(key, 'list.read', {})) as ListSnapshot;
+    const [row] = read.rows;
+    if (row?.state === 'course') {
+      const summary = toSummary(row, read);
+      mark.show({ state: 'course', summary });
+      const view = summary.views.find((one) => one.formId === formId);
+      lines = view
+        ? sayView(listSpeech, view)
+        : [summary.views.length > 0 ? '' : (mark.button.ariaLabel ?? '')];
+    } else mark.show({ state: row?.state ?? 'failed', said: listSpeech.list[row?.state ?? 'failed'] });
+  } catch {
+    mark.show({ state: 'failed', said: listSpeech.list.failed });
+  }
+  return { mark, lines };
+}
+
+/** Opens the panel with the course of an instrument unfolded, and the mark of the patient's row. */
+globalThis.openExtension = async (key, formId) => {
+  const session = new PatientSession(
+    { ask: async (epoch, intent, input) => ask(epoch ?? '', intent, input) },
+    { epoch: key, identity: { keys: [{ system: 'mrn', value: key }] } },
+  );
+  const store = new ChartStore(session);
+  const changes = new ChangeStore(session, noop);
+  const form = new ApplyFormView(session, null, speech.apply, noop);
+  const actions = { item: noop, side: noop, toggle: noop, apply: noop, leaveForm: noop };
+  const view = createPanelView({ store, changes, form, speech, actions, recent: () => [] });
+  const [{ mark, lines }] = await Promise.all([openMark(key, formId), store.read()]);
+  const known = store.state.known?.courses.find((course) => course.formId === formId);
+  if (known) {
+    store.toggleCourse(formId);
+    await store.readAnalysis(formId);
+  }
+  // The view draws once a turn.
+  await new Promise((resolve) => setTimeout(resolve));
+  return {
+    panel: view.element,
+    mark: mark.button,
+    lines,
+    close() {
+      view.end();
+      mark.remove();
+      session.end();
+      changes.end();
+      form.end();
+      store.end();
+    },
+  };
+};

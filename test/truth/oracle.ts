@@ -1,0 +1,584 @@
+import type { TrueCourse, Wire } from './clinic.ts';
+import {
+  type Evidence,
+  evidenceOf,
+  flaggedAnswersOf,
+  isFuture,
+  isSaidAs,
+  missedIn,
+  NOW_MS,
+  sayDay,
+  toAt,
+  toList,
+  toObject,
+  toScore,
+} from './evidence.ts';
+import type { Said, SaidAnswer, SaidRow } from './sentences.ts';
+import type { Shown } from './surfaces.ts';
+
+/** A statement on a screen that the service's answers do not carry, or a flag that the screen does not tell. */
+export interface Finding {
+  /** `lost flag`, or the kind of false statement. */
+  readonly kind: string;
+  readonly detail: string;
+}
+
+interface Case {
+  readonly said: Said;
+  readonly shown: Shown;
+  readonly wire: Wire;
+  readonly course: TrueCourse;
+  readonly list: readonly Evidence[];
+  readonly graph: readonly Evidence[];
+  readonly answered: readonly Evidence[];
+  readonly flagged: readonly Evidence[];
+}
+
+type Rule = (one: Case) => Finding[];
+const finding = (kind: string, detail: string): Finding => ({ kind, detail });
+const SHORT_MS = 60_000;
+/** More than any scale's end. */
+const ABSURD = 1e6;
+
+/** Panels read a graph and a list, sparklines and marks a list alone. */
+const hasGraph = (shown: Shown): boolean => 'rows' in shown;
+
+/** The points or rows that a statement with a score may rest on. */
+const carriersOf = ({ shown, graph, list }: Case): readonly Evidence[] =>
+  (hasGraph(shown) ? graph : list.filter(({ isAnswered }) => isAnswered)).filter(
+    ({ whose }) => whose !== 'other',
+  );
+
+const isSaid = (
+  { score, title, date }: Pick<SaidAnswer, 'score' | 'title' | 'date'>,
+  one: Evidence,
+): boolean =>
+  one.score !== null &&
+  Math.abs(one.score - score) < 0.006 &&
+  (date === null || isSaidAs(one.at, date)) &&
+  (title === undefined || title === null || title === '' || title === one.title);
+
+/** What another answer of the service says otherwise of the same submission. */
+function disputes({ list }: Case, point: Evidence, isTitled: boolean): string[] {
+  if (point.from !== 'graph' || point.id === null) return [];
+  const rows = list.filter(({ id }) => id === point.id);
+  return rows.flatMap((row) => {
+    const subscale = toList(row.raw.subscaleScores)
+      .map(toObject)
+      .find(({ name }) => name === point.series);
+    const score = subscale ? toScore(subscale.score) : row.score;
+    return [
+      ...(score !== null && score !== point.score
+        ? [`score ${score} in the list, ${point.score} in the graph`]
+        : []),
+      ...(isTitled && row.title !== null && !subscale && point.title !== null && row.title !== point.title
+        ? [`range ${row.title} in the list, ${point.title} in the graph`]
+        : []),
+      ...(row.at !== null && point.at !== null && sayDay(row.at) !== sayDay(point.at)
+        ? [`answered ${sayDay(row.at)} in the list, ${sayDay(point.at)} in the graph`]
+        : []),
+      ...(row.isAnswered === false ? [`${row.status} in the list, answered in the graph`] : []),
+    ];
+  });
+}
+
+/** Ends of the scale as the answers have them. */
+function scalesOf({ wire, shown }: Case): { min: number; max: number }[] {
+  const ends = (ranges: readonly unknown[]): { min: number; max: number }[] => {
+    const whole = ranges.map(toObject).flatMap(({ minScore, maxScore, formSubScaleId }) => {
+      const [min, max] = [toScore(minScore), toScore(maxScore)];
+      return min === null || max === null || typeof formSubScaleId === 'number' ? [] : [{ min, max }];
+    });
+    if (whole.length === 0) return [];
+    return [{ min: Math.min(...whole.map(({ min }) => min)), max: Math.max(...whole.map(({ max }) => max)) }];
+  };
+  if (!hasGraph(shown)) return ends(toList(toObject(wire.instrument).scoreRanges));
+  return toList(toObject(wire.graph).series)
+    .map(toObject)
+    .flatMap(({ yDomain, scoreRanges }) => {
+      const [min, max] = [toScore(toObject(yDomain).min), toScore(toObject(yDomain).max)];
+      return [...(min !== null && max !== null ? [{ min, max }] : []), ...ends(toList(scoreRanges))];
+    });
+}
+
+/** Classes with their bounds, as the graph or the instrument gives them. */
+const rangesOf = ({ wire }: Case) =>
+  [
+    ...toList(toObject(wire.graph).series).flatMap((series) => toList(toObject(series).scoreRanges)),
+    ...toList(toObject(wire.instrument).scoreRanges),
+    ...toList(toObject(wire.instrument).subScales).flatMap((scale) => toList(toObject(scale).scoreRanges)),
+  ]
+    .map(toObject)
+    .map(({ title, minScore, maxScore }) => ({ title, min: minScore, max: maxScore }));
+
+const DAY_MS = 86_400_000;
+/** Days of the calendar since an instant. */
+const daysSince = (at: number): number => Math.floor(NOW_MS / DAY_MS) - Math.floor(at / DAY_MS);
+
+/** A score or an instant that no patient's can be. */
+function absurdity(
+  one: Case,
+  { where, score, max }: Pick<SaidAnswer, 'where' | 'score' | 'max'>,
+  at: number | null,
+): Finding[] {
+  if (one.said.isDisputed) return [];
+  const scales = scalesOf(one).filter(({ max }) => max < ABSURD);
+  const isOutside = scales.length > 0 && scales.every((scale) => score > scale.max || score < scale.min);
+  return [
+    ...(isOutside || Math.abs(score) >= ABSURD || (max ?? 0) >= ABSURD
+      ? [finding('absurd score', `${where}: ${score} of ${max}`)]
+      : []),
+    ...(isFuture(at) ? [finding('absurd date', `${where}: an answer of ${sayDay(at ?? 0)}`)] : []),
+  ];
+}
+
+/** An answer that came later than an instant, in whatever answer of the service; what cannot be told is as it was. */
+function newerThan({ answered }: Case, at: number): Evidence | undefined {
+  return answered.find((one) => {
+    const when = one.at !== null && !isFuture(one.at) ? one.at : one.truth?.isAnswered ? one.truth.at : null;
+    return when !== null && when > at + SHORT_MS;
+  });
+}
+
+const saidAnswers: Rule = (one) =>
+  one.said.answers.flatMap((said) => {
+    const carriers = carriersOf(one).filter((evidence) => isSaid(said, evidence));
+    const what = `${said.where}: ${said.score}, ${said.title}, ${said.date}`;
+    const [first] = carriers;
+    if (!first) return [finding('not carried', what)];
+    const disputed = carriers.map((point) => disputes(one, point, Boolean(said.title)));
+    const isDisputed = disputed.every(({ length }) => length > 0) && !one.said.isDisputed;
+    const newer =
+      said.isLatest && first.at !== null && !one.said.mayBeNewer ? newerThan(one, first.at) : undefined;
+    return [
+      ...(isDisputed ? [finding('contradiction', `${what}; ${disputed[0]?.[0]}`)] : []),
+      ...(newer
+        ? [
+            finding(
+              said.where === 'note' ? 'note not of the latest' : 'not the latest',
+              `${what}; a newer answer is in the ${newer.from} (id ${newer.id})`,
+            ),
+          ]
+        : []),
+      ...(said.age &&
+      first.at !== null &&
+      (daysSince(first.at) < said.age[0] || daysSince(first.at) > said.age[1])
+        ? [finding('age', `${said.where}: ${said.age} days, ${daysSince(first.at)} in truth`)]
+        : []),
+      ...(said.range &&
+      !rangesOf(one).some(
+        ({ title, min, max }) => title === said.title && min === said.range?.[0] && max === said.range?.[1],
+      )
+        ? [finding('scale', `${said.where}: ${said.title} from ${said.range}`)]
+        : []),
+      ...absurdity(one, said, first.at),
+    ];
+  });
+
+const saidUnread: Rule = (one) => {
+  const { said, answered, graph, list } = one;
+  const isThere = [...answered, ...list].some(
+    ({ at, truth }) => isSaidAs(at, said.newestUnread) || isSaidAs(truth?.at ?? null, said.newestUnread),
+  );
+  const most = graph.length + list.length;
+  const drawn = said.counts[0]?.count;
+  return [
+    ...(said.newestUnread !== null && !isThere
+      ? [finding('not carried', `the newest answer of ${said.newestUnread}`)]
+      : []),
+    ...(said.unread &&
+    (said.unread.total > most || (drawn !== undefined && drawn + said.unread.count !== said.unread.total))
+      ? [finding('count', `${said.unread.count} of ${said.unread.total} not read, ${drawn} drawn`)]
+      : []),
+  ];
+};
+
+/** Instant of a row's date, which is ISO 8601 in a file and has day and minute in a table. */
+const instantIn = (date: string): number => Date.parse(date.includes('T') ? date : `${date} UTC`);
+
+function rowFindings(one: Case, said: SaidRow, before: Evidence | undefined): Finding[] {
+  const carriers = carriersOf(one).filter(
+    (evidence) => isSaid(said, evidence) && (said.id === null || said.id === evidence.id),
+  );
+  const what = `${said.where}: ${said.date}, ${said.score}, ${said.title}`;
+  const [point] = carriers;
+  if (!point) return [finding('not carried', what)];
+  const [dispute] = disputes(one, point, Boolean(said.title));
+  const rows = one.list.filter(({ id }) => id !== null && id === point.id);
+  const isFlagged = rows.some(({ risk }) => risk === 'flagged');
+  const difference = before?.score == null || point.score === null ? null : point.score - before.score;
+  const isOne = (known: number | null): boolean =>
+    known !== null && Math.abs(known - (said.previous ?? 0)) < 0.006;
+  // Where the answer before is known it decides; else the service's word, or the answer before that is shown.
+  const shownBefore = one.said.rows.filter(
+    ({ where, date }) => where === said.where && instantIn(date) < instantIn(said.date),
+  );
+  const nearest = shownBefore.toSorted((x, y) => instantIn(y.date) - instantIn(x.date))[0];
+  const isOtherDelta =
+    said.previous !== null &&
+    (difference !== null
+      ? !isOne(difference)
+      : !isOne(point.previous) && !isOne(nearest ? said.score - nearest.score : null));
+  return [
+    ...(dispute && !one.said.isDisputed ? [finding('contradiction', `${what}; ${dispute}`)] : []),
+    // That it is not known is said of a row; the flag itself stands above.
+    ...(isFlagged && said.risk === 'none' ? [finding('lost flag', `${what}; its risk: ${said.risk}`)] : []),
+    ...(said.risk === 'flagged' && !isFlagged ? [finding('risk not carried', `${what}: flagged`)] : []),
+    ...(said.risk === 'none' && !rows.some(({ risk }) => risk === 'none')
+      ? [finding('absent called none', `${what}: no risk flag`)]
+      : []),
+    ...(isOtherDelta
+      ? [
+          finding(
+            'change not carried',
+            `${what}: ${said.previous} since the answer before, ${difference} by the scores`,
+          ),
+        ]
+      : []),
+    ...absurdity(one, { ...said, max: null }, point.at),
+  ];
+}
+
+const saidRows: Rule = (one) => {
+  const { graph, list, said } = one;
+  return said.rows.flatMap((row) => {
+    const at = graph.findIndex((point) => isSaidAs(point.at, row.date) && isSaid(row, point));
+    const before = graph[at - 1];
+    const to = graph[at]?.at ?? 0;
+    // Where an answer between the two is not in the graph, the service may speak of that one.
+    const isNext = !list.some(
+      (other) => Number(other.at) > Number(before?.at) && Number(other.at) < to - SHORT_MS,
+    );
+    const isComparable = before && isNext && before.series === graph[at]?.series;
+    return rowFindings(
+      one,
+      row,
+      isComparable && disputes(one, before, false).length === 0 ? before : undefined,
+    );
+  });
+};
+
+/** Instants by which a submission with a flag may be named. */
+const instantsOf = ({ raw }: Evidence): (number | null)[] =>
+  [raw.completedFillAt, raw.startedFillAt, raw.startedAt, raw.createdAt].map(toAt);
+
+const flags: Rule = (one) => {
+  const { flagged, said, shown } = one;
+  if (shown.status === 'error') return [];
+  const lost = flagged.map(({ id }) => `submission ${id} is flagged`).join(', ');
+  return [
+    ...(flagged.length > 0 && !said.risks.some(({ where, kind }) => where === 'risk' && kind === 'flagged')
+      ? [finding('lost flag', `${lost}; said: ${JSON.stringify(said.risks)}`)]
+      : []),
+    ...('note' in shown &&
+    shown.note !== '' &&
+    flagged.length > 0 &&
+    !/^Risk flag in this answer|Last flagged|(?:item|Risk flag)(?::| ·)/m.test(shown.note)
+      ? [finding('lost flag', `note: ${lost}`)]
+      : []),
+  ];
+};
+
+const saidRisk: Rule = (one) =>
+  one.said.risks.flatMap((said): Finding[] => {
+    const { flagged, answered, list, graph } = one;
+    // Of a row that may be of another instrument a flag may be said, and need not be.
+    const mayBeSaid = list.filter(({ risk }) => risk === 'flagged');
+    const mayBeOurs =
+      list.filter(({ isOurs }) => !isOurs).length + flagged.filter(({ isAnswered }) => !isAnswered).length;
+    switch (said.kind) {
+      case 'flagged': {
+        const of = mayBeSaid.filter(
+          (row) => said.day === null || instantsOf(row).some((at) => isSaidAs(at, said.day)),
+        );
+        const [row] = of;
+        if (!row) return [finding('risk not carried', `${said.where}: a flag of ${said.day}`)];
+        const { severity, value, flagged: count, total } = said;
+        const answers = of.flatMap(({ raw }) => flaggedAnswersOf(raw));
+        const known = countKnown(one.answered);
+        const newest = Math.max(...flagged.map((each) => each.at ?? 0));
+        const isOlder = row.at !== null && row.at < newest && !isFuture(newest);
+        return [
+          ...(severity !== null && !of.some(({ severities }) => severities.includes(severity))
+            ? [finding('risk not carried', `${said.where}: severity ${severity}`)]
+            : []),
+          ...(value !== null && !answers.some((answer) => String(answer.value).startsWith(value))
+            ? [finding('risk not carried', `${said.where}: answered ${value}`)]
+            : []),
+          ...(isOlder ? [finding('lost flag', `${said.where}: ${said.day} is not the newest flag`)] : []),
+          ...(count < flagged.length && (count > 1 || said.isPast || said.where === 'risk')
+            ? [finding('lost flag', `${said.where}: ${count} of ${flagged.length} flagged submissions said`)]
+            : []),
+          ...(count > mayBeSaid.length
+            ? [
+                finding(
+                  'risk not carried',
+                  `${said.where}: ${count} flagged submissions of ${mayBeSaid.length}`,
+                ),
+              ]
+            : []),
+          ...(total !== null && (total < known || total > Math.max(known, countIds(one.answered)) + mayBeOurs)
+            ? [finding('count', `${said.where}: flags in ${count} of ${total} answers, ${known} known of`)]
+            : []),
+        ];
+      }
+      case 'none': {
+        // A point says when, its submission what.
+        const points = new Map(graph.map((point) => [point.id, point.at]));
+        const when = ({ id, at, raw }: Evidence): number | null =>
+          at ?? points.get(id) ?? toAt(raw.startedFillAt);
+        const without = list.filter((row) => row.risk === 'none');
+        const clear = without.filter((row) => isSaidAs(when(row), said.day));
+        const newer = newerThan(one, Math.max(...clear.map((row) => when(row) ?? 0)));
+        const unknown = answered.filter(({ id, at, from, risk, truth }) =>
+          from === 'list'
+            ? risk === 'unknown'
+            : !without.some((row) => row.id === id || when(row) === (at ?? truth?.at)),
+        );
+        const removed = answered.filter(
+          ({ truth, risk, from }) => from === 'list' && truth?.risk === 'flagged' && risk !== 'flagged',
+        );
+        return [
+          ...(clear.length === 0
+            ? [finding('absent called none', `none as of ${said.day}, which no answer says`)]
+            : []),
+          ...(newer
+            ? [
+                finding(
+                  'absent called none',
+                  `none as of ${said.day}; a newer answer is in the ${newer.from}`,
+                ),
+              ]
+            : []),
+          ...(said.unknown === 0 && removed.length > 0
+            ? [
+                finding(
+                  'removed flag called none',
+                  `none as of ${said.day}; submission ${removed[0]?.id} was flagged`,
+                ),
+              ]
+            : said.unknown === 0 && unknown.length > 0
+              ? [
+                  finding(
+                    'absent called none',
+                    `none as of ${said.day}; risk of ${unknown[0]?.id} (${unknown[0]?.from}) is not known`,
+                  ),
+                ]
+              : []),
+        ];
+      }
+      case 'unanswered': {
+        const some = answered.find(({ truth }) => truth?.isAnswered);
+        return some ? [finding('empty', `${said.where}: no answers, but one in the ${some.from}`)] : [];
+      }
+      case 'notAsked':
+        return list.some(({ truth }) => truth?.risk === 'flagged')
+          ? [finding('absent called none', 'does not ask, but was flagged')]
+          : [];
+      default:
+        return [];
+    }
+  });
+
+const countIds = (answered: readonly Evidence[]): number => new Set(answered.map(({ id }) => id)).size;
+
+/** How many answers are known of: those of one id or of one instant are one. */
+function countKnown(answered: readonly Evidence[]): number {
+  const seen: Evidence[] = [];
+  for (const one of answered.filter(({ truth }) => truth?.isAnswered)) {
+    const at = one.at ?? one.truth?.at;
+    const isSeen = seen.some(
+      (other) => (one.id !== null && other.id === one.id) || (other.at ?? other.truth?.at) === at,
+    );
+    if (!isSeen) seen.push(one);
+  }
+  return seen.length;
+}
+
+const saidCounts: Rule = (one) => {
+  const { said, answered, list, shown } = one;
+  if (shown.status === 'error') return [];
+  const { least, most } = missedIn(list);
+  const some = answered.find(({ truth }) => truth?.isAnswered);
+  const known = countKnown(answered);
+  // A mark has no room for requests.
+  const isLess = said.missed < least && !said.isPartial && shown.surface !== 'mark';
+  return [
+    ...(said.missed > most || isLess
+      ? [finding('missed', `${said.missed} not answered; ${least} to ${most} by the answers`)]
+      : []),
+    ...said.counts.flatMap(({ where, count }) => {
+      const drawn = carriersOf(one).filter(({ score, at }) => score !== null && at !== null);
+      const bySeries = Math.max(
+        0,
+        ...[...Map.groupBy(drawn, ({ series }) => series).values()].map(({ length }) => length),
+      );
+      return [
+        ...(count > bySeries ? [finding('count', `${where}: ${count} answers, ${bySeries} carried`)] : []),
+        ...(count < known && !said.isPartial && !said.mayBeNewer && !said.isDisputed
+          ? [finding('silent loss', `${where}: ${count} answers, ${known} known of`)]
+          : []),
+      ];
+    }),
+    ...(said.isEmpty && some ? [finding('empty', `no answers, but one in the ${some.from}`)] : []),
+    ...(said.isFirst && known > 1 && !said.isPartial
+      ? [finding('first', `first answer, ${known} known of`)]
+      : []),
+  ];
+};
+
+const saidChanges: Rule = (one) => {
+  const carriers = carriersOf(one);
+  const { said } = one;
+  const titlesOn = (title: string): boolean => carriers.some((point) => point.title === title);
+  return [
+    ...said.changes.flatMap(({ where, difference, day, score }) => {
+      const from = carriers.filter((point) => isSaid({ score, title: undefined, date: day }, point));
+      const to = said.answers.find((answer) => answer.where === where);
+      const what = `${where}: ${difference} to ${day} (${score})`;
+      if (from.length === 0 || (to && Math.abs(to.score - score - difference) > 0.006))
+        return [finding('change not carried', what)];
+      const disputed = from.map((point) => disputes(one, point, false));
+      return [
+        ...(disputed.every(({ length }) => length > 0) && !said.isDisputed
+          ? [finding('contradiction', `${what}; ${disputed[0]?.[0]}`)]
+          : []),
+        ...absurdity(one, { where: what, score, max: null }, from[0]?.at ?? null),
+      ];
+    }),
+    ...said.classChanges.flatMap(({ where, before, after }) =>
+      titlesOn(before) && titlesOn(after)
+        ? []
+        : [finding('change not carried', `${where}: ${before}, ${after}`)],
+    ),
+  ];
+};
+
+const saidExtremes: Rule = (one) =>
+  one.said.extremes.flatMap(({ where, isLowest, difference, score, day }) => {
+    const to = one.said.answers.find((answer) => answer.where === where);
+    const carriers = carriersOf(one).filter((point) => disputes(one, point, false).length === 0);
+    const from = carriers.filter((point) => isSaid({ score, title: undefined, date: day }, point));
+    const series = new Set(from.map((point) => point.series));
+    const isBeaten = carriers.some(
+      (point) =>
+        point.score !== null &&
+        series.size === 1 &&
+        series.has(point.series) &&
+        !isFuture(point.at) &&
+        Math.abs(point.score) < ABSURD &&
+        (isLowest ? point.score < score : point.score > score),
+    );
+    const isOff = to && Math.abs(to.score - score - difference) > 0.006;
+    return from.length === 0 || isOff || isBeaten
+      ? [
+          finding(
+            'change not carried',
+            `${where}: ${difference} to the ${isLowest ? 'lowest' : 'highest'} (${score} on ${day})`,
+          ),
+        ]
+      : [];
+  });
+
+const saidScale: Rule = (one) => {
+  const { wire, course, said } = one;
+  const instrument = toObject(wire.instrument);
+  const directions = [
+    toObject(toObject(instrument.config).globalScoreConfig).scoreDirection,
+    ...toList(instrument.subScales).map((scale) => toObject(scale).scoreDirection),
+  ];
+  const isOurs = String(instrument.id).toLowerCase() === course.formId;
+  const scores = carriersOf(one).flatMap(({ score }) => score ?? []);
+  return said.scales.flatMap(({ where, min, max, direction, isAssumed }) => {
+    const isCarried = scalesOf(one).some((scale) => scale.min === min && scale.max === max);
+    const isByScores = isAssumed && Math.min(0, ...scores) <= min && Math.max(...scores) <= max;
+    return [
+      ...(isCarried || isByScores ? [] : [finding('scale', `${where}: ${min} to ${max}`)]),
+      ...(max >= ABSURD || min <= -ABSURD
+        ? [finding('absurd score', `${where}: scale ${min} to ${max}`)]
+        : []),
+      ...(direction === null || (isOurs && directions.includes(direction))
+        ? []
+        : [finding('scale', `${where}: ${direction}`)]),
+    ];
+  });
+};
+
+const saidAnalysis: Rule = ({ said: { analysis }, wire, shown }) => {
+  if (!analysis || shown.status === 'error') return [];
+  const status = toObject(wire.analysis);
+  const at = toAt(status.analysisGeneratedAt);
+  const { has, day, isStale } = analysis;
+  return [
+    ...(has !== status.hasAnalysis ? [finding('analysis', `said ${has}, sent ${status.hasAnalysis}`)] : []),
+    ...(day !== null && (at === null || sayDay(at) !== day) ? [finding('analysis', `made ${day}`)] : []),
+    ...(day !== null && isFuture(at) ? [finding('absurd date', `analysis made ${day}`)] : []),
+    ...(isStale !== null && isStale !== status.isStale
+      ? [finding('analysis', `stale ${isStale}, sent ${status.isStale}`)]
+      : []),
+  ];
+};
+
+/** Nothing is said where an answer of the service says that it is about another patient or instrument. */
+const ofAnother: Rule = ({ wire, course, said, shown }) => {
+  const graph = toObject(wire.graph);
+  const ids: [unknown, string][] = hasGraph(shown)
+    ? [
+        [graph.patientId, course.patientId],
+        [graph.formTemplateId, course.formId],
+      ]
+    : [];
+  const rows = toList(wire.submissions).map((row): [unknown, string] => [
+    toObject(row).patientId,
+    course.patientId,
+  ]);
+  const isOther = [...ids, ...rows].some(
+    ([id, ours]) => typeof id === 'string' && /^[0-9a-f-]{36}$/i.test(id) && id !== ours,
+  );
+  // A list of all patients has rows of others.
+  return isOther && said.answers.length > 0 && shown.surface !== 'mark'
+    ? [finding("another's", 'something is said')]
+    : [];
+};
+
+/** Heights of a sparkline's points are those of the scores. */
+const drawnPoints: Rule = (one) => {
+  const { shown, said } = one;
+  const [scale] = said.scales;
+  if (!('paths' in shown) || !scale) return [];
+  const drawn = `${shown.paths.line ?? ''}${shown.paths.gap ?? ''}`.matchAll(/[ML][\d.-]+ ([\d.-]+)/g);
+  const scores = carriersOf(one).flatMap(({ score }) => score ?? []);
+  const [TOP, HEIGHT] = [5, 14];
+  const span = scale.max - scale.min || 1;
+  const wrong = [...drawn].find(
+    ([, y]) =>
+      !scores.some((score) => Math.abs(TOP + HEIGHT * (1 - (score - scale.min) / span) - Number(y)) < 0.11),
+  );
+  return wrong ? [finding('point', `drawn at ${wrong[1]}`)] : [];
+};
+
+const RULES: readonly Rule[] = [
+  flags,
+  saidAnswers,
+  saidUnread,
+  saidRows,
+  saidRisk,
+  saidCounts,
+  saidChanges,
+  saidExtremes,
+  saidScale,
+  saidAnalysis,
+  ofAnother,
+  drawnPoints,
+];
+
+/**
+ * Judges what a surface says of a course by the answers that it was given, and by the truth of what they lost. It reads
+ * the answers by itself (evidence.ts) and imports nothing of score, words or client.
+ */
+export function judge(said: Said, shown: Shown, wire: Wire, course: TrueCourse): Finding[] {
+  const known = evidenceOf(wire, course, hasGraph(shown));
+  const flagged = known.list.filter(({ risk, isOurs }) => isOurs && risk === 'flagged');
+  const one: Case = { said, shown, wire, course, ...known, flagged };
+  return RULES.flatMap((rule) => rule(one));
+}

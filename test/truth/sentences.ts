@@ -1,0 +1,450 @@
+import type { Shown, ShownPanel, ShownSparkline } from './surfaces.ts';
+
+/**
+ * What surfaces say in English, read back from the screen: every pattern of a sentence is in this file. What is not
+ * recognized is no claim, so the tests also count what was recognized in true data.
+ */
+
+/** What the page's script looks for: the buttons that copy and save, and the sentence where nothing is known of risk. */
+export const NAMES = { copy: 'Copy for a note', csv: 'Save as CSV', unanswered: 'No answers yet' } as const;
+
+const DAY = String.raw`\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?: -?\d{4,}(?!\d))?`;
+const NUMBER = String.raw`[−-]?\d[\d.]*(?:e[+-]?\d+)?`;
+const pattern = (source: string, flags = ''): RegExp =>
+  new RegExp(source.replaceAll('DAY', `(${DAY})`).replaceAll('NUM', `(${NUMBER})`), flags);
+
+export const toNumber = (text: string): number => Number(text.replace('−', '-').replace('+', ''));
+
+/** An answer with its score, as it is said somewhere. */
+export interface SaidAnswer {
+  readonly where: string;
+  readonly score: number;
+  /** `of 27`; null where no maximum is said. */
+  readonly max: number | null;
+  /** Null where it is said that none is known; undefined where nothing is said. */
+  readonly title: string | null | undefined;
+  /** `10–14` beside the title; null where no bounds are said. */
+  readonly range: readonly [number, number] | null;
+  /** Day, or day and minute, of the answer. */
+  readonly date: string | null;
+  /** Days since the answer, at least and at most; null where no age is said. */
+  readonly age: readonly [number, number] | null;
+  /** The words say that nothing newer is known to be missing. */
+  readonly isLatest: boolean;
+}
+
+export type SaidRisk =
+  | {
+      readonly kind: 'flagged';
+      readonly where: string;
+      /** Null where it is said that the day is not known. */
+      readonly day: string | null;
+      /** `Last flagged …`: a flag that later answers do not have. */
+      readonly isPast: boolean;
+      readonly severity: string | null;
+      /** What the patient answered. */
+      readonly value: string | null;
+      readonly flagged: number;
+      /** Of how many answers; null where that is not said. */
+      readonly total: number | null;
+    }
+  | { readonly kind: 'none'; readonly where: string; readonly day: string | null; readonly unknown: number }
+  | { readonly kind: 'unavailable' | 'unanswered' | 'notAsked'; readonly where: string };
+
+/** A row of a table or of a CSV file. */
+export interface SaidRow {
+  readonly where: string;
+  readonly id: number | null;
+  readonly date: string;
+  readonly score: number;
+  readonly title: string | null;
+  /** Difference to the answer before; null where none is said. */
+  readonly previous: number | null;
+  readonly risk: 'flagged' | 'none' | 'unknown';
+}
+
+export interface Said {
+  readonly answers: readonly SaidAnswer[];
+  readonly risks: readonly SaidRisk[];
+  readonly rows: readonly SaidRow[];
+  readonly counts: readonly { readonly where: string; readonly count: number }[];
+  readonly missed: number;
+  readonly changes: readonly {
+    readonly where: string;
+    readonly difference: number;
+    readonly day: string;
+    readonly score: number;
+  }[];
+  readonly classChanges: readonly {
+    readonly where: string;
+    readonly before: string;
+    readonly after: string;
+  }[];
+  readonly extremes: readonly {
+    readonly where: string;
+    readonly isLowest: boolean;
+    readonly difference: number;
+    readonly score: number;
+    readonly day: string;
+  }[];
+  readonly isFirst: boolean;
+  readonly scales: readonly {
+    readonly where: string;
+    readonly min: number;
+    readonly max: number;
+    readonly direction: 'HIGHER_WORSE' | 'HIGHER_BETTER' | null;
+    readonly isAssumed: boolean;
+  }[];
+  /** It is said that there is no answer. */
+  readonly isEmpty: boolean;
+  readonly analysis: {
+    readonly has: boolean | null;
+    readonly day: string | null;
+    readonly isStale: boolean | null;
+  } | null;
+  /** Day of the newest answer, which could not be read; null where no day of it is said. */
+  readonly newestUnread: string | null;
+  /** `3 of 50 answers could not be read` */
+  readonly unread: { readonly count: number; readonly total: number } | null;
+  /** Notices: a newer answer may be missing; something could not be read; two answers of the service differ. */
+  readonly mayBeNewer: boolean;
+  readonly isPartial: boolean;
+  readonly isDisputed: boolean;
+}
+
+const PARTIAL = /could not be read|may be missing|Incomplete|without a total score/i;
+const DISPUTED = /disagree|do(?:es)? not agree|differs? (?:from|between)|contradict|not the same in/i;
+const NEWER = /newer (?:one|answer) may be missing|newest answer[^.]* could not be read/i;
+const SEVERITY = / · (low|moderate|high|[A-Z]\S*)(?= · |\.|$)/;
+
+function flagIn(where: string, text: string): SaidRisk[] {
+  const past = pattern('Last flagged (?:DAY|on an unknown date)(?: \\((\\d+) of (\\d+) answers?\\))?').exec(
+    text,
+  );
+  const current = /(Suicide or self-harm item|Homicidal ideation item|Risk flag)(?:: “([^”]*)”)?/.exec(text);
+  if (!past && !current) return [];
+  const of = /(\d+) of (\d+) answers? flagged/.exec(text);
+  const day = past ? (past[1] ?? null) : (pattern(' · DAY').exec(text)?.[1] ?? null);
+  return [
+    {
+      kind: 'flagged',
+      where,
+      day,
+      isPast: past !== null,
+      severity: past ? null : (SEVERITY.exec(text)?.[1]?.toUpperCase() ?? null),
+      value: past ? null : (current?.[2] ?? null),
+      flagged: Number(past?.[2] ?? of?.[1] ?? 1),
+      total: past?.[3] || of?.[2] ? Number(past?.[3] ?? of?.[2]) : null,
+    },
+  ];
+}
+
+function riskIn(where: string, text: string): SaidRisk[] {
+  if (/does not ask about/i.test(text)) return [{ kind: 'notAsked', where }];
+  const none = pattern('No risk flag (?:in the answer of|recorded as of) DAY').exec(text);
+  if (none) {
+    const unknown = Number(/risk data of (\d+) answers? unavailable/.exec(text)?.[1] ?? 0);
+    return [{ kind: 'none', where, day: none[1] ?? null, unknown }];
+  }
+  if (/Risk data unavailable/i.test(text)) return [{ kind: 'unavailable', where }];
+  if (/nothing is known of risk|(?:^|\. )No answers yet/i.test(text)) return [{ kind: 'unanswered', where }];
+  return flagIn(where, text);
+}
+
+const scoreIn = (text: string): { score: number; max: number | null } | null => {
+  const found = pattern('(?:^| )NUM(?: of NUM)?$').exec(text);
+  return found
+    ? { score: toNumber(found[1] ?? ''), max: found[2] === undefined ? null : toNumber(found[2]) }
+    : null;
+};
+
+/** The class, and the bounds of its range: `Moderate (10–14)`. */
+function titleIn(text: string): Pick<SaidAnswer, 'title' | 'range'> {
+  if (/^(?:no range given|class not known)/.test(text)) return { title: null, range: null };
+  const [, title = text, from, to] = pattern('^(.*?) \\(NUM–NUM\\)$').exec(text) ?? [];
+  const range = from === undefined || to === undefined ? null : ([toNumber(from), toNumber(to)] as const);
+  return { title: title.replace(/^in range /, '') || undefined, range };
+}
+
+const NO_TITLE = { title: undefined, range: null } as const;
+const dayIn = (text: string): string | null => pattern('DAY').exec(text)?.[1] ?? null;
+/** A date alone, beside a score, is that of the latest answer. */
+const isLatestSaid = (text: string): boolean =>
+  /^Latest answer/.test(text) ||
+  pattern('^(?:[^(]* )?\\(?DAY\\)?$').test(text.replace(/^(?:Last answer.*|of \S+ · )/, ''));
+
+const UNITS: Readonly<Record<string, readonly [number, number]>> = {
+  day: [1, 1],
+  week: [7, 7],
+  month: [30, 31],
+  year: [365, 366],
+};
+
+function ageIn(text: string): SaidAnswer['age'] {
+  if (/today/i.test(text)) return [0, 0];
+  if (/yesterday/i.test(text)) return [1, 1];
+  const [, count = '', unit = ''] = /(\d+|last) (day|week|month|year)s?(?: ago)?/.exec(text) ?? [];
+  const [least, most] = UNITS[unit] ?? [0, 0];
+  const many = count === 'last' ? 1 : Number(count);
+  return unit ? [many * least - 1, (many + 1) * most + 1] : null;
+}
+
+function scalesIn(where: string, text: string, isAssumed: boolean): Said['scales'] {
+  const found = pattern('Scale NUM to NUM(?:, (higher is (?:worse|better)|direction not known))?').exec(text);
+  if (!found) return [];
+  const [, min = '', max = '', direction = ''] = found;
+  const told = /worse/.test(direction) ? 'HIGHER_WORSE' : /better/.test(direction) ? 'HIGHER_BETTER' : null;
+  return [{ where, min: toNumber(min), max: toNumber(max), direction: told, isAssumed }];
+}
+
+function changesIn(where: string, text: string): Said['changes'] {
+  const found = text.matchAll(pattern('(?:NUM (higher|lower) than on|Same as on) DAY \\(NUM\\)', 'g'));
+  return [...found].map(([, points = '0', way, day = '', score = '']) => ({
+    where,
+    difference: toNumber(points) * (way === 'lower' ? -1 : 1),
+    day,
+    score: toNumber(score),
+  }));
+}
+
+function classChangesIn(where: string, text: string): Said['classChanges'] {
+  const found = /was (.+?)(?:, now (.+?))?(?=,|;| \d[\d.]* (?:above|below)|$)/m.exec(text);
+  return found ? [{ where, before: found[1] ?? '', after: found[2] ?? found[1] ?? '' }] : [];
+}
+
+/** `7 above the lowest (9 on 22 Sep)` */
+function extremesIn(where: string, text: string): Said['extremes'] {
+  const found = text.matchAll(pattern('NUM (above the lowest|below the highest) \\(NUM on DAY\\)', 'g'));
+  return [...found].map(([, points = '0', which = '', score = '', day = '']) => ({
+    where,
+    isLowest: which.startsWith('above'),
+    difference: toNumber(points) * (which.startsWith('above') ? 1 : -1),
+    score: toNumber(score),
+    day,
+  }));
+}
+
+const MISSED = /(\d+) requests? (?:was|were) not answered|(\d+) missed/;
+const missedIn = (text: string): number => {
+  const found = MISSED.exec(text);
+  return Number(found?.[1] ?? found?.[2] ?? 0);
+};
+
+function analysisIn(text: string): Said['analysis'] {
+  if (!/^AI summary(?! *:)/.test(text)) return null;
+  return { has: true, day: dayIn(text), isStale: /before the latest answers/.test(text) ? true : null };
+}
+
+const pointRisk = (text: string): SaidRow['risk'] =>
+  /^Risk flag/.test(text) ? 'flagged' : /None recorded|No risk flag/i.test(text) ? 'none' : 'unknown';
+
+function tableRows({ rows }: ShownPanel): SaidRow[] {
+  return rows.flatMap(({ head, cells, missed }) => {
+    const score = scoreIn(cells.Score ?? '');
+    if (missed !== null || !score) return [];
+    const range = cells.Class ?? cells.Range ?? '';
+    const previous = cells['Since previous'] ?? '–';
+    return [
+      {
+        where: 'table',
+        id: null,
+        date: head,
+        score: score.score,
+        title: titleIn(range).title ?? null,
+        previous: previous === '–' ? null : previous === 'No change' ? 0 : toNumber(previous),
+        risk: pointRisk(cells.Risk ?? ''),
+      },
+    ];
+  });
+}
+
+/** Cells of a CSV file by RFC 4180. */
+function csvCells(text: string): string[][] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split('\r\n')
+    .filter(Boolean)
+    .map((line) =>
+      [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+      ),
+    );
+}
+
+function csvRows({ csv }: ShownPanel): SaidRow[] {
+  const [names = [], ...lines] = csvCells(csv);
+  return lines.flatMap((line) => {
+    const cell = (name: string): string => line[names.indexOf(name)] ?? '';
+    // An answer whose score could not be read has a line without one.
+    if (cell('Score') === '') return [];
+    return [
+      {
+        where: 'CSV',
+        id: Number(cell('Submission')),
+        date: cell('Answered at (UTC)'),
+        score: Number(cell('Score')),
+        title: cell('Class') || cell('Range') || null,
+        previous: cell('Since previous') === '' ? null : Number(cell('Since previous')),
+        risk: pointRisk(cell('Risk')),
+      },
+    ];
+  });
+}
+
+/** `4 of 27, Minimal (0–4)` */
+function scoreAndTitleIn(text: string) {
+  const [, number = '', title = ''] =
+    pattern('^(NUM(?: of NUM)?)(?:(?:, | · )(.*))?$')
+      .exec(text)
+      ?.filter((_, at) => ![2, 3].includes(at)) ?? [];
+  const value = scoreIn(number);
+  return value && { ...value, ...titleIn(title) };
+}
+
+function headline({ parts, label }: ShownPanel): SaidAnswer[] {
+  const { score = '', classification = '', date = '' } = parts;
+  const value = scoreIn(score.replace(/ ·.*/, ''));
+  const most = pattern('^of NUM').exec(date)?.[1];
+  const max = most === undefined ? {} : { max: toNumber(most) };
+  const when = { date: dayIn(date), age: ageIn(date), isLatest: isLatestSaid(date) };
+  const heard = /(Latest answer|Last answer (?:read|shown):) (.+?): (.+?)\.(?: Arrow|$)/.exec(label);
+  const told = scoreAndTitleIn(heard?.[3] ?? '');
+  const at = heard?.[2] ?? '';
+  return [
+    ...(value ? [{ where: 'headline', ...value, ...max, ...titleIn(classification), ...when }] : []),
+    ...(heard && told
+      ? [{ where: 'label', ...told, date: dayIn(at), age: ageIn(at), isLatest: heard[1] === 'Latest answer' }]
+      : []),
+  ];
+}
+
+function noteAnswer({ note }: ShownPanel): SaidAnswer[] {
+  const lines = note.split('\n');
+  const first = lines.findIndex((line) => pattern(': NUM(?: of NUM)?(?:, | · )').test(line));
+  const value = scoreAndTitleIn(
+    pattern(': (NUM(?: of NUM)?(?:, | · ).+)$').exec(lines[first] ?? '')?.[1] ?? '',
+  );
+  const date = pattern(`Answered (${DAY}, \\d\\d:\\d\\d)`).exec(note)?.[1] ?? null;
+  return value
+    ? [
+        {
+          where: 'note',
+          ...value,
+          date,
+          age: ageIn(lines.find((line) => /Answered/.test(line)) ?? ''),
+          isLatest: !NEWER.test(note),
+        },
+      ]
+    : [];
+}
+
+const unreadIn = (text: string): Pick<Said, 'newestUnread' | 'unread'> => {
+  const found = /(\d+) of (\d+) answers could not be read/.exec(text);
+  return {
+    newestUnread: pattern('The newest answer \\(DAY\\) could not be read').exec(text)?.[1] ?? null,
+    unread: found ? { count: Number(found[1]), total: Number(found[2]) } : null,
+  };
+};
+
+function saidByPanel(shown: ShownPanel): Said {
+  const { parts, label, note } = shown;
+  const { risk = '', changes = '', notes = '', message = '', analysis = '', summary = '' } = parts;
+  const all = [...Object.values(parts), label, note].join('\n');
+  const isAssumed = /sent no limits of the scale|Scale taken from/.test(all);
+  const counts = [
+    ...[/, (\d+) answers?\./.exec(label)].map((found) => ({
+      where: 'label',
+      count: Number(found?.[1] ?? Number.NaN),
+    })),
+    ...[/Table of (\d+) answers?/.exec(summary)].map((found) => ({
+      where: 'summary',
+      count: Number(found?.[1] ?? Number.NaN),
+    })),
+  ].filter(({ count }) => !Number.isNaN(count));
+  const noteRisk = note
+    .split('\n')
+    .filter((line) => /^(?:Last flagged|Suicide|Homicidal|Risk flag(?::| ·))/.test(line));
+  return {
+    answers: [...headline(shown), ...noteAnswer(shown)],
+    // What asks for no attention stands in the last line.
+    risks: [...riskIn('risk', risk || notes), ...riskIn('note', noteRisk.join('\n'))],
+    rows: [...tableRows(shown), ...csvRows(shown)],
+    counts,
+    missed: missedIn(notes),
+    changes: [...changesIn('headline', changes), ...changesIn('note', note)],
+    classChanges: [...classChangesIn('headline', changes), ...classChangesIn('note', note)],
+    extremes: [...extremesIn('headline', changes), ...extremesIn('note', note)],
+    isFirst: /First answer/.test(changes),
+    scales: [
+      ...scalesIn('notes', notes, isAssumed),
+      ...scalesIn('label', label, isAssumed),
+      ...scalesIn('note', note, isAssumed),
+    ],
+    isEmpty: /No answers yet/.test(message),
+    analysis: analysisIn(analysis),
+    ...unreadIn(all),
+    mayBeNewer: NEWER.test(all),
+    isPartial: PARTIAL.test(all),
+    isDisputed: DISPUTED.test(all),
+  };
+}
+
+/** `PHQ-9: 4 of 27, Minimal, 14 Nov 2026` */
+function markAnswer(sentence: string): SaidAnswer[] {
+  const [, said = '', date = ''] =
+    pattern(': (NUM(?: of NUM)?, .+), ([^,]*DAY\\)?)$')
+      .exec(sentence)
+      ?.filter((_, at) => ![2, 3].includes(at)) ?? [];
+  const value = scoreAndTitleIn(said);
+  return value
+    ? [{ where: 'text', ...value, date: dayIn(date), age: ageIn(date), isLatest: isLatestSaid(date) }]
+    : [];
+}
+
+function saidBySparkline({ parts, label }: ShownSparkline): Said {
+  const { risk = '', range = '', date = '', note = '', score = '', sentence = '' } = parts;
+  const all = [...Object.values(parts), label].join('\n');
+  const value = scoreIn(score);
+  const latest = pattern('latest NUM\\.').exec(label)?.[1];
+  const last = pattern(`: (\\d+) answers?, (?:(?:${DAY}) to )?(${DAY})\\.`).exec(label);
+  const isLatest = isLatestSaid(date);
+  const age = ageIn(date);
+  return {
+    answers: [
+      ...(value ? [{ where: 'text', ...value, ...titleIn(range), date: dayIn(date), age, isLatest }] : []),
+      ...(last && latest
+        ? [
+            {
+              where: 'label',
+              score: toNumber(latest),
+              max: null,
+              ...NO_TITLE,
+              date: last[2] ?? null,
+              age: null,
+              isLatest,
+            },
+          ]
+        : []),
+      ...markAnswer(sentence),
+    ],
+    risks: riskIn('risk', risk),
+    rows: [],
+    counts: last ? [{ where: 'label', count: Number(last[1]) }] : [],
+    missed: missedIn(label),
+    changes: [],
+    classChanges: [],
+    extremes: [],
+    isFirst: false,
+    scales: scalesIn('label', label || risk, /Scale taken from/.test(all)),
+    isEmpty: /No answers (?:found|yet)/.test(`${note} ${sentence}`),
+    analysis: null,
+    ...unreadIn(all),
+    mayBeNewer: NEWER.test(all),
+    isPartial: PARTIAL.test(all),
+    isDisputed: DISPUTED.test(all),
+  };
+}
+
+/** Reads back what a surface says. */
+export const readShown = (shown: Shown): Said =>
+  'note' in shown ? saidByPanel(shown) : saidBySparkline(shown);

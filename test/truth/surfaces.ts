@@ -1,0 +1,351 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { rolldown } from 'rolldown';
+import { buildWidget } from '../../scripts/build-widget.ts';
+import { createBackground } from './background.ts';
+import {
+  type Answered,
+  type AnswerName,
+  type Asked,
+  answerAt,
+  type Chain,
+  NOW,
+  PAGE,
+  type TrueCourse,
+  type Wire,
+} from './clinic.ts';
+import { type Draw, mutate } from './mutations.ts';
+
+/** A row of the panel's table: its date, and each cell by its column. */
+export interface ShownRow {
+  readonly head: string;
+  readonly cells: Readonly<Record<string, string>>;
+  /** What is said across the row of a request without an answer; null for an answer. */
+  readonly missed: string | null;
+}
+
+/**
+ * What `<instrument-panel>` shows, by its parts, with what it copies and saves; or the extension's panel with the course
+ * unfolded, by the same names.
+ */
+export interface ShownPanel {
+  readonly surface: 'panel' | 'extension';
+  readonly status: string;
+  readonly parts: Readonly<Record<string, string>>;
+  /** Accessible name of the graph. */
+  readonly label: string;
+  readonly rows: readonly ShownRow[];
+  readonly note: string;
+  readonly csv: string;
+}
+
+/** What `<instrument-sparkline>` shows, or the extension's mark in a list. */
+export interface ShownSparkline {
+  readonly surface: 'sparkline' | 'mark';
+  readonly status: string;
+  readonly parts: Readonly<Record<string, string>>;
+  readonly label: string;
+  /** `d` of the drawn paths. */
+  readonly paths: Readonly<Record<string, string>>;
+}
+export type Shown = ShownPanel | ShownSparkline;
+
+/** How a view is broken on purpose. */
+export interface Sabotage {
+  /** Sentences in place of the panel's and the sparkline's own, as the source of an object. */
+  readonly messages?: string;
+  /** What a client does to an answer of the proxy before it is read. */
+  readonly client?: (name: AnswerName, json: unknown) => unknown;
+}
+
+/** The page's own code. It must not depend on anything of ours but the elements' public names. */
+const SCRIPT = `
+const { configure } = await import('/kit/instrument-panel.js');
+await import('/extension.js');
+const busy = new Map();
+let queue = [];
+const flush = async () => {
+  const all = queue;
+  queue = [];
+  const answers = await answerAll(all.map(({ key, path, authorization }) => ({ key, path, authorization })));
+  all.forEach(({ resolve, key }, at) => { resolve(answers[at]); });
+};
+const inFlight = (key, by) => busy.set(key, (busy.get(key) ?? 0) + by);
+configure({
+  baseUrl: location.origin,
+  fetchToken: async () => ({ token: await giveToken(), expiresIn: 600 }),
+  fetch: async (input, init = {}) => {
+    const request = input instanceof Request ? input : null;
+    const { pathname, search } = new URL(request?.url ?? input, location.origin);
+    const [, key, path] = /^\\/m\\/([^/]+)(\\/.*)$/.exec(pathname);
+    const headers = new Headers(init.headers ?? request?.headers);
+    inFlight(key, 1);
+    try {
+      const answer = await new Promise((resolve, reject) => {
+        const { signal = request?.signal } = init;
+        const aborted = () => reject(new DOMException('aborted', 'AbortError'));
+        if (signal?.aborted) return aborted();
+        signal?.addEventListener('abort', aborted);
+        if (queue.push({ key, path: path + search, authorization: headers.get('authorization'), resolve }) === 1) turn().then(flush);
+      });
+      return new Response(answer.body, { status: answer.status, headers: { 'content-type': answer.type, date: answer.date } });
+    } finally {
+      inFlight(key, -1);
+    }
+  },
+});
+// Nested timers wait for 4 ms each.
+const channel = new MessageChannel();
+const turns = [];
+channel.port1.onmessage = () => turns.shift()();
+const turn = () => new Promise((resolve) => { turns.push(resolve); channel.port2.postMessage(0); });
+const quiet = async (key) => {
+  for (let calm = 0; calm < 3; ) { await turn(); calm = busy.get(key) ? 0 : calm + 1; }
+};
+let copied = '';
+let saved = null;
+Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { copied = text; } } });
+URL.createObjectURL = (blob) => { saved = blob; return 'about:blank#'; };
+URL.revokeObjectURL = () => {};
+HTMLAnchorElement.prototype.click = () => {};
+const visible = (element) => {
+  for (let one = element; one && one !== element.getRootNode().host; one = one.parentElement) if (one.hidden) return false;
+  return true;
+};
+const textOf = (element) => {
+  let text = '';
+  const walk = (node) => {
+    if (node.nodeType === 3) text += node.data;
+    else if (node.nodeType === 1 && !node.hidden && !['STYLE', 'BUTTON'].includes(node.tagName)) {
+      const isBlock = /^(P|DIV|TR|LI|SECTION|H[1-6]|B|STRONG|SPAN|TD|TH|SLOT)$/.test(node.tagName);
+      if (isBlock) text += ' ';
+      for (const child of node.childNodes) walk(child);
+      if (isBlock) text += ' ';
+    }
+  };
+  walk(element);
+  return text.replace(/\\s+/g, ' ').trim();
+};
+const partsOf = (root) => Object.fromEntries([...root.querySelectorAll('[part]')].filter(visible)
+  .filter((one) => !['table', 'tools', 'panel'].includes(one.part.value)).map((one) => [one.part.value, textOf(one)]));
+const settled = (element) => new Promise((resolve) => {
+  for (const type of ['instrument-load', 'instrument-error']) element.addEventListener(type, resolve, { once: true });
+  setTimeout(resolve, 20_000);
+});
+/** Presses a button, and waits until that has brought something; the first time its code is fetched. */
+const use = async (root, name, brought) => {
+  const button = [...root.querySelectorAll('button')].find((one) => one.textContent === name);
+  if (!button) throw new Error('no button ' + name);
+  button.click();
+  for (let tries = 0; tries < 5_000 && !brought(); tries++) await (tries < 50 ? turn() : new Promise((resolve) => setTimeout(resolve, 2)));
+};
+const rowsOf = (root) => [...root.querySelectorAll('tbody tr')].map((row) => ({
+  head: textOf(row.querySelector('th')) || row.querySelector('th').textContent,
+  cells: Object.fromEntries([...row.querySelectorAll('td[data-name]')].map((cell) => [cell.dataset.name, cell.textContent])),
+  missed: row.querySelector('td[colspan]')?.textContent ?? null,
+}));
+const lookAtPanel = async (element) => {
+  const root = element.shadowRoot;
+  const details = root.querySelector('details[part=table]');
+  const isDrawn = ['ready', 'stale'].includes(element.status);
+  if (isDrawn && details && !details.open) {
+    const toggled = new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
+    details.open = true;
+    await toggled;
+  }
+  copied = '';
+  saved = null;
+  if (isDrawn) {
+    await use(root, NAMES.copy, () => copied);
+    await use(root, NAMES.csv, () => saved);
+  }
+  return {
+    surface: 'panel',
+    status: element.status,
+    parts: partsOf(root),
+    label: root.querySelector('[part=graph],#graph')?.ariaLabel ?? '',
+    rows: isDrawn ? rowsOf(root) : [],
+    note: copied,
+    csv: (await saved?.text()) ?? '',
+  };
+};
+const lookAtSparkline = (element) => {
+  const root = element.shadowRoot;
+  const svg = root.querySelector('svg');
+  return {
+    surface: 'sparkline',
+    status: element.status,
+    parts: partsOf(root),
+    label: svg?.getAttribute('aria-label') ?? '',
+    paths: Object.fromEntries([...(svg?.querySelectorAll('path') ?? [])].map((path) => [path.getAttribute('class'), path.getAttribute('d')])),
+  };
+};
+const lookAtExtension = async ({ panel, mark, lines }, formId) => {
+  const at = (selector, from = panel) => from.querySelector(selector);
+  const text = (element) => element ? textOf(element) : '';
+  const row = at('[aria-controls="course-' + formId + '"]');
+  const detail = document.getElementById('course-' + formId);
+  const details = detail?.querySelector('details:has(.table)');
+  if (details) {
+    const toggled = new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
+    details.open = true;
+    await toggled;
+  }
+  // A flag that is past stands in the row, every other sentence on risk is heard there.
+  const heard = row ? text(at('.visually-hidden', row)).replace(/\\.$/, '') : '';
+  const past = [...(row?.querySelectorAll('.due') ?? [])].map(textOf).find((line) => line.startsWith('Last flagged')) ?? '';
+  const said = heard || past;
+  const risks = text(at('.risks'));
+  const hasScore = Boolean(row && at('.score', row));
+  const one = {
+    surface: 'extension',
+    status: panel.dataset.phase === 'failed' ? 'error' : hasScore ? 'ready' : 'empty',
+    parts: {
+      // The sentence of the row stands above everything too, or it is not said.
+      risk: risks.includes(said) || said === NAMES.unanswered ? said : '',
+      risks,
+      unread: row ? text(at('.unread', row)) : '',
+      who: text(at('.who')),
+      score: row ? text(at('.score', row)) : '',
+      classification: row ? text(at('.range', row)) : '',
+      date: row ? text(at('.date', row)) : '',
+      changes: row ? text(at('.change', row)) : '',
+      due: row ? [...row.querySelectorAll('.due')].map(textOf).join(' ') : '',
+      message: row ? text(at('.none', row)) : text(at('.empty')),
+      notes: detail ? text(detail.querySelector('.graph + p')) : '',
+      summary: text(details?.querySelector('summary')),
+      analysis: detail ? text(detail.querySelector('.analysis')) : '',
+      foot: text(at('.foot')),
+    },
+    label: detail?.querySelector('.graph')?.ariaLabel ?? '',
+    rows: details ? rowsOf(details) : [],
+    note: '',
+    csv: '',
+  };
+  const [sentence = '', risk = ''] = lines;
+  const two = { surface: 'mark', status: lines.length > 0 ? 'ready' : 'error', parts: { sentence, risk }, label: '', paths: {} };
+  if (lines.some((line) => !mark.ariaLabel.includes(line))) throw new Error('the mark says something else: ' + mark.ariaLabel);
+  return [one, two];
+};
+const make = (tag, key, { patientId, professionalId, formId }, messages) => {
+  const element = document.createElement(tag);
+  const attributes = { 'base-url': location.origin + '/m/' + key, 'patient-id': patientId, 'professional-id': professionalId,
+    'form-id': formId, refresh: '0', loading: 'eager', 'time-zone': 'UTC', lang: 'en' };
+  if (tag === 'instrument-sparkline') attributes.density = 'comfortable';
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  if (messages) element.messages = messages;
+  return element;
+};
+// Without boxes nothing is laid out or painted, which took most of the time.
+const stage = document.createElement('div');
+stage.style.display = 'none';
+document.body.append(stage);
+globalThis.drawAll = async (batch) => {
+  const made = batch.map(({ key, course }) => {
+    const panel = make('instrument-panel', key, course, MESSAGES);
+    const sparkline = make('instrument-sparkline', key, course, MESSAGES);
+    const told = Promise.all([settled(panel), settled(sparkline)]);
+    stage.append(panel, sparkline);
+    const extension = openExtension(key, course.formId);
+    return { key, panel, sparkline, told, extension, formId: course.formId };
+  });
+  const shown = [];
+  for (const { told } of made) await told;
+  for (const { key } of made) await quiet(key);
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  for (const { panel, sparkline, extension, formId } of made) {
+    const opened = await extension;
+    stage.append(opened.panel);
+    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), ...(await lookAtExtension(opened, formId))]);
+    opened.panel.remove();
+    opened.close();
+  }
+  for (const { key, panel, sparkline } of made) { panel.remove(); sparkline.remove(); busy.delete(key); }
+  return shown;
+};
+globalThis.isOpen = true;
+`;
+
+const folder = mkdtempSync(join(tmpdir(), 'instrument-truth-kit-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+let built: Promise<string> | undefined;
+let extension: Promise<string> | undefined;
+
+async function buildExtension(): Promise<string> {
+  const made = await rolldown({
+    input: fileURLToPath(new URL('extension-page.ts', import.meta.url)),
+    platform: 'browser',
+    transform: { define: { 'import.meta.env': JSON.stringify({ MODE: 'e2e' }) } },
+  });
+  const { output } = await made.generate({ format: 'esm', codeSplitting: false });
+  await made.close();
+  return output[0].code;
+}
+
+/** Proxied answers of true parts, which most mutations leave as they are. */
+const known = new Map<string, Promise<Answered>>();
+
+/** A page that draws every surface for each draw, with client and proxy in between. */
+export async function openSurfaces(page: Page, chain: Chain, names: object, sabotage: Sabotage = {}) {
+  built ??= buildWidget(folder);
+  extension ??= buildExtension();
+  await built;
+  let key = 0;
+  const open = new Map<string, { readonly course: TrueCourse; readonly wire: Wire }>();
+  const ask = async (one: Asked & { readonly key: string }): Promise<Answered> => {
+    const asked = open.get(one.key);
+    const name = asked && answerAt(one.path, asked.course);
+    if (!asked || !name)
+      return { status: 404, body: '{"code":"NOT_FOUND","message":"no"}', type: 'application/json', date: '' };
+    const { course, wire } = asked;
+    const isTrue = wire[name] === course.wire[name];
+    const id = `${course.name} ${one.path}`;
+    const answer = (isTrue && known.get(id)) || chain.ask(course, wire, one);
+    if (isTrue) known.set(id, answer);
+    const given = await answer;
+    if (!sabotage.client || given.status !== 200) return given;
+    const body = JSON.stringify(sabotage.client(name, JSON.parse(given.body)));
+    return { ...given, body };
+  };
+  await page.exposeFunction('giveToken', chain.token);
+  await page.exposeFunction('askBackground', (key: string, intent: string, input: object) => {
+    const course = open.get(key)?.course;
+    if (!course) throw new Error(`nothing is open as ${key}`);
+    return createBackground(course, chain.token, (asked) => ask({ ...asked, key }))(intent, input);
+  });
+  await page.exposeFunction('answerAll', (all: (Asked & { key: string })[]) => Promise.all(all.map(ask)));
+  await page.route(`${PAGE}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const script = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
+    if (pathname === '/page.js')
+      return script(
+        `const NAMES = ${JSON.stringify(names)}, MESSAGES = ${sabotage.messages ?? null};\n${SCRIPT}`,
+      );
+    if (pathname === '/extension.js') return script((await extension) ?? '');
+    if (pathname.startsWith('/kit/')) return script(readFileSync(join(folder, pathname.slice(5)), 'utf8'));
+    const body = `<!doctype html><html lang="en"><title>Truth</title><script type="module" src="/page.js"></script><body></body></html>`;
+    return route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.clock.setFixedTime(NOW);
+  await page.goto(PAGE);
+  await page.waitForFunction('globalThis.isOpen');
+  return async (
+    draws: readonly Draw[],
+  ): Promise<{ readonly wire: Wire; readonly shown: readonly Shown[] }[]> => {
+    const batch = draws.map(({ course, mutations }) => {
+      const one = { key: String(key++), wire: mutate(course.wire, mutations), course };
+      open.set(one.key, one);
+      return one;
+    });
+    const given = batch.map(({ key, course: { patientId, professionalId, formId } }) => ({
+      key,
+      course: { patientId, professionalId, formId },
+    }));
+    const all = await page.evaluate((batch) => Reflect.get(globalThis, 'drawAll')(batch), given);
+    for (const { key } of batch) open.delete(key);
+    return batch.map(({ wire }, at) => ({ wire, shown: all[at] }));
+  };
+}

@@ -200,6 +200,13 @@ describe('parameters', () => {
   });
 });
 
+it('dates its answers by its own clock', async () => {
+  const P = await clinic.professional();
+  clinic.sandbox.clock.set('2031-05-04T09:00:00Z');
+  const { headers } = await clinic.call('GET', `${P}/patients`);
+  expect(headers.get('date')).toBe('Sun, 04 May 2031 09:00:00 GMT');
+});
+
 it('answers an unexpected failure with 500, a traceId that is in the log, and no data in either', async () => {
   const lines: string[] = [];
   const broken = await openClinic({ log: (line) => lines.push(line) });

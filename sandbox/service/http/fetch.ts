@@ -62,7 +62,12 @@ export function createServiceFetch(
     if (isControlPage(pathname)) return controlPages(request);
     const control = controlRoutes.get(pathname);
     if (control) return answerControl(control, request);
-    if (isInterface(pathname)) return dispatch(service, request, address);
+    if (isInterface(pathname)) {
+      const response = await dispatch(service, request, address);
+      // Readers tell ages by the service's clock, which a demonstration moves.
+      response.headers.set('date', new Date(service.clock.now()).toUTCString());
+      return response;
+    }
     if (pathname.startsWith(`${ANSWER_PATH}/`)) return patientPages(request);
     if (pathname.startsWith(`${LINK_PATH}/`)) return linkPages(request);
     if (pathname === '/healthz') return jsonReply(200, { status: 'ok' });

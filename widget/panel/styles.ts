@@ -13,7 +13,7 @@ export const panelStyles = `
 :host([density=compact]) #panel{--_gap:.5em;--_plot:170px;padding:.75em;font-size:var(--instrument-font-size,.875em)}
 #risk,#date,#changes,#max,#unread{font-size:.8125em}
 #risk,#date,#changes,#max,#wait{color:var(--_quiet)}
-#risk{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;min-block-size:3.5em;padding:.25em .75em;border-inline-start:4px solid #0000}
+#risk{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;min-block-size:3em;margin:0 -10px;padding:0 6px;border-inline-start:4px solid #0000}
 #risk:not([data-risk=none]){border-color:currentcolor;color:var(--_stale);background:var(--_stale-surface)}
 #risk[data-risk=flagged]{color:var(--_risk);background:var(--_risk-surface)}
 strong,b,#title,#classification,#unread{font-weight:600}

@@ -17,7 +17,7 @@ import { writeWidgetTypes } from './widget-types.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The folder of each published package's source, by the last part of the package's name. */
-export const PACKAGES = {
+const PACKAGES = {
   client: 'shared/client',
   proxy: 'proxy',
   sandbox: 'sandbox',

@@ -4,7 +4,7 @@ import { isTimeZone } from '@instrument-panel/shared/words/format';
  * Accepted values of an attribute: keywords separated by spaces (`eager lazy`), the first being the default; an integer
  * as `[default, minimum, maximum]`; or a function that parses the text and returns null if it does not accept it.
  */
-export type Takes =
+type Takes =
   | string
   | readonly [absent: number, least: number, most: number]
   | ((text: string | null) => string | null);
@@ -43,8 +43,7 @@ export const languageTag = (text: string | null): string | null =>
   /^[a-z]{2,3}(-\w{1,8})*$/i.test(text ?? '') ? text : null;
 
 /** Accepts an HTTP address, or a path on the page's own host. */
-export const webAddress = (text: string | null): string | null =>
-  /^(https?:\/)?\//.test(text ?? '') ? text : null;
+const webAddress = (text: string | null): string | null => (/^(https?:\/)?\//.test(text ?? '') ? text : null);
 
 /** Attributes by which no element goes on if they are invalid: they say where it reads. */
 export const STOPPING = { 'base-url': webAddress } as const;

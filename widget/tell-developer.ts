@@ -1,4 +1,4 @@
-import type { Attributes } from './takes.ts';
+import { type Attributes, missetOf } from './takes.ts';
 
 /**
  * Reports an error of the page's developer on the console, with what `fetchToken` threw if that was it. The texts are
@@ -14,5 +14,15 @@ export function tellDeveloper(
   import('./misuse.ts').then(
     ({ tellError }) => tellError(element, error, given, attributes),
     () => console.error(`<${element.localName}> ${error.message}`, element),
+  );
+}
+
+/** Warns of attributes whose defaults stand in for them; a correct page never loads the texts. */
+export function warnOfFallbacks(element: Element, attributes: Attributes): void {
+  if (!missetOf(element, attributes)) return;
+  import('./misuse.ts').then(
+    ({ warn }) => warn(element, attributes),
+    // Only the warning is lost: the element shows the same without it.
+    () => {},
   );
 }

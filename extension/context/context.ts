@@ -31,7 +31,7 @@ type Agreement =
 
 const SECOND = ['name', 'birthday', 'email', 'phone'] as const;
 
-export function isSame(kind: Identifier['kind'], one: string, other: string): boolean {
+function isSame(kind: Identifier['kind'], one: string, other: string): boolean {
   if (one === other) return true;
   if (kind === 'name') return comparableName(one) === comparableName(other);
   if (kind === 'email') return one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -11,7 +11,7 @@ import type { PatientSession } from './session.ts';
 /** The patient's chart as it was read; `at` is when, milliseconds since the epoch. */
 export type KnownChart = ReturnType<typeof toKnown>;
 
-export interface ChartState {
+interface ChartState {
   readonly phase: 'loading' | 'ready' | 'stale' | 'failed';
   readonly known: KnownChart | null;
   readonly failure: { readonly trouble: Trouble; readonly problem: Problem } | null;

@@ -11,7 +11,7 @@ const STYLES = `
 .say p{margin:0}.say p+p{margin-top:2px;opacity:.85;font-size:12px}`;
 
 /** Puts an overlay above whatever the page has, which takes every click while somebody points. */
-export function overlay(words: PointMessages, what: Pointed) {
+function overlay(words: PointMessages, what: Pointed) {
   const host = h('div', { popover: 'manual' });
   const all = { position: 'fixed', inset: '0', width: '100vw', height: '100vh', display: 'block' };
   const inset = { ...all, margin: '0', padding: '0', border: '0', background: 'transparent' };
@@ -68,7 +68,7 @@ const STEPS: Readonly<Record<string, (element: Element) => Element | null | unde
 };
 
 /** Lets a person point at an element; null where they left or were cut off. Only trusted events count. */
-export function pointAt(what: Pointed, words: PointMessages, signal: AbortSignal): Promise<Element | null> {
+function pointAt(what: Pointed, words: PointMessages, signal: AbortSignal): Promise<Element | null> {
   return new Promise((resolve) => {
     const over = overlay(words, what);
     const done = new AbortController();

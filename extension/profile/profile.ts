@@ -81,7 +81,7 @@ export const Place = z.strictObject({
 export type Place = z.infer<typeof Place>;
 
 /** Parts of an address, each a pattern that has to be found in it. */
-export const Address = z.strictObject({
+const Address = z.strictObject({
   path: pattern,
   query: pattern,
   fragment: pattern,

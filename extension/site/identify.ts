@@ -134,7 +134,7 @@ export function identifierIn(source: IdentifierSource, text: string): string | n
 }
 
 /** Normalizes a value for comparison: a key stays as it is, all else loses case, blanks and punctuation. */
-export const comparable = (kind: IdentifierSource['kind'], value: string): string =>
+const comparable = (kind: IdentifierSource['kind'], value: string): string =>
   kind === 'key' ? value : value.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
 /** Reads every source: all that is not optional has to find something, and two of one kind and system the same. */

@@ -1,7 +1,7 @@
 import type { Clinic } from '../pages/help.ts';
 
 /** A professional of the demonstration clinic, who signs in to the demo EHR too. */
-export interface StaffMember {
+interface StaffMember {
   /** The partner's identifier of the professional. */
   readonly externalId: string;
   readonly name: string;

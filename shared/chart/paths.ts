@@ -50,8 +50,7 @@ export function drawnIndices({ points, gaps, from, to }: ScoreView): readonly nu
 }
 
 /** A place in the box as path text. */
-export const place = (x: number, y: number): string =>
-  `${Math.round(x * BOX.width)} ${Math.round(y * BOX.height)}`;
+const place = (x: number, y: number): string => `${Math.round(x * BOX.width)} ${Math.round(y * BOX.height)}`;
 
 /** A dot for the latest answer, and a level line from there to today where that is known; `latest` is its place. */
 function endOf({ isLatestKnown, now, to }: ScoreView, { x }: Scale, latest: string) {

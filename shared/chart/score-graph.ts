@@ -17,8 +17,8 @@ export type ScoreGraphDrawing = ReturnType<typeof drawScoreGraph>;
 
 /** Height of a label in parts of the plot's height at its default of 240 px. */
 const LABEL_GAP = 0.07;
-/** Above this number of answers the line is one pixel wide; it is thinner already where they have no dots. */
-const HAIRLINE_POINTS = 250;
+/** Above this number of answers the line is one pixel wide. */
+const WIDE_LINE_MAX = 250;
 
 /** Places of labels beside scores (ascending), from the top, moved apart where they would overlap. */
 const placesOf = (scores: readonly number[], { y }: Scale): readonly string[] =>
@@ -132,7 +132,7 @@ export function drawScoreGraph(
         lines?.children[index]?.setAttribute('d', paths[name]);
       });
       const { length } = next.points;
-      const width = length > HAIRLINE_POINTS ? 1 : length > DOTTED_MAX ? 1.5 : 2;
+      const width = length > WIDE_LINE_MAX ? 1 : length > DOTTED_MAX ? 1.5 : 2;
       lines?.setAttribute('stroke-width', `${width}`);
       drawValue(paths.ahead);
     },

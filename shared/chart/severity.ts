@@ -1,7 +1,7 @@
 import type { Direction } from '../score/view.ts';
 
 /** One fill for each color scheme, as CSS colors. */
-export interface BandFill {
+interface BandFill {
   readonly light: string;
   readonly dark: string;
 }

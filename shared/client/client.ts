@@ -66,11 +66,7 @@ export function createClient(options: ClientOptions): Client {
   const { auth, baseUrl, locale } = options;
   const { timeoutMs = DEFAULT_TIMEOUT_MS, attempts = DEFAULT_ATTEMPTS } = options;
   const { random = Math.random, sleep = sleepFor, fetch: send = globalThis.fetch } = options;
-  if ('key' in auth && 'document' in globalThis) {
-    throw new TypeError(
-      'A secret must not reach a browser: call the proxy, with auth: createTokenSource(…).',
-    );
-  }
+  demandNoSecretInBrowser(auth);
   // Equal requests of two endpoints may read different parts of the answer.
   const flights = new Map<unknown, ReturnType<typeof createSingleFlight<unknown>>>();
   let writes = 0;
@@ -113,11 +109,8 @@ export function createClient(options: ClientOptions): Client {
     } catch (error) {
       if (error !== late.reason) throw error;
       if (isWrite && isUnderWay) throw lostWrite(endpoint, 0);
-      throw new TimeoutError(`no answer within ${timeoutMs} ms (timeoutMs)`, {
-        endpoint: endpoint.id,
-        code: 'TIMEOUT',
-        retryable: !isWrite,
-      });
+      const message = `no answer within ${timeoutMs} ms (timeoutMs)`;
+      throw new TimeoutError(message, { endpoint: endpoint.id, code: 'TIMEOUT', retryable: !isWrite });
     }
   }
 
@@ -148,6 +141,13 @@ export function createClient(options: ClientOptions): Client {
   const file = async <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) =>
     call(endpoint, (input ?? {}) as CallInput<Call>, endpoint.binary ?? '', readFile);
   return Object.assign(client, { file });
+}
+
+function demandNoSecretInBrowser(auth: Credentials | TokenSource): void {
+  if ('key' in auth && 'document' in globalThis)
+    throw new TypeError(
+      'A secret must not reach a browser: call the proxy, with auth: createTokenSource(…).',
+    );
 }
 
 /** Throws where anything of a reply could not be read. */

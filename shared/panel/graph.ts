@@ -64,6 +64,15 @@ function sayStop({ speech, view, requests, isForPatient }: CourseModel, { kind, 
   return request ? sayRequest(speech, request, requests.get(request.submissionId)) : [];
 }
 
+/** Finds the stop that a key leads to; undefined for any other key. From no stop (-1), either arrow leads to the last. */
+const findNextStop = (key: string, at: number, last: number): number | undefined =>
+  ({
+    ArrowLeft: Math.max(0, (at < 0 ? last + 1 : at) - 1),
+    ArrowRight: Math.min(last, (at < 0 ? last - 1 : at) + 1),
+    Home: 0,
+    End: last,
+  })[key];
+
 /**
  * Lets a graph be walked: arrow keys, Home and End announce one stop after the other, a pointer shows the same text
  * beside the nearest, click and Enter choose it, Escape leaves. On touch the first tap shows a stop, and a second on
@@ -102,13 +111,7 @@ export function createGraphWalk(
 
   element.addEventListener('keydown', (event) => {
     if (!shown?.view.points.length || event.ctrlKey || event.metaKey || event.altKey) return;
-    const last = stops.length - 1;
-    const to = {
-      ArrowLeft: Math.max(0, (at < 0 ? last + 1 : at) - 1),
-      ArrowRight: Math.min(last, (at < 0 ? last - 1 : at) + 1),
-      Home: 0,
-      End: last,
-    }[event.key];
+    const to = findNextStop(event.key, at, stops.length - 1);
     if (to !== undefined) {
       event.preventDefault();
       go(to);

@@ -10,7 +10,7 @@ import { changeOf } from './change.ts';
 import type { Direction, ScoreView } from './view.ts';
 
 /** A published figure of reliable change. */
-export interface ReliableChange {
+interface ReliableChange {
   /** Smallest difference between two answers that is more than measurement error, in points of the scale. */
   readonly points: number;
   /** Where it was published, and of whom. */

@@ -17,9 +17,9 @@ import {
 import { type KitOptions, onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, findOptions } from '../connect.ts';
 import { KitElement } from '../element.ts';
-import { warn } from '../misuse.ts';
 import { parseId } from '../parse-id.ts';
 import { missetOf, STOPPING, timeZone } from '../takes.ts';
+import { warnOfFallbacks } from '../tell-developer.ts';
 import { ASKING, ATTRIBUTES } from './attributes.ts';
 import { type ApplyStatus, statusOf, tellApplied, tellError } from './status.ts';
 
@@ -266,7 +266,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
   }
 
   #show(): void {
-    warn(this, ATTRIBUTES);
+    warnOfFallbacks(this, ATTRIBUTES);
     this.setStatus(statusOf(this.#flow.state));
     this.#view?.show(this.#flow.state, this.#words());
   }

@@ -95,6 +95,19 @@ function showRiskDetails(
   writeText(root, 'risk-text', asksNothing);
 }
 
+/** Shows how the score has changed, except to a patient, who is told no judgement; returns what is known of the instrument. */
+function showFacts(
+  root: ShadowRoot,
+  { speech, reading, view }: CourseViewModel<WholeSpeech>,
+  period: PanelContext['reader']['asked'],
+): InstrumentFacts {
+  const own = configured().instruments?.[view.formTemplateId];
+  const facts = factsOf(view, reading.instrument?.data, own);
+  const isWhole = !period?.startDate && !period?.endDate;
+  if (!reading.unfiltered) findPart(root, 'changes').append(...createFacts(speech, view, facts, isWhole));
+  return facts;
+}
+
 /** The panel that says what a flag means: once on a page. */
 let explainer: ShadowRoot | undefined;
 const isFlagged = (root: ShadowRoot): boolean =>
@@ -121,15 +134,6 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
         tools.open(submissionId);
     },
   });
-  const showFacts = (speech: WholeSpeech, { reading, view }: CourseViewModel) => {
-    const { asked: period } = reader;
-    const own = configured().instruments?.[view.formTemplateId];
-    const facts = factsOf(view, reading.instrument?.data, own);
-    const isWhole = !period?.startDate && !period?.endDate;
-    // A patient is told no judgement.
-    if (!reading.unfiltered) findPart(root, 'changes').append(...createFacts(speech, view, facts, isWhole));
-    return { period, facts };
-  };
   findPart(root, 'risk-view').addEventListener('click', () => {
     const risk = shown?.view.risk;
     if (risk?.kind === 'flagged') tools.open(risk.submissionId);
@@ -146,15 +150,16 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       const speech = completeSpeech(next.speech);
       shown = { ...next, speech };
       const requests = new Map(reading.submissions?.data.map((submission) => [submission.id, submission]));
-      const { period, facts } = showFacts(speech, next);
+      const { client, asked } = reader;
+      const facts = showFacts(root, shown, asked);
       const model = { speech, view, title, requests, isForPatient: reading.unfiltered !== undefined };
       const graph = findPart(root, 'graph');
       const name = sayGraph(speech, view, title);
       graph.ariaLabel = view.points.length > 0 ? `${name} ${speech.words.walk}` : name;
       tellPartial(root.host, reading, view);
       showRiskDetails(root, shown, facts);
-      const fallbacks = sayFallbacks(root.host, shown, reader.asked !== null);
-      const notes = sayNotes(speech, view, { period, requests });
+      const fallbacks = sayFallbacks(root.host, shown, asked !== null);
+      const notes = sayNotes(speech, view, { period: asked, requests });
       const explained = isExplainer(root) ? [speech.words.riskNote] : [];
       writeText(root, 'notes', [...fallbacks, notes, ...explained].filter(Boolean).join(' · '));
       writeText(root, 'read', speech.words.readAt({ date: speech.format.moment(reading.at, view.now) }));
@@ -162,7 +167,6 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       walk.show(model, drawing);
       table.show({ ...model, canOpen: findItemSource(context) !== null });
       tools.show(shown);
-      const { client, asked } = reader;
       const latest = view.points.at(-1)?.submissionId;
       const isRead = client && asked && latest !== undefined && !reading.unfiltered;
       analysis.show(speech, isRead ? { client, asked } : null, latest ?? 0);

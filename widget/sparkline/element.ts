@@ -191,7 +191,7 @@ export class InstrumentSparkline extends KitElement {
   }
 
   #render(): void {
-    loaded?.warnOf(this, ATTRIBUTES);
+    loaded?.warnOfFallbacks(this, ATTRIBUTES);
     const { language, error, density } = this;
     const words = loaded && { ...selectMessages(loaded.sparklineMessages, language), ...this.messages };
     const speech = words ? { words, format: createFormat(words, this.timeZone) } : null;

@@ -15,7 +15,7 @@ import {
 import type { Status } from '../element.ts';
 
 /** Everything that a sparkline shows at one moment. */
-export interface Shows {
+interface Shows {
   readonly status: Status;
   /** Words for a sparkline that shows no course. */
   readonly words: SparklineFirstMessages;

@@ -2,7 +2,7 @@ import { onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, findOptions, type ReadsFrom } from '../connect.ts';
 import { invalidAttribute, PanelError } from '../panel/problem.ts';
 import { parseId } from '../parse-id.ts';
-import { type Attributes, missetOf, STOPPING } from '../takes.ts';
+import { missetOf, STOPPING } from '../takes.ts';
 import { Courses, type Member } from './courses.ts';
 import { type Known, readData, type SparklineData } from './read.ts';
 import { drawInFrame } from './seen.ts';
@@ -10,6 +10,7 @@ import { drawInFrame } from './seen.ts';
 export { shortView } from '@instrument-panel/shared/score/short-view';
 export { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 export { dispatchError } from '../panel/dispatch.ts';
+export { warnOfFallbacks } from '../tell-developer.ts';
 export { tellUnread } from '../unread.ts';
 
 /** What a source takes from its element. */
@@ -30,12 +31,6 @@ export interface CourseSource {
   /** Reads everything anew; resolves once that is drawn, or why not. */
   reload(): Promise<void>;
   end(): void;
-}
-
-/** Warns of attributes whose defaults stand in for them; a correct page never loads the texts. */
-export function warnOf(element: Element, attributes: Attributes): void {
-  if (missetOf(element, attributes))
-    void import('../misuse.ts').then(({ warn }) => warn(element, attributes), nothing);
 }
 
 /** Resolves once all that is due has been drawn. */

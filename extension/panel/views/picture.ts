@@ -8,7 +8,7 @@ import {
 } from '@instrument-panel/shared/chart/sparkline';
 
 /** A course whose classes are tinted. `edges` are the scores at which the scale's bands meet. */
-export interface Pictured extends Drawn {
+interface Pictured extends Drawn {
   readonly points: readonly (Drawn['points'][number] & {
     readonly color?: string | null;
     readonly classificationColor?: string | null;

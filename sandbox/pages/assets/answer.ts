@@ -31,14 +31,7 @@ function keepAnswers(form: HTMLFormElement): void {
   async function send(): Promise<Outcome> {
     const sent = new Map(pending);
     if (sent.size === 0) return 'saved';
-    const answers = [...sent].map(([name, value]) => ({ questionId: Number(name.slice(1)), value }));
-    const reply = await fetch(location.pathname + location.search, {
-      method: 'PATCH',
-      // A save that is under way when the tab closes still arrives.
-      keepalive: true,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ submissionId: Number(submission?.value), answers }),
-    }).catch(() => null);
+    const reply = await patchAnswers(Number(submission?.value), sent).catch(() => null);
     if (!reply?.ok) return reply && reply.status < 500 && reply.status !== 429 ? 'outdated' : 'unsaved';
     for (const [name, value] of sent) if (pending.get(name) === value) pending.delete(name);
     return pending.size === 0 ? 'saved' : send();
@@ -101,6 +94,18 @@ function keepAnswers(form: HTMLFormElement): void {
     isSending = false;
     for (const input of form.querySelectorAll<HTMLInputElement>('input:checked'))
       if (!input.defaultChecked) take(input);
+  });
+}
+
+/** Sends answers, by field, to the service. */
+function patchAnswers(submissionId: number, sent: ReadonlyMap<string, string>): Promise<Response> {
+  const answers = [...sent].map(([name, value]) => ({ questionId: Number(name.slice(1)), value }));
+  return fetch(location.pathname + location.search, {
+    method: 'PATCH',
+    // A save that is under way when the tab closes still arrives.
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ submissionId, answers }),
   });
 }
 

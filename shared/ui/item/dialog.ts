@@ -101,11 +101,37 @@ export interface ItemDialogOptions {
   sayFailure(error: unknown): string | null;
 }
 
-/** Does something, and gives what came of it in words. */
-const attempt = (act: () => string | Promise<string>, failed: string): Promise<string> =>
-  Promise.resolve()
-    .then(act)
-    .catch(() => failed);
+function toShowing({ speech, title, timeZone, view, patient }: ItemDialogOptions): Showing {
+  const { lang } = speech.words;
+  return {
+    speech,
+    item: selectMessages(itemMessages, lang),
+    exported: selectMessages(exportMessages, lang),
+    title,
+    timeZone,
+    isForPatient: patient !== null,
+    view,
+    notices: view ? sayUnread(speech, view).map((line) => `${line}.`) : [],
+  };
+}
+
+/** Creates the buttons that do something with the answers; `say` shows what came of it. */
+function createItemTools(showing: Showing, reading: ItemSnapshot, say: (sentence: string) => void) {
+  const { item } = showing;
+  const createTool = (label: string, act: () => string | Promise<string>) =>
+    createButton(
+      label,
+      async () => {
+        say('');
+        const sentence = Promise.resolve().then(act);
+        say(await sentence.catch(() => item.failed));
+      },
+      { class: 'tool' },
+    );
+  const copy = createTool(item.copy, () => copyItem(showing, reading));
+  const fhir = createTool(item.fhir, () => saveFhir(showing, reading));
+  return reading.submission.status === 'ANSWERED' ? [copy, fhir] : [copy];
+}
 
 /** What stands in place of answers that could not be read. */
 const createProblem = (title: string, sentence: string, again: HTMLElement): HTMLElement =>
@@ -118,29 +144,14 @@ const createProblem = (title: string, sentence: string, again: HTMLElement): HTM
 export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, closed: () => void) {
   const { speech, submissionId, title, timeZone, patient, view } = opened;
   const { words } = speech;
-  const item = selectMessages(itemMessages, words.lang);
-  const showing: Showing = {
-    speech,
-    item,
-    exported: selectMessages(exportMessages, words.lang),
-    title,
-    timeZone,
-    isForPatient: patient !== null,
-    view,
-    notices: view ? sayUnread(speech, view).map((line) => `${line}.`) : [],
-  };
+  const showing = toShowing(opened);
+  const { item } = showing;
   const { dialog, person, standing, body, tools, said } = createItemFrame(item, words.lang, title);
   const ended = new AbortController();
   const { signal } = ended;
   const say = (sentence: string): void => {
-    said.textContent = sentence;
+    if (!signal.aborted) said.textContent = sentence;
   };
-  /** Does something with the answers, and says what came of it. */
-  async function use(act: () => string | Promise<string>): Promise<void> {
-    say('');
-    const sentence = await attempt(act, item.failed);
-    if (!signal.aborted) say(sentence);
-  }
 
   function show(read: ItemSnapshot): void {
     const reading = patient ? filterForPatients(read, patient.hasInterpretation) : read;
@@ -149,9 +160,7 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
     body.replaceChildren(...createItemContent(showing, reading, others));
     // A text for a note and a record for another system are a professional's.
     tools.hidden = patient !== null;
-    const copy = createButton(item.copy, () => use(() => copyItem(showing, reading)), { class: 'tool' });
-    const fhir = createButton(item.fhir, () => use(() => saveFhir(showing, reading)), { class: 'tool' });
-    tools.replaceChildren(copy, ...(reading.submission.status === 'ANSWERED' ? [fhir] : []));
+    tools.replaceChildren(...createItemTools(showing, reading, say));
   }
 
   function fail(error: unknown): void {

@@ -79,7 +79,7 @@ describe('the paths of a course', () => {
   });
   it('mark the answers whose risk is flagged, and no other', () => {
     const given = view([point(0, 0, 'unknown'), point(50, 0, 'flagged'), point(100, 0, 'none')]);
-    expect(paths(given).flags).toBe('M5000 1000h0');
+    expect(paths(given)).toMatchObject({ flags: 'M5000 1000h1', core: 'M5000 1000h1' });
   });
   it('put a single answer in the middle', () => {
     expect(paths(view([point(7, 50)]))).toMatchObject({ line: 'M5000 500', dots: 'M5000 500h0' });

@@ -63,7 +63,8 @@ function endOf({ isLatestKnown, now, to }: ScoreView, { x }: Scale, latest: stri
 }
 
 /**
- * The `d` of each path. Dots and flags are zero-length pieces: round or square caps make the shapes. Beyond
+ * The `d` of each path. Caps make the shapes of dots and flags. A flag has a length: without one, PDF paints no square
+ * cap (ISO 32000-1, 8.5.3.2), and the flag would be lost on paper. Beyond
  * {@link DOTTED_MAX} answers there are dots only where no segment is. If a newer
  * answer may be missing, none is marked as the latest.
  */
@@ -84,7 +85,7 @@ export function pathsOf(view: ScoreView, scale: Scale) {
     if (bridged) gap += `M${before}L${here}`;
     line += `${before && !bridged ? 'L' : 'M'}${here}`;
     if (isDotted || (isEnd(index) && isEnd(index + 1))) dots += `M${here}h0`;
-    if (point.risk === 'flagged') flags += `M${here}h0`;
+    if (point.risk === 'flagged') flags += `M${here}h1`;
     before = here;
   }
   return { gap, line, dots, flags, core: flags, ...endOf(view, scale, before) };

@@ -27,7 +27,7 @@ const PATHS = ['line', 'gap', 'last', 'flags'] as const;
 
 const tenth = (pixels: number): number => Math.round(pixels * 10) / 10;
 
-/** The `d` of each path: straight segments, dashes over gaps, a dot for the latest answer, a square for each flag. */
+/** The `d` of each path: straight segments, dashes over gaps, a dot for the latest answer, a square for each flag, with a length as in `pathsOf`. */
 export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[number], string>> {
   const { x, y } = scaleOf(view);
   let line = '';
@@ -39,7 +39,7 @@ export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[numb
     const isBridged = view.gaps.has(index);
     if (isBridged) gap += `M${before}L${here}`;
     line += `${before && !isBridged ? 'L' : 'M'}${here}`;
-    if (risk === 'flagged') flags += `M${here}h0`;
+    if (risk === 'flagged') flags += `M${here}h.1`;
     before = here;
   });
   return { line, gap, last: before && `M${before}h0`, flags };

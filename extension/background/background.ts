@@ -3,7 +3,7 @@ import type { SidePlace } from '../intents/protocol.ts';
 import type { Profile } from '../profile/profile.ts';
 import { badgeWords } from '../words/index.ts';
 import { createBadges, toBadge } from './badge.ts';
-import type { Core } from './core.ts';
+import type { BackgroundDependencies } from './dependencies.ts';
 import { EventStreams } from './event-streams.ts';
 import { Pointing } from './page-scripts.ts';
 import type { Environment, Platform } from './platform.ts';
@@ -28,7 +28,7 @@ interface OpenSurface extends Pick<Session, 'send' | 'tabId'> {
   refresh(): void;
 }
 
-export class Background implements Core {
+export class Background implements BackgroundDependencies {
   readonly platform: Platform;
   readonly environment: Environment;
   readonly counters = new Counters();

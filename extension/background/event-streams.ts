@@ -1,6 +1,6 @@
 import { listenToEvents } from '@instrument-panel/client';
 import * as z from 'zod/mini';
-import type { Core } from './core.ts';
+import type { BackgroundDependencies } from './dependencies.ts';
 import { readStored } from './platform.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -10,17 +10,17 @@ const PREFIX = 'events:';
 
 /** Listens to the events of each proxy for as long as somebody looks at something of it, and is signed in. */
 export class EventStreams {
-  readonly #core: Core;
+  readonly #background: BackgroundDependencies;
   #last = new Map<string, z.infer<typeof StoredEventId>>();
   readonly #open = new Map<string, { readonly professionalId: string; readonly end: () => void }>();
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(background: BackgroundDependencies) {
+    this.#background = background;
   }
 
   /** Loads the id of the latest event of each proxy, so that missed events are asked for. */
   async load(): Promise<void> {
-    this.#last = await readStored(this.#core.platform.storage.session, PREFIX, StoredEventId);
+    this.#last = await readStored(this.#background.platform.storage.session, PREFIX, StoredEventId);
   }
 
   /** Forgets a proxy: events until the next sign-in are not asked for. */
@@ -28,7 +28,7 @@ export class EventStreams {
     this.#open.get(proxy)?.end();
     this.#open.delete(proxy);
     this.#last.delete(proxy);
-    void this.#core.platform.storage.session.remove(PREFIX + proxy);
+    void this.#background.platform.storage.session.remove(PREFIX + proxy);
   }
 
   follow(wanted: ReadonlySet<SignIn>): void {
@@ -46,7 +46,7 @@ export class EventStreams {
 
   #listen(signIn: SignIn, professionalId: string): void {
     const { proxy, tokens } = signIn;
-    const { environment, platform } = this.#core;
+    const { environment, platform } = this.#background;
     const release = signIn.retain();
     const last = this.#last.get(proxy);
     const stop = listenToEvents({
@@ -59,8 +59,8 @@ export class EventStreams {
         this.#last.set(proxy, { professionalId, id });
         void platform.storage.session.set({ [PREFIX + proxy]: { professionalId, id } });
       },
-      onEvent: (hint) => this.#core.heardEvent(proxy, hint),
-      onResync: () => this.#core.heardEvent(proxy, null),
+      onEvent: (hint) => this.#background.heardEvent(proxy, hint),
+      onResync: () => this.#background.heardEvent(proxy, null),
     });
     const end = (): void => {
       stop();

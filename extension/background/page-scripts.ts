@@ -6,7 +6,7 @@ import { parseProfile } from '../profile/parse.ts';
 import { Profile } from '../profile/profile.ts';
 import type { Explained } from '../site/explain.ts';
 import type { FrameFacts } from '../site/facts.ts';
-import type { Core } from './core.ts';
+import type { BackgroundDependencies } from './dependencies.ts';
 import type { Platform, Sender } from './platform.ts';
 import type { ProfileRegistry } from './profiles/registry.ts';
 import { Refused } from './refusals.ts';
@@ -44,18 +44,18 @@ const Drafted = z.object({
 
 /** The drafted profile, and the tab in which the person is pointing. A draft holds selectors only, and no patient's data. */
 export class Pointing {
-  readonly #core: Core;
+  readonly #background: BackgroundDependencies;
   readonly #registry: ProfileRegistry;
   tabId: number | null = null;
   draft: unknown = null;
 
-  constructor(core: Core, registry: ProfileRegistry) {
-    this.#core = core;
+  constructor(background: BackgroundDependencies, registry: ProfileRegistry) {
+    this.#background = background;
     this.#registry = registry;
   }
 
   async load(): Promise<void> {
-    this.draft = (await this.#core.platform.storage.session.get(DRAFT))[DRAFT] ?? null;
+    this.draft = (await this.#background.platform.storage.session.get(DRAFT))[DRAFT] ?? null;
   }
 
   /** Lets the person point at something in a tab, whatever frame it is in. */
@@ -63,7 +63,7 @@ export class Pointing {
     await this.stop();
     this.#begin(tabId);
     try {
-      await runScript(this.#core.platform, tabId, POINT, { what, language: this.#core.language });
+      await runScript(this.#background.platform, tabId, POINT, { what, language: this.#background.language });
     } catch {
       this.#begin(null);
       // The browser does not let us onto this page.
@@ -75,24 +75,24 @@ export class Pointing {
     const { tabId } = this;
     if (tabId === null) return;
     this.#begin(null);
-    await runScript(this.#core.platform, tabId, POINT, null).catch(() => {});
+    await runScript(this.#background.platform, tabId, POINT, null).catch(() => {});
   }
 
   #begin(tabId: number | null): void {
     this.tabId = tabId;
-    this.#core.refreshSurfaces();
+    this.#background.refreshSurfaces();
   }
 
   keep(draft: unknown): void {
     this.draft = draft;
-    const { session } = this.#core.platform.storage;
+    const { session } = this.#background.platform.storage;
     void (draft === null ? session.remove(DRAFT) : session.set({ [DRAFT]: draft }));
-    this.#core.refreshSurfaces();
+    this.#background.refreshSurfaces();
   }
 
   /** Takes the message with a draft; counts only from the tab in which the person was asked to point. */
   receive(message: unknown, sender: Sender): void {
-    const { counters, platform } = this.#core;
+    const { counters, platform } = this.#background;
     const { data } = Drafted.safeParse(message);
     const isWanted = sender.id === platform.runtime.id && sender.tab?.id === this.tabId;
     if (!data || !isWanted || this.tabId === null) {

@@ -1,5 +1,5 @@
 import { plainProblem, type Settlement, type ToSite, type ToSurface } from '../intents/protocol.ts';
-import type { Core } from './core.ts';
+import type { BackgroundDependencies } from './dependencies.ts';
 import type { Port } from './platform.ts';
 import { type RefusalReason, Refused, toProblem } from './refusals.ts';
 import { tell } from './tabs/frame.ts';
@@ -23,11 +23,11 @@ export abstract class Session {
   abstract readonly tabId: number | null;
   readonly port: Port;
   protected isOpen = true;
-  readonly #core: Core;
+  readonly #background: BackgroundDependencies;
   readonly #questions = new Map<number, Question & { readonly controller: AbortController }>();
 
-  constructor(core: Core, port: Port) {
-    this.#core = core;
+  constructor(background: BackgroundDependencies, port: Port) {
+    this.#background = background;
     this.port = port;
     port.onDisconnect.addListener(() => this.end());
     port.onMessage.addListener((message) => this.receive(message));
@@ -60,8 +60,8 @@ export abstract class Session {
       const value = await act(controller.signal);
       settlement = { type: 'answer', id, value: value === undefined ? {} : value };
     } catch (error) {
-      const problem = toProblem(error, this.#core.environment.isOnline());
-      if (!controller.signal.aborted) this.#core.counters.fail(problem.code);
+      const problem = toProblem(error, this.#background.environment.isOnline());
+      if (!controller.signal.aborted) this.#background.counters.fail(problem.code);
       const isOutcomeUnknown = isWrite && problem.isOutcomeUnknown;
       settlement = { type: 'refusal', id, problem: { ...problem, isOutcomeUnknown } };
     }
@@ -71,12 +71,12 @@ export abstract class Session {
   }
 
   protected refuse(id: number, error: Refused): void {
-    this.#core.counters.fail(error.code);
+    this.#background.counters.fail(error.code);
     this.send({ type: 'refusal', id, problem: plainProblem(error.code, error.isOutcomeUnknown) });
   }
 
   protected reject(id: number, reason: RefusalReason, code: 'invalid' | 'stale'): void {
-    this.#core.counters.refuse(reason);
+    this.#background.counters.refuse(reason);
     this.refuse(id, new Refused(code));
   }
 

@@ -2,7 +2,7 @@ import { createTokenSource, type TokenSource } from '@instrument-panel/client';
 import * as z from 'zod/mini';
 import type { SignInState } from '../intents/protocol.ts';
 import { authorize, SignInError } from './authorize.ts';
-import type { Core } from './core.ts';
+import type { BackgroundDependencies } from './dependencies.ts';
 import { proxyAddress } from './profiles/document.ts';
 import { Refused } from './refusals.ts';
 
@@ -23,7 +23,7 @@ const TOKEN_LEFT_MIN_MS = 20_000;
 
 export class SignIn {
   readonly proxy: string;
-  readonly #core: Core;
+  readonly #background: BackgroundDependencies;
   /** Keys in the session of the browser. */
   readonly #keys: Readonly<Record<'token' | 'out' | 'last' | 'signing', string>>;
   #state: SignInState = 'signed-out';
@@ -40,9 +40,9 @@ export class SignIn {
   readonly tokens: TokenSource = { get: (reason, signal) => this.#source.get(reason, signal) };
 
   /** @param proxy address as `proxyAddress` gives it */
-  constructor(proxy: string, core: Core) {
+  constructor(proxy: string, background: BackgroundDependencies) {
     this.proxy = proxy;
-    this.#core = core;
+    this.#background = background;
     this.#keys = {
       token: `token:${proxy}`,
       /** The person signed out here: nothing signs in again but they. */
@@ -141,14 +141,14 @@ export class SignIn {
   }
 
   get #session() {
-    return this.#core.platform.storage.session;
+    return this.#background.platform.storage.session;
   }
 
   #become(state: SignInState, professionalId: string | null): void {
     const isSame = state === this.#state && professionalId === this.#professionalId;
     this.#state = state;
     this.#professionalId = professionalId;
-    if (!isSame) this.#core.signInChanged(this.proxy);
+    if (!isSame) this.#background.signInChanged(this.proxy);
   }
 
   #newSource() {
@@ -162,7 +162,7 @@ export class SignIn {
 
   /** A token: the kept one, or a new one without a word to the person. */
   async #fetchToken(reason: 'initial' | 'expiring' | 'rejected') {
-    const { environment } = this.#core;
+    const { environment } = this.#background;
     const turn = this.#turn;
     const mustBeSameTurn = (): void => {
       if (turn !== this.#turn) throw new SignInError('needs-person');
@@ -203,7 +203,7 @@ export class SignIn {
 
   /** Asks the proxy for a token and keeps it, unless `check` throws. */
   async #authorize(interactive: boolean, check: (granted: { professionalId: string }) => unknown) {
-    const { platform, environment } = this.#core;
+    const { platform, environment } = this.#background;
     const from = environment.now();
     const granted = await authorize(platform, environment, this.proxy, interactive);
     check(granted);
@@ -218,7 +218,7 @@ export class SignIn {
   async #kept(): Promise<StoredToken | null> {
     const { token } = this.#keys;
     const { data } = StoredToken.safeParse((await this.#session.get(token))[token]);
-    const now = this.#core.environment.now();
+    const now = this.#background.environment.now();
     // A clock that was set back says nothing of how much is left.
     if (!data || now < data.from || data.until - now <= TOKEN_LEFT_MIN_MS) return null;
     this.#until = data.until;
@@ -227,17 +227,17 @@ export class SignIn {
 }
 
 export class SignIns {
-  readonly #core: Core;
+  readonly #background: BackgroundDependencies;
   readonly #all = new Map<string, SignIn>();
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(background: BackgroundDependencies) {
+    this.#background = background;
   }
 
   /** @throws {Refused} `invalid` if it is not the address of a proxy */
   at(given: string): SignIn {
     const proxy = proxyAddress(given);
-    const present = this.#all.get(proxy) ?? new SignIn(proxy, this.#core);
+    const present = this.#all.get(proxy) ?? new SignIn(proxy, this.#background);
     this.#all.set(proxy, present);
     return present;
   }

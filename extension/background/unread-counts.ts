@@ -1,7 +1,7 @@
 import type { EventHint } from '@instrument-panel/client';
 import { getSubmission, SUBMISSION_ANSWERED } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
-import type { Core } from './core.ts';
+import type { BackgroundDependencies } from './dependencies.ts';
 import { readStored } from './platform.ts';
 import { readPatient, toRecord } from './service/person.ts';
 import type { Service } from './service/services.ts';
@@ -24,15 +24,15 @@ const PREFIX = 'news:';
 
 /** Counts of new answers since somebody last looked, per profile: ids, stored in the session of the browser. */
 export class UnreadCounts {
-  readonly #core: Core;
+  readonly #background: BackgroundDependencies;
   #kept = new Map<string, StoredCounts>();
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(background: BackgroundDependencies) {
+    this.#background = background;
   }
 
   async load(): Promise<void> {
-    this.#kept = await readStored(this.#core.platform.storage.session, PREFIX, StoredCounts);
+    this.#kept = await readStored(this.#background.platform.storage.session, PREFIX, StoredCounts);
   }
 
   countsOf(profileId: string): { readonly answers: number; readonly risks: number } {
@@ -84,8 +84,8 @@ export class UnreadCounts {
 
   seen(profileId: string): void {
     this.#kept.delete(profileId);
-    void this.#core.platform.storage.session.remove(PREFIX + profileId);
-    this.#core.refreshAll();
+    void this.#background.platform.storage.session.remove(PREFIX + profileId);
+    this.#background.refreshAll();
   }
 
   /** Reads the counted answers, newest first. */
@@ -119,8 +119,8 @@ export class UnreadCounts {
 
   #keep(profileId: string, news: StoredCounts): void {
     this.#kept.set(profileId, news);
-    void this.#core.platform.storage.session.set({ [PREFIX + profileId]: news });
-    this.#core.refreshAll();
+    void this.#background.platform.storage.session.set({ [PREFIX + profileId]: news });
+    this.#background.refreshAll();
   }
 }
 

@@ -12,6 +12,13 @@ it.each([
   ['(11) 98765-4321', null, 'phone'],
   ['98765', 'Telefone', 'phone'],
   ['118204', 'MRN', 'key'],
+  ['118204', 'Nº', 'key'],
+  ['Ana Souza', 'Nome', 'name'],
+  ['Ana Souza', 'Nome completo', 'name'],
+  ['4821', 'Patient ID', 'key'],
+  ['4821', 'Historia clínica', 'key'],
+  ['12 de marzo de 1980', 'Fecha de nacimiento', 'birthday'],
+  ['23/04/1980', 'D.O.B.', 'birthday'],
 ] as const)('takes %s with the label %s for a %s', (text, label, kind) => {
   expect(kindOf(text, label)).toBe(kind);
 });

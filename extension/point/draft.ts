@@ -8,6 +8,7 @@ import type {
 } from '../profile/profile.ts';
 import { birthdayIn } from '../site/day.ts';
 import { type Address, decoded, readText, tidy } from '../site/text.ts';
+import { pointMessages } from '../words/compiled/point/all.js';
 import { selectorOf } from './selector.ts';
 
 /** A part of a path that belongs to one patient or one moment, not to the page. */
@@ -51,16 +52,25 @@ export function addressOf(
   return Object.keys(url).length > 0 ? { url } : {};
 }
 
-const WORDS: readonly (readonly [IdentifierKind, RegExp])[] = [
-  ['birthday', /birth|born|d\.?o\.?b|nascimento|nasc|nacimiento|nac\b/i],
-  ['email', /e-?mail|correo/i],
-  ['phone', /phone|mobile|cell|tel|fone|celular|whats/i],
-  [
-    'key',
-    /mrn|record|chart|patient (?:id|no|number)|\bid\b|prontu[aá]rio|registro|matr[ií]cula|historia|expediente|n[º°o.]/i,
-  ],
-  ['name', /name|nome|nombre|patient|paciente/i],
-];
+/** Labels are looked for in this order: "patient" names a number as well as a name. */
+const LABELLED = ['birthday', 'email', 'phone', 'key', 'name'] as const;
+
+/** A label as it is compared: lower case, without accents and dots. */
+const comparable = (label: string): string =>
+  label
+    .normalize('NFKD')
+    .replace(/\p{M}|\./gu, '')
+    .toLowerCase();
+
+/** The kind that a label names in any language; undefined where it names none. */
+function kindLabelled(label: string): IdentifierKind | undefined {
+  const text = comparable(label);
+  const begins = (words: string): boolean =>
+    words
+      .split(', ')
+      .some((word) => new RegExp(`(?<!\\p{L})${word.replace('*', '\\p{L}*')}(?!\\p{L})`, 'u').test(text));
+  return LABELLED.find((kind) => Object.values(pointMessages).some(({ labels }) => begins(labels[kind])));
+}
 
 /** The order of day and month in a birthday in figures; null where its own figures leave both open. */
 export function orderOf(text: string): 'ymd' | 'dmy' | 'mdy' | null {
@@ -70,9 +80,9 @@ export function orderOf(text: string): 'ymd' | 'dmy' | 'mdy' | null {
 }
 
 export function kindOf(text: string, label: string | null): IdentifierKind {
-  const named = label === null ? undefined : WORDS.find(([, words]) => words.test(label));
+  const named = label === null ? undefined : kindLabelled(label);
   if (/\S@\S+\.\S/.test(text)) return 'email';
-  if (named) return named[0];
+  if (named) return named;
   if (birthdayIn(text, 'dmy') ?? birthdayIn(text, 'mdy')) return 'birthday';
   // A number in parts is as well a record's, unless it is written as only phones are.
   if (/^[+(][\d ()./-]{8,20}$/.test(text)) return 'phone';

@@ -10,7 +10,7 @@ import {
 import { parseProfile } from '../../profile/parse.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { CHOSEN_LANGUAGES } from '../../words/languages.ts';
-import type { Core } from '../core.ts';
+import type { BackgroundDependencies } from '../dependencies.ts';
 import { Refused } from '../refusals.ts';
 import { proxyAddress, readDocument } from './document.ts';
 import { isGranted, proxyPattern } from './registration.ts';
@@ -57,15 +57,15 @@ const DOCUMENT_LIFE_MS = 3_600_000;
 const DUE_CHECK_INTERVAL_MS = 600_000;
 
 export class ProfileRegistry {
-  readonly #core: Core;
+  readonly #background: BackgroundDependencies;
   #kept = StoredSettings.parse({});
   #managed = Managed.parse({});
   judged: readonly EvaluatedProfile[] = [];
   /** Every profile that is used, whether the site is enabled or not. */
   sites: readonly Site[] = [];
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(background: BackgroundDependencies) {
+    this.#background = background;
   }
 
   get active(): readonly Profile[] {
@@ -101,7 +101,7 @@ export class ProfileRegistry {
 
   /** Reads everything again: storages, and what the browser grants. */
   async load(): Promise<void> {
-    const { environment, platform } = this.#core;
+    const { environment, platform } = this.#background;
     const { local, managed } = platform.storage;
     const [kept, given] = await Promise.all([
       local.get(['profiles', 'proxies', 'off', 'language']),
@@ -126,11 +126,11 @@ export class ProfileRegistry {
         isEnabled: this.isOn(profile.id),
       })),
     );
-    this.#core.profilesChanged();
+    this.#background.profilesChanged();
   }
 
   async #keep(change: Partial<StoredSettings>): Promise<void> {
-    await this.#core.platform.storage.local.set(change);
+    await this.#background.platform.storage.local.set(change);
     await this.load();
   }
 
@@ -163,7 +163,7 @@ export class ProfileRegistry {
 
   /** Keeps the profiles of a proxy's document; a failure keeps the former ones, says why, and throws. */
   async readFrom(given: string, isNamed: boolean): Promise<StoredDocument> {
-    const { environment } = this.#core;
+    const { environment } = this.#background;
     const proxy = proxyAddress(given);
     const before = this.#documentOf(proxy);
     const common = { proxy, isNamed: isNamed || before?.isNamed === true, at: environment.now() };
@@ -197,12 +197,12 @@ export class ProfileRegistry {
 
   keepCurrent(): void {
     void this.#readDue();
-    this.#core.environment.setTimer(() => this.keepCurrent(), DUE_CHECK_INTERVAL_MS);
+    this.#background.environment.setTimer(() => this.keepCurrent(), DUE_CHECK_INTERVAL_MS);
   }
 
   /** Reads the documents that are due: of proxies of active sites, and of those that somebody named. */
   async #readDue(): Promise<void> {
-    const { environment, platform } = this.#core;
+    const { environment, platform } = this.#background;
     const addresses = [
       ...this.active.map(({ proxy }) => proxy),
       ...this.#managed.proxies,

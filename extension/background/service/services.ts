@@ -1,5 +1,5 @@
 import { createClient, createSingleFlight } from '@instrument-panel/client';
-import type { Core } from '../core.ts';
+import type { BackgroundDependencies } from '../dependencies.ts';
 import type { SignIn } from '../sign-in.ts';
 import { createMapping } from './mapping.ts';
 
@@ -64,11 +64,11 @@ class Cache {
 }
 
 export class Services {
-  readonly #core: Core;
+  readonly #background: BackgroundDependencies;
   readonly #open = new Map<string, Service>();
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(background: BackgroundDependencies) {
+    this.#background = background;
   }
 
   /** The service as whoever is signed in. Throws a TokenError where a person has to sign in. */
@@ -76,7 +76,7 @@ export class Services {
     const professionalId = await signIn.who(signal);
     const present = this.#open.get(signIn.proxy);
     if (present?.professionalId === professionalId) return present;
-    const made = createService(this.#core, signIn, professionalId);
+    const made = createService(this.#background, signIn, professionalId);
     this.#open.set(signIn.proxy, made);
     return made;
   }
@@ -99,7 +99,11 @@ export class Services {
 /** The service behind one proxy, as one professional: what may be asked of it, and what was read. */
 export type Service = ReturnType<typeof createService>;
 
-function createService({ environment, language }: Core, { proxy, tokens }: SignIn, professionalId: string) {
+function createService(
+  { environment, language }: BackgroundDependencies,
+  { proxy, tokens }: SignIn,
+  professionalId: string,
+) {
   const { fetch, now, elapsed } = environment;
   const options = { baseUrl: proxy, auth: tokens, fetch, locale: language };
   return {

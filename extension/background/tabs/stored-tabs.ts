@@ -2,7 +2,7 @@ import { comparableName } from '@instrument-panel/client/identifiers';
 import * as z from 'zod/mini';
 import type { Identity } from '../../context/context.ts';
 import type { FrameFacts } from '../../site/facts.ts';
-import type { Core } from '../core.ts';
+import type { BackgroundDependencies } from '../dependencies.ts';
 import { readStored } from '../platform.ts';
 
 /** What outlasts a stop of the background: a tab's epoch, and salted prints in place of identifiers. */
@@ -47,16 +47,16 @@ const COMPARABLE: Readonly<Record<string, (value: string) => string>> = {
 };
 
 export class StoredTabs {
-  readonly #core: Core;
+  readonly #background: BackgroundDependencies;
   #tabs = new Map<string, StoredTab>();
   #salt = '';
 
-  constructor(core: Core) {
-    this.#core = core;
+  constructor(background: BackgroundDependencies) {
+    this.#background = background;
   }
 
   async load(): Promise<void> {
-    const { session } = this.#core.platform.storage;
+    const { session } = this.#background.platform.storage;
     const { [SALT]: salt } = await session.get(SALT);
     this.#salt = typeof salt === 'string' ? salt : crypto.randomUUID();
     if (salt !== this.#salt) await session.set({ [SALT]: this.#salt });
@@ -99,11 +99,11 @@ export class StoredTabs {
   }
 
   keep(tabId: number, kept: StoredTab): void {
-    void this.#core.platform.storage.session.set({ [PREFIX + tabId]: kept });
+    void this.#background.platform.storage.session.set({ [PREFIX + tabId]: kept });
   }
 
   forget(tabId: number): void {
     this.#tabs.delete(String(tabId));
-    void this.#core.platform.storage.session.remove(PREFIX + tabId);
+    void this.#background.platform.storage.session.remove(PREFIX + tabId);
   }
 }

@@ -9,7 +9,7 @@ import {
   type TabContext,
 } from '../../context/context.ts';
 import type { FrameFacts } from '../../site/facts.ts';
-import type { Core } from '../core.ts';
+import type { BackgroundDependencies } from '../dependencies.ts';
 import { type Frame, isOurs, tell } from './frame.ts';
 import type { StoredTab, StoredTabs } from './stored-tabs.ts';
 
@@ -22,7 +22,7 @@ const NONE: TabContext = { state: 'none' };
 
 export class TabState {
   readonly tabId: number;
-  readonly #core: Core;
+  readonly #background: BackgroundDependencies;
   readonly #stored: StoredTabs;
   readonly #frames = new Map<number, Frame>();
   /** Record from before the stop of the background; null once a patient is known, or another one was agreed upon. */
@@ -37,9 +37,9 @@ export class TabState {
   /** The frames that have not answered each `reread` yet. */
   readonly #waiting = new Map<number, { readonly frames: Set<Frame>; resolve(isDone: true): void }>();
 
-  constructor(tabId: number, core: Core, stored: StoredTabs) {
+  constructor(tabId: number, background: BackgroundDependencies, stored: StoredTabs) {
     this.tabId = tabId;
-    this.#core = core;
+    this.#background = background;
     this.#stored = stored;
     this.#former = stored.take(tabId);
     this.#site = this.#former?.site ?? null;
@@ -48,7 +48,7 @@ export class TabState {
     this.#state = { ...emptyContext(0), before, veil: (identity) => stored.veil(identity) };
     this.#isHolding = this.#former !== null && this.#former.frames.length > 0;
     if (this.#isHolding)
-      core.environment.setTimer(() => this.#isHolding && this.#release(), RETURN_TIMEOUT_MS);
+      background.environment.setTimer(() => this.#isHolding && this.#release(), RETURN_TIMEOUT_MS);
     else this.#restored.resolve();
   }
 
@@ -143,7 +143,7 @@ export class TabState {
     const id = ++this.#rereads;
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#waiting.set(id, { frames, resolve });
-    const dropTimer = this.#core.environment.setTimer(() => resolve(false), REREAD_TIMEOUT_MS);
+    const dropTimer = this.#background.environment.setTimer(() => resolve(false), REREAD_TIMEOUT_MS);
     for (const frame of frames) tell(frame, { type: 'reread', id });
     const isDone = await promise;
     dropTimer();
@@ -166,7 +166,7 @@ export class TabState {
   }
 
   get #now(): number {
-    return this.#core.environment.elapsed();
+    return this.#background.environment.elapsed();
   }
 
   #feed(event: ContextEvent): void {
@@ -183,7 +183,7 @@ export class TabState {
       this.#former = null;
       this.#keep(context);
     }
-    this.#core.tabChanged(this.tabId);
+    this.#background.tabChanged(this.tabId);
   }
 
   /** Frames that came back unchanged keep what they show and need not settle; one that differs ends that. */
@@ -247,7 +247,10 @@ export class TabState {
     this.#dropTimer();
     const due = dueIn(this.#state, this.#now);
     if (due === null) return;
-    this.#dropTimer = this.#core.environment.setTimer(() => this.#feed({ type: 'time', at: this.#now }), due);
+    this.#dropTimer = this.#background.environment.setTimer(
+      () => this.#feed({ type: 'time', at: this.#now }),
+      due,
+    );
   }
 
   #keep({ epoch, identity }: Extract<TabContext, { state: 'known' }>): void {

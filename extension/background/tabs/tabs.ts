@@ -1,6 +1,6 @@
 import { isFrameOf, toSiteRules } from '../../profile/choose.ts';
 import type { Profile } from '../../profile/profile.ts';
-import type { Core } from '../core.ts';
+import type { BackgroundDependencies } from '../dependencies.ts';
 import type { Port, Sender } from '../platform.ts';
 import { injectSiteScript } from '../profiles/registration.ts';
 import type { ProfileRegistry } from '../profiles/registry.ts';
@@ -11,15 +11,15 @@ import { TabState } from './tab-state.ts';
 export class Tabs {
   readonly stored: StoredTabs;
   readonly #registry: ProfileRegistry;
-  readonly #core: Core;
+  readonly #background: BackgroundDependencies;
   readonly #tabStates = new Map<number, TabState>();
   /** Address of the top frame, as the browser or the top frame's own script told it last. */
   readonly #tops = new Map<number, string>();
 
-  constructor(core: Core, registry: ProfileRegistry) {
-    this.#core = core;
+  constructor(background: BackgroundDependencies, registry: ProfileRegistry) {
+    this.#background = background;
     this.#registry = registry;
-    this.stored = new StoredTabs(core);
+    this.stored = new StoredTabs(background);
   }
 
   get all(): readonly TabState[] {
@@ -44,10 +44,10 @@ export class Tabs {
     if (!from || !isOpen()) return null;
     const { tabId, frameId } = from;
     const frame: Frame = { ...from, port, facts: null, sentRules: null, sentContext: '' };
-    const tabState = this.#tabStates.get(tabId) ?? new TabState(tabId, this.#core, this.stored);
+    const tabState = this.#tabStates.get(tabId) ?? new TabState(tabId, this.#background, this.stored);
     this.#tabStates.set(tabId, tabState);
     tabState.join(frame);
-    if (frameId === 0) this.#core.documentBegan(tabId);
+    if (frameId === 0) this.#background.documentBegan(tabId);
     this.#rule(frame);
     if (isOurs(frame)) tabState.restartSettling();
     // The rules of all frames follow from the top frame.
@@ -64,7 +64,7 @@ export class Tabs {
     const profile = this.profileOf(tabId);
     if (!profile || !isFrameOf(profile, url, this.#tops.get(tabId) ?? '')) return;
     const which = documentId === null ? { frameIds: [frameId] } : { documentIds: [documentId] };
-    await injectSiteScript(this.#core.platform, { tabId, ...which });
+    await injectSiteScript(this.#background.platform, { tabId, ...which });
   }
 
   leave(frame: Frame): void {
@@ -86,7 +86,7 @@ export class Tabs {
     this.#tops.set(tabId, url);
     // A single-page app navigated to an address of a profile; its frames have no script that would report it.
     if (!wasOurs && this.profileOf(tabId)) {
-      void injectSiteScript(this.#core.platform, { tabId, allFrames: true });
+      void injectSiteScript(this.#background.platform, { tabId, allFrames: true });
     }
     const tabState = this.#tabStates.get(tabId);
     if (!tabState) return;
@@ -94,7 +94,7 @@ export class Tabs {
       if (frame.sentRules !== null && frame.frameId !== 0) tell(frame, { type: 'top', url });
       this.#rule(frame);
     }
-    this.#core.tabChanged(tabId);
+    this.#background.tabChanged(tabId);
   }
 
   /** Profiles or grants changed: send each frame its rules if they differ from those sent before. */
@@ -123,7 +123,7 @@ export class Tabs {
   async #placeOf(
     sender: Sender | undefined,
   ): Promise<Pick<Frame, 'tabId' | 'frameId' | 'documentId' | 'origin' | 'url'> | null> {
-    const { platform, counters } = this.#core;
+    const { platform, counters } = this.#background;
     const { id, tab, frameId, url, origin, documentId, documentLifecycle } = sender ?? {};
     const tabId = tab?.id;
     const own = url !== undefined && URL.canParse(url) ? new URL(url) : null;
@@ -141,7 +141,7 @@ export class Tabs {
   }
 
   async #askTop(tabId: number): Promise<void> {
-    const tab = await this.#core.platform.tabs.get(tabId).catch(() => null);
+    const tab = await this.#background.platform.tabs.get(tabId).catch(() => null);
     if (tab?.url && !this.#tops.has(tabId)) this.#tops.set(tabId, tab.url);
   }
 

@@ -2,8 +2,8 @@ import type { EventHint } from '@instrument-panel/client';
 import type { Environment, Platform } from './platform.ts';
 import type { Counters } from './refusals.ts';
 
-/** The background as its parts know it: what they depend on, and whom they tell of a change. */
-export interface Core {
+/** What the parts of the background depend on, and whom they tell of a change; `Background` puts them together. */
+export interface BackgroundDependencies {
   readonly platform: Platform;
   readonly environment: Environment;
   readonly counters: Counters;

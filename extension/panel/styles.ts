@@ -38,7 +38,7 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .icon[aria-expanded=false] .caret{rotate:45deg;translate:0 -2px}
 .risks{display:grid;gap:4px;padding-block-end:8px;border-block-end:1px solid var(--_line)}
 .risk{display:grid;gap:2px;font-size:13px}
-.risk li{display:flex;gap:8px;align-items:baseline}
+.risk li{display:flex;gap:2px 8px;flex-wrap:wrap;align-items:baseline}.risk li>span{flex:0 1 auto;min-inline-size:0}
 .risk[data-risk=flagged]{padding:7px 10px;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:7px;color:var(--_risk);background:var(--_risk-surface);font-weight:650}
 .risk[data-risk=unavailable]{padding:5px 10px;border:1px dashed var(--_stale);border-radius:7px;color:var(--_stale);background:var(--_stale-surface)}
 .mark{flex:none;display:inline-block;inline-size:17px;font-size:12px;font-style:normal;font-weight:700;line-height:17px;text-align:center}
@@ -66,36 +66,39 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 
 /** The lines of the instruments: one row each where there is room, two or three short lines where there is none. */
 const courseStyles = `
-.courses{display:grid;grid-template-columns:minmax(0,1fr)}
+.courses{display:grid;grid-template-columns:12px fit-content(10em) 17px 100px fit-content(11em) minmax(0,1.2fr) minmax(0,1.5fr) fit-content(15em);column-gap:12px}
+:is(.course,.row){display:grid;grid-template-columns:subgrid;grid-column:1/-1}
+.course>div{grid-column:1/-1;min-inline-size:0}
 .course{border-block-start:1px solid var(--_line)}
 .course:first-child{border-block-start:0}
-.row{display:grid;grid-template-columns:12px minmax(64px,8em) 17px 100px minmax(104px,.8fr) minmax(96px,1.2fr) minmax(0,1.5fr) 15em;gap:0 12px;align-items:center;inline-size:100%;min-block-size:40px;padding:5px 4px;border:0;border-radius:6px;color:var(--_ink);background:none;font-size:13.5px}
+.row{align-items:center;inline-size:100%;min-block-size:40px;padding:5px 4px;border:0;border-radius:6px;color:var(--_ink);background:none;font-size:13.5px}
 .row:hover{background:color-mix(in srgb,var(--_accent) 7%,transparent)}
 .row:focus-visible{outline-offset:-2px}
 .instrument{font-weight:650}
-.score{font-variant-numeric:tabular-nums;white-space:nowrap;color:var(--_quiet)}
+.score{font-variant-numeric:tabular-nums;color:var(--_quiet)}
 .other b{color:var(--_ink)}
 .score b{color:var(--_ink);font-size:17px}
 .range{min-inline-size:0}
 .swatch{display:inline-block;inline-size:10px;block-size:10px;margin-inline-end:6px;border:1px solid var(--_quiet);border-radius:3px;forced-color-adjust:none}
 .change,.date,.none,.due,.other{color:var(--_quiet);font-size:12.5px}
-.date{white-space:nowrap;text-align:end}
+.date{text-align:end}
 .none{grid-column:4/-1}
 .due,.other,.unread{grid-column:4/-1}
 .late,.unread{color:var(--_stale)}
 .unread{font-size:12.5px}
 .sparkline{inline-size:100px;block-size:24px}
 @container (max-width:860px){
-.row{grid-template-columns:12px minmax(0,1.2fr) 17px 100px minmax(0,1fr);gap:3px 10px;padding-block:8px}
+.courses{grid-template-columns:12px minmax(0,1fr) 17px 100px fit-content(8em);column-gap:10px}
+.row{row-gap:3px;padding-block:8px}
 .score{grid-column:5;grid-row:1;text-align:end}
-.range{grid-column:2/5;grid-row:2}
-.date{grid-column:5;grid-row:2}
+.range{grid-column:2/4;grid-row:2}
+.date{grid-column:4/-1;grid-row:2}
 .change{grid-column:2/-1;grid-row:3}
 .none,.due,.other,.unread{grid-column:2/-1}
 }
 @container (max-width:420px){
 .panel{padding:10px;gap:8px}
-.row{grid-template-columns:10px minmax(0,1fr) 17px 80px;column-gap:7px}
+.courses{grid-template-columns:10px minmax(0,1fr) 17px 80px;column-gap:7px}
 .sparkline{inline-size:80px}
 .score{grid-column:2;grid-row:2;text-align:start}
 .range{grid-column:2/-1;grid-row:3}

@@ -27,6 +27,11 @@ test('says per instrument where the patient stands, and of risk before anything 
     '1 late',
   ])
     await expect(row).toContainText(said);
+  // Heard, its name is the score and the class; the rest are sentences of their own.
+  await expect(row).toHaveAccessibleName('PHQ-9: 14 of 27, Moderate (10–14)');
+  await expect(row).toHaveAccessibleDescription(
+    'Risk flag. 10 Aug 2026. 3 higher than on 27 Jul (11). 3 months ago (10 Aug 2026). 1 late. 2 missed. next request 24 Nov 2099.',
+  );
   await expect(page.getByRole('button', { name: /^WHO-5/ })).toContainText(/16 higher than on 29 Jun \(44\)/);
   // No score stands for all three (Lovibond and Lovibond, 1995), so none stands alone.
   const subscales = page.getByRole('button', { name: /^DASS-21/ });
@@ -81,6 +86,10 @@ test('says which answers could not be read, and of a flag which item, which answ
   await expect(page.locator('.risks')).toContainText(
     'A flag prompts clinical review; it is not a diagnosis.',
   );
+  // The answers of a flag are one click away.
+  await page.getByRole('button', { name: 'View the flagged answers of PHQ-9' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Source: submission 6');
+  await page.keyboard.press('Escape');
   const row = page.getByRole('button', { name: /^PHQ-9/ });
   await expect(row).toContainText('The newest answer (19 Nov 2026) could not be read');
   await expect(row).toContainText('Last answer read: 3 months ago (10 Aug 2026)');
@@ -276,3 +285,47 @@ test('the shortcut opens the panel and takes the focus, and closes it where it h
   await expect(note).toBeFocused();
   await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeHidden();
 });
+
+for (const language of ['en', 'pt-BR'])
+  test(`no text of a row lies over another or out of its place at any width, ${language}`, async ({
+    page,
+    ehr,
+  }) => {
+    await ehr.open({ lang: language });
+    await ehr.show();
+    await expect(page.getByRole('button', { name: /^DASS-21/ })).toBeVisible();
+    for (const width of [320, 360, 480, 640, 768, 860, 900, 940, 1000, 1100, 1280, 1366, 1600]) {
+      await page.setViewportSize({ width, height: 900 });
+      const wrong = await page.locator('.row').evaluateAll((rows) =>
+        rows.flatMap((row) => {
+          const parts = [...row.children].filter((one) => one.matches('span:not(.visually-hidden),svg'));
+          // The boxes of the text itself: a box that is too small lets it run out over its neighbour.
+          const boxes = parts.flatMap((part) => {
+            const range = document.createRange();
+            range.selectNodeContents(part);
+            const rects =
+              part instanceof SVGElement ? [part.getBoundingClientRect()] : [...range.getClientRects()];
+            return rects.map((rect) => ({ part, rect }));
+          });
+          const own = row.getBoundingClientRect();
+          const isOut = ({ rect }: (typeof boxes)[number]) =>
+            rect.left < own.left - 1 || rect.right > own.right + 1;
+          return boxes.flatMap((one, at) => [
+            ...(isOut(one) ? [`${one.part.textContent} runs out`] : []),
+            ...boxes
+              .slice(at + 1)
+              .filter(
+                ({ part, rect }) =>
+                  part !== one.part &&
+                  rect.left < one.rect.right - 1 &&
+                  one.rect.left < rect.right - 1 &&
+                  rect.top < one.rect.bottom - 3 &&
+                  one.rect.top < rect.bottom - 3,
+              )
+              .map(({ part }) => `${one.part.textContent} over ${part.textContent}`),
+          ]);
+        }),
+      );
+      expect(wrong, `${width} px`).toEqual([]);
+    }
+  });

@@ -8,11 +8,11 @@ import {
 } from '@instrument-panel/shared/panel/headline';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
 import { h } from '@instrument-panel/shared/ui/dom';
-import { sayChanges, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
+import { joinParts, sayChanges, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
 import { findDue, type PanelCourse } from '../course.ts';
 import { createCourseDetail } from './course-detail.ts';
 import { drawPicture } from './picture.ts';
-import { createRedraw, type PanelPart, setChildren, type ViewContext } from './view.ts';
+import { createButton, createRedraw, type PanelPart, setChildren, type ViewContext } from './view.ts';
 
 /** What asks for attention, the gravest first; anything else on risk is said in one quiet line. */
 const LOUD: readonly RiskKind[] = ['flagged', 'unavailable'];
@@ -35,14 +35,28 @@ const createRiskSign = (kind: RiskKind, title: string): HTMLElement =>
 
 /** Shows what is known of the risk of all instruments: what asks for attention, then the rest in one line. */
 export function createRiskBox(context: ViewContext): PanelPart {
-  const { store, speech } = context;
+  const { store, speech, actions } = context;
   const element = h('div', { class: 'risks', role: 'group', 'aria-label': speech.chart.riskTitle });
-  const redraw = createRedraw((said: readonly (ReturnType<typeof sayRiskOfCourse> & { name: string })[]) => {
+  interface Said extends ReturnType<typeof sayRiskOfCourse> {
+    readonly name: string;
+    readonly formId: string;
+    readonly flagged: number | null;
+  }
+  const createView = ({ name, formId, flagged }: Said): Element[] => {
+    if (flagged === null) return [];
+    const label = speech.chart.viewFlag({ instrument: name });
+    const open = (): void => actions.item(formId, flagged);
+    return [createButton(speech.course.words.view, open, { class: 'link', 'aria-label': label })];
+  };
+  const redraw = createRedraw((said: readonly Said[]) => {
     const tell = (name: string, sentence: string) => speech.chart.of({ instrument: name, sentence });
     const lists = LOUD.flatMap((kind) => {
       const items = said
         .filter((one) => one.isLoud && one.kind === kind)
-        .map(({ name, text }) => h('li', { dir: 'auto' }, createRiskSign(kind, ''), tell(name, text)));
+        .map((one) => {
+          const sentence = h('span', { dir: 'auto' }, tell(one.name, one.text));
+          return h('li', {}, createRiskSign(kind, ''), sentence, ...createView(one));
+        });
       return items.length > 0 ? [h('ul', { class: 'risk', 'data-risk': kind }, ...items)] : [];
     });
     const isFlagged = said.some(({ isLoud, kind }) => isLoud && kind === 'flagged');
@@ -61,6 +75,8 @@ export function createRiskBox(context: ViewContext): PanelPart {
       const said = (store.state.known?.courses ?? []).map((course) => ({
         ...sayRiskOfCourse(context, course),
         name: course.name || speech.course.words.untitled,
+        formId: course.formId,
+        flagged: course.risk.kind === 'flagged' ? course.risk.submissionId : null,
       }));
       element.hidden = !said.some(({ kind }) => kind !== 'unanswered');
       redraw(said);
@@ -171,7 +187,6 @@ function createRowContent(context: ViewContext, course: PanelCourse): Element[] 
     h('i', { class: 'caret', 'aria-hidden': 'true' }),
     h('span', { class: 'instrument', dir: 'auto' }, course.name || context.speech.course.words.untitled),
     createRiskSign(isLoud ? kind : 'unanswered', isLoud ? text : ''),
-    ...(isDated ? [] : [h('span', { class: 'visually-hidden' }, `${text}. `)]),
     ...(hasScore
       ? [
           drawPicture({ ...view, edges }),
@@ -180,9 +195,24 @@ function createRowContent(context: ViewContext, course: PanelCourse): Element[] 
         ]
       : [h('span', { class: 'none' }, sayNoScore(context, course))]),
     ...createUnreadLine(context, view),
-    ...(isDated ? [h('span', { class: 'due' }, text)] : []),
+    h('span', { class: isDated ? 'due' : 'heard', ...(isDated ? {} : { hidden: '' }) }, text),
     ...createDueLine(context, course),
   ];
+}
+
+/**
+ * Names a row by its score and class. All that stands beside is its description, a sentence each: as one name it
+ * would be heard as a single sentence of twenty-five words.
+ */
+function describeRow(row: Element, content: readonly Element[]): void {
+  const say = (...parts: readonly string[]): readonly string[] =>
+    parts.flatMap((part) =>
+      content.filter((one) => one.matches(`.${part}`)).flatMap((one) => one.textContent.trim() || []),
+    );
+  const name = [say('instrument').join(''), joinParts(...say('score', 'range', 'none'))];
+  row.setAttribute('aria-label', name.join(': '));
+  const rest = say('unread', 'heard', 'change', 'date', 'other', 'due').map((sentence) => `${sentence}.`);
+  row.setAttribute('aria-description', rest.join(' ').replaceAll(' · ', '. '));
 }
 
 /** Shows one instrument: a row that says where the patient stands, and opens to the whole course. */
@@ -199,7 +229,11 @@ function createCourseRow(context: ViewContext, formId: string): PanelPart<PanelC
     update(course) {
       const isOpen = store.state.opened === formId;
       row.ariaExpanded = String(isOpen);
-      if (course !== shown) row.replaceChildren(...createRowContent(context, course));
+      if (course !== shown) {
+        const content = createRowContent(context, course);
+        row.replaceChildren(...content);
+        describeRow(row, content);
+      }
       shown = course;
       place.hidden = !isOpen;
       detail = isOpen ? (detail ?? createCourseDetail(context, formId)) : null;

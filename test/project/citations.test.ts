@@ -142,6 +142,15 @@ describe('what is cited exists', () => {
     expect(beside.filter((file) => !index.includes(`(${file.slice(folder.length + 1)})`))).toEqual([]);
   });
 
+  it('a decision has the headings of its kind, and says in no other what is missing', () => {
+    const known = 'Context|Decision|Reason|Consequences|Known limitations|What would change it';
+    const others = documents
+      .filter((file) => /^docs\/decisions\/\d/.test(file))
+      .flatMap((file) => (read(file).match(/^## .+$/gm) ?? []).map((heading) => `${file} ${heading}`))
+      .filter((heading) => !new RegExp(`## (?:${known})$`).test(heading));
+    expect(others).toEqual([]);
+  });
+
   it('every command that a document names is one of the repository', () => {
     const scriptsOf = (room = '.') =>
       (JSON.parse(read(join(room, 'package.json'))) as { scripts: Record<string, string> }).scripts;

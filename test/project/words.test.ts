@@ -126,6 +126,28 @@ for (const file of globSync('{shared,extension,sandbox,widget}/**/*.{ts,tsx}')) 
   for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(named)) HEARD.add(name);
 }
 
+/** Whether a quotation is what a message can become; a placeholder stands for any text. */
+function toPattern(tokens: readonly Token[]): string {
+  const part = (token: Token): string => {
+    if (token.type === 'content') return RegExp.escape(token.value);
+    return 'cases' in token ? `(?:${token.cases.map((one) => toPattern(one.tokens)).join('|')})` : '.+?';
+  };
+  return tokens.map(part).join('');
+}
+
+/** Texts in double quotes that begin with a capital, outside of code; a document quotes a screen or a heading like that. */
+function quotationsIn(file: string): readonly string[] {
+  const prose = readFileSync(file, 'utf8')
+    .replace(/^```[\s\S]*?^```/gm, '')
+    .replace(/`[^`]*`/g, 'code');
+  return prose.split(/\n\s*\n|\n[-|#]/).flatMap((paragraph) => {
+    const found = paragraph
+      .replace(/\s+/g, ' ')
+      .matchAll(/(?<=^|[\s(])(?:"(\p{Lu}[^"]*)"|“(\p{Lu}[^”]*)”)(?=[\s.,;:)]|$)/gu);
+    return [...found].map(([, straight, curly = '']) => straight ?? curly);
+  });
+}
+
 /** The longest text that a message can become; a placeholder stands for two words, a name or a date. */
 function longest(tokens: readonly Token[]): string {
   const part = (token: Token): string => {
@@ -160,6 +182,29 @@ describe('the words of every surface', () => {
     );
     const said = long.map(({ surface, language, key, text }) => `${surface} ${language} ${key}: ${text}`);
     expect(said.join('\n')).toBe('');
+  });
+
+  it('are there for every text of a screen that a document quotes', () => {
+    const documents = globSync('{*.md,{docs,extension,proxy,sandbox,shared,test,widget,examples}/**/*.md}', {
+      exclude: (name) => /node_modules|store$/.test(name),
+    });
+    const headings = documents.flatMap((file) => readFileSync(file, 'utf8').match(/^#+ .+$/gm) ?? []);
+    const patterns = MESSAGES.filter(({ language }) => language === 'en').flatMap(({ text }) => {
+      const tokens = parse(text);
+      const isText = tokens.some((token) => token.type === 'content' && /\p{L}/u.test(token.value));
+      return isText ? [new RegExp(`^${toPattern(tokens)}$`, 'iu')] : [];
+    });
+    const quoted = documents
+      // Those quote titles of tests, which another test looks up.
+      .filter((file) => !file.includes('security'))
+      .flatMap((file) => quotationsIn(file).map((text) => ({ file, text })));
+    expect(quoted.length).toBeGreaterThan(5);
+    const unknown = quoted.filter(
+      ({ text }) =>
+        !headings.some((heading) => heading.endsWith(` ${text}`)) &&
+        !patterns.some((pattern) => pattern.test(text)),
+    );
+    expect(unknown.map(({ file, text }) => `${file}: "${text}"`)).toEqual([]);
   });
 
   it('names a button in two words, besides what it acts on', () => {

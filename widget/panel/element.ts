@@ -100,8 +100,8 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  * @cssproperty --instrument-line - Color of borders and rules.
  * @cssproperty --instrument-axis - Color of the graph's axes.
  * @cssproperty --instrument-accent - Color of controls and of focus.
- * @cssproperty --instrument-better - Color of what succeeded.
- * @cssproperty --instrument-worse - Not used at present: no change is called worse.
+ * @cssproperty --instrument-better - Color of a change that is called better, and of what succeeded.
+ * @cssproperty --instrument-worse - Color of a change that is called worse.
  * @cssproperty --instrument-risk - Color of risk flags and their text.
  * @cssproperty --instrument-risk-surface - Background of the risk text.
  * @cssproperty --instrument-stale - Color of notices about missing or out-of-date data.

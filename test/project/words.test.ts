@@ -129,7 +129,7 @@ for (const file of globSync('{shared,extension,sandbox,widget}/**/*.{ts,tsx}')) 
 /** Whether a quotation is what a message can become; a placeholder stands for any text. */
 function toPattern(tokens: readonly Token[]): string {
   const part = (token: Token): string => {
-    if (token.type === 'content') return RegExp.escape(token.value);
+    if (token.type === 'content') return token.value.replace(/[\^$.*+?()[\]{}|]/g, '\\$&');
     return 'cases' in token ? `(?:${token.cases.map((one) => toPattern(one.tokens)).join('|')})` : '.+?';
   };
   return tokens.map(part).join('');

@@ -92,7 +92,7 @@ const sharedOptions = (file: string) => ({
   name: 'shared-options',
   resolveId: (source: string) => (source.endsWith('/configure.ts') ? { id: file, external: true } : null),
 });
-/** Modules that come after the first sight, or that few pages need: one file, since some alone are less than a request costs. */
+/** Modules that are fetched after the first paint, or by few pages: in one file, since some are smaller than a request. */
 const DETAILS = /\/widget\/(misuse|panel\/(details|long-list|patient)|sparkline\/reason)\.ts$/;
 
 /** Registering stays in the entry that is imported for it: the file that all entries share registers nothing. */

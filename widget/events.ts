@@ -39,8 +39,9 @@ export interface Failed {
 }
 
 /**
- * `instrument-error`: loading or updating failed, or an attribute that selects data is invalid. Bubbles, composed. After `preventDefault()` the element shows no
- * message of its own in the error state. The notice of an out-of-date graph cannot be prevented.
+ * `instrument-error`: loading or updating failed, or an attribute that selects data is invalid. Bubbles, composed.
+ * After `preventDefault()` the element shows no message of its own in the error state. The notice of an out-of-date
+ * graph cannot be prevented.
  */
 export class InstrumentErrorEvent extends DetailEvent<Failed> {
   constructor(detail: Failed) {

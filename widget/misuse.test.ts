@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ATTRIBUTES as APPLY } from './apply/attributes.ts';
+import { APPLY_ATTRIBUTES as APPLY } from './apply/attributes.ts';
 import { sayMisuse } from './misuse.ts';
 import { PANEL_ATTRIBUTES as PANEL } from './panel/attributes.ts';
-import { ATTRIBUTES as SPARKLINE } from './sparkline/attributes.ts';
+import { SPARKLINE_ATTRIBUTES as SPARKLINE } from './sparkline/attributes.ts';
 
 describe.each([
   ['instrument-panel', PANEL],

@@ -1,12 +1,12 @@
 import { InstrumentErrorEvent } from './events.ts';
-import { type Attributes, missetOf } from './takes.ts';
+import { type Attributes, findInvalidAttribute } from './takes.ts';
 
-/** Attributes whose values are never written to the console: they identify people. */
-const KEPT_BACK: ReadonlySet<string> = new Set(['patient-id', 'professional-id', 'form-id']);
+/** Attributes whose values are never written to the console, since they identify people. */
+const PRIVATE_ATTRIBUTES: ReadonlySet<string> = new Set(['patient-id', 'professional-id', 'form-id']);
 const UUID = /[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}/i;
 const DATE = 'a day (2026-03-01) or a date-time (2026-03-01T09:00:00Z)';
 /** Accepted values of attributes without a list of keywords. */
-const TAKEN: Readonly<Record<string, string>> = {
+const ACCEPTED_VALUES: Readonly<Record<string, string>> = {
   'patient-id': 'a UUID',
   'professional-id': 'a UUID',
   'form-id': 'a UUID',
@@ -18,13 +18,13 @@ const TAKEN: Readonly<Record<string, string>> = {
   'time-zone': 'an IANA name such as Europe/Lisbon',
   tools: 'the names answers, explore, copy, csv, png and print, or none of them',
 };
-/** Longest part of a value that a message repeats, in characters. */
-const LENGTH = 40;
+/** Longest part of a value that a message quotes, in characters. */
+const QUOTE_MAX_LENGTH = 40;
 
-function takenBy(name: string, takes: Attributes[string] | undefined): string {
+function describeAccepted(name: string, takes: Attributes[string] | undefined): string {
   if (typeof takes === 'string') return takes.split(' ').join(' or ');
   if (typeof takes === 'object') return `a whole number from ${takes[1]} to ${takes[2]}`;
-  return TAKEN[name] ?? 'something else';
+  return ACCEPTED_VALUES[name] ?? 'something else';
 }
 
 function kindOf(text: string): string {
@@ -34,10 +34,10 @@ function kindOf(text: string): string {
 
 /** Describes an invalid attribute for the developer: its value, and the values it accepts. */
 export function sayMisuse(name: string, given: string | null, attributes: Attributes): string {
-  const takes = `it takes ${takenBy(name, attributes[name])}.`;
+  const takes = `it takes ${describeAccepted(name, attributes[name])}.`;
   if (!given) return `The attribute ${name} is missing: ${takes}`;
-  const cut = given.length > LENGTH ? `${given.slice(0, LENGTH)}…` : given;
-  const what = KEPT_BACK.has(name) ? `holds ${kindOf(given)}` : `is ${JSON.stringify(cut)}`;
+  const cut = given.length > QUOTE_MAX_LENGTH ? `${given.slice(0, QUOTE_MAX_LENGTH)}…` : given;
+  const what = PRIVATE_ATTRIBUTES.has(name) ? `holds ${kindOf(given)}` : `is ${JSON.stringify(cut)}`;
   return `The attribute ${name} ${what}: ${takes}`;
 }
 
@@ -59,7 +59,7 @@ function isNew(element: Element, name: string, text: string): boolean {
 }
 
 /** Reports an error on the console: one of an attribute unless it was the last one about it, others once. */
-export function tellError(
+export function reportError(
   element: Element,
   error: Error & { readonly about?: string; readonly thrown?: unknown },
   given: string | null,
@@ -101,6 +101,7 @@ export function tellFallback(element: Element, name: string, attributes: Attribu
 export function warn(element: Element, attributes: Attributes): void {
   for (const [name, takes] of Object.entries(attributes)) {
     const isStopping = name === 'base-url' || name === 'audience';
-    if (!isStopping && missetOf(element, { [name]: takes })) tellFallback(element, name, attributes);
+    if (!isStopping && findInvalidAttribute(element, { [name]: takes }))
+      tellFallback(element, name, attributes);
   }
 }

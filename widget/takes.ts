@@ -26,7 +26,7 @@ export function readAttribute(takes: Takes, given: string | null): string | numb
 }
 
 /** Returns the name of the first attribute with an invalid value. */
-export const missetOf = (element: Element, attributes: Attributes): string | undefined =>
+export const findInvalidAttribute = (element: Element, attributes: Attributes): string | undefined =>
   Object.keys(attributes).find((name) => {
     const text = element.getAttribute(name);
     return text && String(readAttribute(attributes[name] ?? '', text)) !== text;
@@ -46,4 +46,4 @@ export const languageTag = (text: string | null): string | null =>
 const webAddress = (text: string | null): string | null => (/^(https?:\/)?\//.test(text ?? '') ? text : null);
 
 /** Attributes by which no element goes on if they are invalid: they say where it reads. */
-export const STOPPING = { 'base-url': webAddress } as const;
+export const STOPPING_ATTRIBUTES = { 'base-url': webAddress } as const;

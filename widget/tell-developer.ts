@@ -1,4 +1,4 @@
-import { type Attributes, missetOf } from './takes.ts';
+import { type Attributes, findInvalidAttribute } from './takes.ts';
 
 /**
  * Reports an error of the page's developer on the console, with what `fetchToken` threw if that was it. The texts are
@@ -12,14 +12,14 @@ export function tellDeveloper(
   // Read now: the value may have changed when the texts are loaded.
   const given = element.getAttribute(error.about ?? '');
   import('./misuse.ts').then(
-    ({ tellError }) => tellError(element, error, given, attributes),
+    ({ reportError }) => reportError(element, error, given, attributes),
     () => console.error(`<${element.localName}> ${error.message}`, element),
   );
 }
 
 /** Warns of attributes whose defaults stand in for them; a correct page never loads the texts. */
 export function warnOfFallbacks(element: Element, attributes: Attributes): void {
-  if (!missetOf(element, attributes)) return;
+  if (!findInvalidAttribute(element, attributes)) return;
   import('./misuse.ts').then(
     ({ warn }) => warn(element, attributes),
     // Only the warning is lost: the element shows the same without it.

@@ -7,7 +7,7 @@ import { putAt } from '../panel/frame/mount.ts';
 import { schemeAt } from '../panel/frame/scheme.ts';
 import { drawPicture, pictureStyles } from '../panel/views/picture.ts';
 import type { Spot } from '../site/handle.ts';
-import { changeOf, type ListSpeech, type RowView, type Summary, sayClass, sayView } from './summary.ts';
+import { findLastChange, type ListSpeech, type RowView, type Summary, sayClass, sayView } from './summary.ts';
 
 /** One sheet for all marks of a page. Nothing can be selected, as in a panel. */
 const markStyles = `${sparklineStyles}${pictureStyles}
@@ -188,7 +188,7 @@ export class Mark {
   #instrument(view: RowView): readonly Element[] {
     const { list, course } = this.#speech;
     const last = view.points.at(-1);
-    const change = changeOf(view);
+    const change = findLastChange(view);
     const name = h('span', { class: 'of' }, view.title || course.words.untitled);
     const unread = view.isLatestKnown ? [] : [h('span', { class: 'partial' }, list.short.partial)];
     if (!last) {

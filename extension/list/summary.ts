@@ -82,7 +82,7 @@ export function sayClass({ course }: ListSpeech, { points, bands }: RowView): st
 }
 
 /** How far the latest score lies from the one before; null if there is none, or one may be missing between them. */
-export function changeOf(view: RowView): number | null {
+export function findLastChange(view: RowView): number | null {
   const [before, last] = view.points.slice(-2);
   return last && before && !isPartial(view) ? last.score - before.score : null;
 }
@@ -93,7 +93,7 @@ export function sayView(speech: ListSpeech, view: RowView): readonly [string, st
   const { words, format } = course;
   const [before] = view.points.slice(-2);
   const last = view.points.at(-1);
-  const change = changeOf(view);
+  const change = findLastChange(view);
   const unscored = view.unscored > 0 ? words.unscored({ count: view.unscored }) : words.noAnswers;
   const score = last && `${format.number(last.score)} ${sayMax(course, view)}`.trim();
   const sentence = score ? joinParts(score, sayClass(speech, view), format.day(last.at)) : unscored;

@@ -11,7 +11,7 @@ import {
   type RecurrenceCycle,
 } from '@instrument-panel/client/contract';
 import { isDate, isSameId, isUuid } from '@instrument-panel/client/params';
-import { type Clinic, type ReadFailure, toReadFailure } from './clinic.ts';
+import { type EhrClinic, type ReadFailure, toReadFailure } from './clinic.ts';
 import { calendarDay } from './dates.ts';
 
 export interface ApplyForm {
@@ -51,7 +51,7 @@ type ApplyResult =
  * @param form a form without errors
  */
 export async function applyOnce(
-  { client, clinic, professionalId }: { client: Client; clinic: Clinic; professionalId: string },
+  { client, clinic, professionalId }: { client: Client; clinic: EhrClinic; professionalId: string },
   patientId: string,
   form: ApplyForm,
   startedAt: string,

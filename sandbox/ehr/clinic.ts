@@ -160,4 +160,4 @@ export function createClinic(client: Client, professionalId: string) {
     library: (): Promise<ReadResult<Instrument[]>> => readResult(client(listLibrary)),
   };
 }
-export type Clinic = ReturnType<typeof createClinic>;
+export type EhrClinic = ReturnType<typeof createClinic>;

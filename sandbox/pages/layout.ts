@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { type AnswerLanguage, answerMessages, matchLanguage, preferredLanguage } from '../words/index.ts';
+import { type AnswerLanguage, answerMessages, findLanguage, preferredLanguage } from '../words/index.ts';
 import {
   assetHeaders,
   type Markup,
@@ -57,7 +57,7 @@ export function createPages<Language extends AnswerLanguage>(
       return new Response(script, { headers: assetHeaders('javascript') });
     }
     const language =
-      matchLanguage(query.get('lang') ?? '', languages) ??
+      findLanguage(query.get('lang') ?? '', languages) ??
       preferredLanguage(request.headers.get('Accept-Language'), fallback, languages);
     const token = pathname.slice(prefix.length + 1);
     const path = `${prefix}/${token}`;

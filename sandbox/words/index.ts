@@ -27,10 +27,10 @@ export const ANSWER_LANGUAGES = Object.keys(answerMessages) as readonly AnswerLa
 export const toDateLocale = (language: SandboxLanguage): string => (language === 'en' ? 'en-GB' : language);
 
 /**
- * Finds the language of `among` for a BCP 47 tag of an attribute or of Accept-Language: any English is `en`, any
- * Portuguese `pt-BR`, and what is not among them null.
+ * Returns the language of `among` with the same primary subtag as a BCP 47 tag: `pt-BR` for `pt` and `pt-PT`. Null if
+ * there is none.
  */
-export function matchLanguage<Language extends string>(
+export function findLanguage<Language extends string>(
   tag: string,
   among: readonly Language[],
 ): Language | null {
@@ -49,5 +49,5 @@ export const preferredLanguage = <Language extends string = SandboxLanguage>(
   among = SANDBOX_LANGUAGES as readonly string[] as readonly Language[],
 ): Language =>
   parseAccept(header ?? '')
-    .map(({ type, q }) => (q > 0 ? matchLanguage(type, among) : null))
+    .map(({ type, q }) => (q > 0 ? findLanguage(type, among) : null))
     .find((language) => language !== null) ?? fallback;

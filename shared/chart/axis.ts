@@ -48,8 +48,8 @@ export interface AxisWords {
 }
 
 /**
- * Ticks of an axis with their texts: with the year on the first one and wherever it changes, where January is named by
- * its year alone, and with today where it is known and on the axis; no other is as near to it as `most` of them would be to each other.
+ * Creates the labelled ticks of a time axis: the year is on the first one and wherever it changes, and stands alone for
+ * a January. Today is a tick if it is known and on the axis; ticks too close to it, for `most` on the axis, are left out.
  */
 export function namedTicks(
   { from, to }: { readonly from: number; readonly to: number },
@@ -73,10 +73,10 @@ export function namedTicks(
   return today === null ? named : [...named, { at: today, text: words.today }];
 }
 
-/** A name is cut at this number of letters; a line of it holds 13. */
-const NAME_LETTERS = 52;
+/** Longest name of a band, in letters; a line of it holds 13. */
+const NAME_MAX_LENGTH = 52;
 const NAME_LINE = /\S.{0,12}(\s|$)|\S{1,13}/g;
 
 /** Lines of a band's name, from the first. */
 export const nameLines = ({ title }: { readonly title: string }): readonly string[] =>
-  title.slice(0, NAME_LETTERS).match(NAME_LINE) ?? [];
+  title.slice(0, NAME_MAX_LENGTH).match(NAME_LINE) ?? [];

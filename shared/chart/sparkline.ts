@@ -1,10 +1,10 @@
 import type { ShortView } from '../score/short-view.ts';
 import { scaleOf, svg } from './frame.ts';
 
-/** Box of a sparkline, CSS pixels; half a flag's width of air on each side. */
+/** Size of a sparkline; its margin has room for half the mark of a risk flag. */
 export const WIDTH_PX = 100;
 export const HEIGHT_PX = 24;
-export const AIR = 5;
+export const MARGIN_PX = 5;
 
 /** What of a view a sparkline draws; a graph's view has it too. */
 export type Drawn = Pick<ShortView, 'yMin' | 'yMax' | 'from' | 'to' | 'gaps'> & {
@@ -35,7 +35,7 @@ export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[numb
   let flags = '';
   let before = '';
   view.points.forEach(({ at, score, risk }, index) => {
-    const here = `${tenth(x(at) * (WIDTH_PX - 2 * AIR) + AIR)} ${tenth(y(score) * (HEIGHT_PX - 2 * AIR) + AIR)}`;
+    const here = `${tenth(x(at) * (WIDTH_PX - 2 * MARGIN_PX) + MARGIN_PX)} ${tenth(y(score) * (HEIGHT_PX - 2 * MARGIN_PX) + MARGIN_PX)}`;
     const isBridged = view.gaps.has(index);
     if (isBridged) gap += `M${before}L${here}`;
     line += `${before && !isBridged ? 'L' : 'M'}${here}`;

@@ -1,6 +1,6 @@
 /**
- * Kinds of problem, by what a person can do about them: by code and by status. After a
- * kind stand those for surfaces that do not know it.
+ * Kinds of problem, by error code and by HTTP status. Of several kinds, separated by spaces, the first that the surface
+ * has a sentence for counts.
  */
 const KINDS: Readonly<Record<string, string>> = {
   // Only the proxy knows that signing in helps; any other 401 is the page's to solve.
@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<string, string>> = {
   TOKEN_STOPPED: 'signed-out',
   TOKEN_FETCH: 'token',
   TOKEN_MALFORMED: 'token',
-  // Refusals in nobody's words that are known here: something else answers at the address.
+  // Without a code of the proxy or the service, something else answers at this address.
   HTTP_401: 'address',
   HTTP_403: 'address',
   HTTP_404: 'address',

@@ -39,7 +39,7 @@ export interface ViewPoint {
   readonly risk: PointRisk;
 }
 
-/** Answers that the service has and that are not among the points: their scores could not be read, or contradict each other. */
+/** Answers of the service that are no points: their scores could not be read, or contradict each other. */
 export interface UnreadAnswers {
   /** When they were answered, milliseconds, ascending. */
   readonly at: readonly number[];

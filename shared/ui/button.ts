@@ -6,7 +6,7 @@ export function createButton(
   act: () => void,
   attributes: Readonly<Record<string, string>> = {},
 ): HTMLButtonElement {
-  const button = h('button', { type: 'button', ...attributes }, ...content);
+  const button = h('button', { type: 'button', ...attributes }, ...[content].flat());
   button.addEventListener('click', act);
   return button;
 }

@@ -1,5 +1,5 @@
 import type { Application, Patient } from '@instrument-panel/client/contract';
-import type { Clinic, ReadResult } from '../../sandbox/ehr/clinic.ts';
+import type { EhrClinic, ReadResult } from '../../sandbox/ehr/clinic.ts';
 import type { Dates } from '../../sandbox/ehr/dates.ts';
 import { fullName, recordNumber, toChartInstruments } from '../../sandbox/ehr/roster.ts';
 
@@ -59,7 +59,7 @@ const toPerson = (patient: Patient): Person => ({
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' });
 
 /** Everybody of a professional by name: their patients at the service, and those of the EHR alone. */
-export async function listPeople(clinic: Clinic): Promise<ReadResult<readonly Person[]>> {
+export async function listPeople(clinic: EhrClinic): Promise<ReadResult<readonly Person[]>> {
   const patients = await clinic.patients();
   if (!patients.ok) return patients;
   const own = OWN_PEOPLE.map((person) => ({ ...person, email: null, patientId: null }));

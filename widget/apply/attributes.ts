@@ -1,15 +1,15 @@
-import { type Attributes, anyText, languageTag, STOPPING, timeZone } from '../takes.ts';
+import { type Attributes, anyText, languageTag, STOPPING_ATTRIBUTES, timeZone } from '../takes.ts';
 
 /** Attributes whose change asks for something else: the form is emptied at once. */
-export const ASKING = {
+export const APPLY_QUERY_ATTRIBUTES = {
   'patient-id': anyText,
   'professional-id': anyText,
-  ...STOPPING,
+  ...STOPPING_ATTRIBUTES,
 } as const satisfies Attributes;
 
 /** All of them; the others change only how it is shown. */
-export const ATTRIBUTES: Attributes = {
-  ...ASKING,
+export const APPLY_ATTRIBUTES: Attributes = {
+  ...APPLY_QUERY_ATTRIBUTES,
   'heading-level': [2, 1, 6],
   lang: languageTag,
   'time-zone': timeZone,

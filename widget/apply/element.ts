@@ -18,12 +18,12 @@ import { type KitOptions, onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, findOptions } from '../connect.ts';
 import { KitElement } from '../element.ts';
 import { parseId } from '../parse-id.ts';
-import { missetOf, STOPPING, timeZone } from '../takes.ts';
+import { findInvalidAttribute, STOPPING_ATTRIBUTES, timeZone } from '../takes.ts';
 import { warnOfFallbacks } from '../tell-developer.ts';
-import { ASKING, ATTRIBUTES } from './attributes.ts';
+import { APPLY_ATTRIBUTES, APPLY_QUERY_ATTRIBUTES } from './attributes.ts';
 import { type ApplyStatus, statusOf, tellApplied, tellError } from './status.ts';
 
-const BLANKS: ReadonlySet<string> = new Set([...Object.keys(ASKING), 'fetchToken']);
+const BLANKS: ReadonlySet<string> = new Set([...Object.keys(APPLY_QUERY_ATTRIBUTES), 'fetchToken']);
 const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);
 /**
  * `<instrument-apply>`: a form that applies instruments to a patient. Searches the library by text and
@@ -129,8 +129,8 @@ const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);
  */
 export class InstrumentApply extends KitElement<ApplyStatus> {
   static override readonly tag = 'instrument-apply';
-  static readonly observedAttributes: readonly string[] = Object.keys(ATTRIBUTES);
-  protected static override takes = ATTRIBUTES;
+  static readonly observedAttributes: readonly string[] = Object.keys(APPLY_ATTRIBUTES);
+  protected static override takes = APPLY_ATTRIBUTES;
   protected static override css = applyStyles;
   protected static override template = applyTemplate;
 
@@ -197,8 +197,8 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
     this.#end();
     this.#endings.push(onKit((event) => this.#kit(event)));
     try {
-      const misset = missetOf(this, STOPPING);
-      if (misset) throw new ApplyError('invalid', `${misset} is invalid`, misset);
+      const invalid = findInvalidAttribute(this, STOPPING_ATTRIBUTES);
+      if (invalid) throw new ApplyError('invalid', `${invalid} is invalid`, invalid);
       const patientId = parseId(this, 'patient-id', ApplyError);
       const asked = { patientId, professionalId: parseId(this, 'professional-id', ApplyError) };
       const options = findOptions(this);
@@ -256,7 +256,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
     const of = [known, messages, headingLevel, this.getAttribute('time-zone')];
     if (!this.#speech || of.some((part, index) => part !== this.#speech?.of[index])) {
       const words = { ...known, ...messages };
-      const notice = missetOf(this, { 'time-zone': timeZone }) && words.timeZoneFallback;
+      const notice = findInvalidAttribute(this, { 'time-zone': timeZone }) && words.timeZoneFallback;
       this.#speech = {
         of,
         made: { words, format: createApplyFormat(words, this.timeZone), headingLevel, notice },
@@ -266,7 +266,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
   }
 
   #show(): void {
-    warnOfFallbacks(this, ATTRIBUTES);
+    warnOfFallbacks(this, APPLY_ATTRIBUTES);
     this.setStatus(statusOf(this.#flow.state));
     this.#view?.show(this.#flow.state, this.#words());
   }

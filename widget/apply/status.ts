@@ -4,7 +4,7 @@ import { ApplyError, type ApplyState, toApplyProblem } from '@instrument-panel/s
 import type { Step } from '@instrument-panel/shared/ui/apply/machine';
 import { InstrumentAppliedEvent, InstrumentErrorEvent } from '../events.ts';
 import { tellDeveloper } from '../tell-developer.ts';
-import { ATTRIBUTES } from './attributes.ts';
+import { APPLY_ATTRIBUTES } from './attributes.ts';
 
 /** Names of the states that `:state()` selects, and of `status`. */
 export type ApplyStatus = Exclude<Step, 'failed'> | 'unknown' | 'error';
@@ -29,7 +29,7 @@ export function tellError(element: Element, failure: unknown): void {
   const own = failure instanceof ApplyError ? failure : null;
   const known = own ?? (isServiceError(failure) ? failure : null);
   const isTold = own ? problem !== 'offline' : problem === 'token' || problem === 'address';
-  if (known && isTold) tellDeveloper(element, known, ATTRIBUTES);
+  if (known && isTold) tellDeveloper(element, known, APPLY_ATTRIBUTES);
   const { code = problem, name = problem } = (failure ?? {}) as Partial<Error> & { readonly code?: unknown };
   const detail = {
     patientId: element.getAttribute('patient-id'),

@@ -1,13 +1,16 @@
 import { isDate, isDateTime } from '@instrument-panel/client/params';
 import { parseId } from '../parse-id.ts';
-import { type Attributes, anyText, languageTag, STOPPING, timeZone } from '../takes.ts';
+import { type Attributes, anyText, languageTag, STOPPING_ATTRIBUTES, timeZone } from '../takes.ts';
 import { PanelError } from './problem.ts';
 
 const dateOrTime = (text: string | null): string | null =>
   text && (isDate(text) || isDateTime(text)) ? text : null;
 
 /** Attributes that stop the panel if they are invalid: they say where it reads, and for whom. */
-export const PANEL_STOPPING = { ...STOPPING, audience: 'professional patient' } as const satisfies Attributes;
+export const PANEL_STOPPING_ATTRIBUTES = {
+  ...STOPPING_ATTRIBUTES,
+  audience: 'professional patient',
+} as const satisfies Attributes;
 
 /** Attributes that say what is shown: a change of one blanks the panel at once. */
 export const QUERY_ATTRIBUTES = {
@@ -16,7 +19,7 @@ export const QUERY_ATTRIBUTES = {
   'form-id': anyText,
   'start-date': dateOrTime,
   'end-date': dateOrTime,
-  ...PANEL_STOPPING,
+  ...PANEL_STOPPING_ATTRIBUTES,
   lang: languageTag,
   interpretation: 'hidden shown',
 } as const satisfies Attributes;

@@ -12,7 +12,7 @@ import { configured } from '../configure.ts';
 import { InstrumentSelectEvent } from '../events.ts';
 import { analysisLine } from '../history/analysis.ts';
 import { tellFallback, warn } from '../misuse.ts';
-import { missetOf } from '../takes.ts';
+import { findInvalidAttribute } from '../takes.ts';
 import { tellUnread } from '../unread.ts';
 import { PANEL_ATTRIBUTES, parsePeriod } from './attributes.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
@@ -39,7 +39,7 @@ function sayFallbacks(
 ): string[] {
   warn(host, PANEL_ATTRIBUTES);
   const isWrong = (name: string): boolean =>
-    missetOf(host, { [name]: PANEL_ATTRIBUTES[name] ?? '' }) !== undefined;
+    findInvalidAttribute(host, { [name]: PANEL_ATTRIBUTES[name] ?? '' }) !== undefined;
   const { period, series, 'time-zone': timeZone } = words.fallbacks;
   const said: string[] = [];
   if (isAsked && parsePeriod(host) === null) {
@@ -95,7 +95,7 @@ function showRiskDetails(
   writeText(root, 'risk-text', asksNothing);
 }
 
-/** Shows how the score has changed, except to a patient, who is told no judgement; returns what is known of the instrument. */
+/** Shows how the score has changed, to professionals only. Returns what is known of the instrument. */
 function showFacts(
   root: ShadowRoot,
   { speech, reading, view }: CourseViewModel<WholeSpeech>,

@@ -8,7 +8,7 @@ import {
   type SubmissionSummary,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
-import { nowBy, type ServiceClock, toClock } from '@instrument-panel/shared/panel/clock';
+import { type ClockReading, nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
 import { type ScoreView, scoreView } from '@instrument-panel/shared/score';
 import type { CourseQuery } from './attributes.ts';
@@ -27,7 +27,7 @@ export interface PanelSnapshot {
   /** When the graph was read, milliseconds since the epoch. */
   readonly at: number;
   /** Null where no answer told it. */
-  readonly clock: ServiceClock | null;
+  readonly clock: ClockReading | null;
   /** The snapshot before what patients do not see was taken out; absent if nothing was. */
   readonly unfiltered?: PanelSnapshot;
 }

@@ -1,8 +1,8 @@
 import type { Client } from '@instrument-panel/client';
 import { onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, type Connection, connect, findOptions, type ReadsFrom } from '../connect.ts';
-import { missetOf } from '../takes.ts';
-import { type CourseQuery, PANEL_STOPPING, parseCourseQuery } from './attributes.ts';
+import { findInvalidAttribute } from '../takes.ts';
+import { type CourseQuery, PANEL_STOPPING_ATTRIBUTES, parseCourseQuery } from './attributes.ts';
 import { CourseStore } from './course-store.ts';
 import { type PanelData, readPanelData } from './data.ts';
 import type { PatientFilter } from './patient.ts';
@@ -62,8 +62,8 @@ export class PanelReader {
       return;
     }
     try {
-      const misset = missetOf(element, PANEL_STOPPING);
-      if (misset) throw invalidAttribute(misset);
+      const invalid = findInvalidAttribute(element, PANEL_STOPPING_ATTRIBUTES);
+      if (invalid) throw invalidAttribute(invalid);
       if (element.data) {
         return this.#hold(element.data);
       }

@@ -8,14 +8,18 @@ import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { KitOptions } from '../configure.ts';
 import { KitElement, toStatus } from '../element.ts';
 import { InstrumentLoadEvent } from '../events.ts';
-import { ASKING, ATTRIBUTES } from './attributes.ts';
+import { SPARKLINE_ATTRIBUTES, SPARKLINE_QUERY_ATTRIBUTES } from './attributes.ts';
 import { blank, show, template } from './face.ts';
 import type { SparklineData } from './read.ts';
 import { drawInFrame, undraw, unwatch, watch } from './seen.ts';
 import type { CourseSource } from './source.ts';
 import { styles } from './styles.ts';
 
-const BLANKS: ReadonlySet<string> = new Set([...Object.keys(ASKING), 'data', 'fetchToken']);
+const BLANKS: ReadonlySet<string> = new Set([
+  ...Object.keys(SPARKLINE_QUERY_ATTRIBUTES),
+  'data',
+  'fetchToken',
+]);
 /** What reads, the contract and the client with it: fetched once for the page, while the first frame is drawn. */
 let fetched: Promise<typeof import('./source.ts')> | undefined;
 /** The same once it is there: all words and the view come with it. */
@@ -93,8 +97,8 @@ function reading(): Promise<typeof import('./source.ts')> {
  */
 export class InstrumentSparkline extends KitElement {
   static override readonly tag = 'instrument-sparkline';
-  static readonly observedAttributes: readonly string[] = Object.keys(ATTRIBUTES);
-  protected static override takes = ATTRIBUTES;
+  static readonly observedAttributes: readonly string[] = Object.keys(SPARKLINE_ATTRIBUTES);
+  protected static override takes = SPARKLINE_ATTRIBUTES;
   protected static override css = (): string => sparklineStyles + styles;
   protected static override template = template;
 
@@ -191,7 +195,7 @@ export class InstrumentSparkline extends KitElement {
   }
 
   #render(): void {
-    loaded?.warnOfFallbacks(this, ATTRIBUTES);
+    loaded?.warnOfFallbacks(this, SPARKLINE_ATTRIBUTES);
     const { language, error, density } = this;
     const words = loaded && { ...selectMessages(loaded.sparklineMessages, language), ...this.messages };
     const speech = words ? { words, format: createFormat(words, this.timeZone) } : null;
@@ -244,7 +248,7 @@ export class InstrumentSparkline extends KitElement {
     try {
       const { dispatchError } = await reading();
       if (this.#told !== error) return;
-      this.#isToldElsewhere = dispatchError(this, error, ATTRIBUTES);
+      this.#isToldElsewhere = dispatchError(this, error, SPARKLINE_ATTRIBUTES);
       const { reasonOf } = await import('./reason.ts');
       const reason = await reasonOf(this.language, error);
       if (this.#told === error) this.#reason = reason;

@@ -9,7 +9,7 @@ import {
   type Submission,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
-import { type ServiceClock, toClock } from '@instrument-panel/shared/panel/clock';
+import { type ClockReading, toClock } from '@instrument-panel/shared/panel/clock';
 import { readAll, toLostRows, type WholeList } from '@instrument-panel/shared/panel/read-all';
 import type { LostAnswer } from '@instrument-panel/shared/score/latest';
 import { latestForm } from '@instrument-panel/shared/score/short-view';
@@ -37,7 +37,7 @@ export interface Known {
   readonly paths: readonly string[];
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly clock: ServiceClock | null;
+  readonly clock: ClockReading | null;
 }
 
 const about = { endpoint: 'data', status: 0 };

@@ -2,7 +2,7 @@ import { onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, findOptions, type ReadsFrom } from '../connect.ts';
 import { invalidAttribute, PanelError } from '../panel/problem.ts';
 import { parseId } from '../parse-id.ts';
-import { missetOf, STOPPING } from '../takes.ts';
+import { findInvalidAttribute, STOPPING_ATTRIBUTES } from '../takes.ts';
 import { Courses, type Member } from './courses.ts';
 import { type Known, readData, type SparklineData } from './read.ts';
 import { drawInFrame } from './seen.ts';
@@ -34,7 +34,7 @@ export interface CourseSource {
 }
 
 /** Resolves once all that is due has been drawn. */
-const drawn = (): Promise<void> => new Promise(drawInFrame);
+const whenDrawn = (): Promise<void> => new Promise(drawInFrame);
 
 const nothing = (): void => {};
 const open = new Set<{ readonly key: readonly unknown[]; readonly courses: Courses }>();
@@ -70,8 +70,8 @@ const failed = (failure: () => unknown, end = nothing): CourseSource => ({
   end,
 });
 
-/** What the page feeds the sparkline itself. */
-function fed(read: () => ReturnType<typeof readData>, changed: () => void): CourseSource {
+/** Opens a source of the `data` that the page gives. */
+function openGivenData(read: () => ReturnType<typeof readData>, changed: () => void): CourseSource {
   let known: Awaited<ReturnType<typeof readData>> | null = null;
   let failure: unknown = null;
   const load = async (): Promise<void> => {
@@ -82,7 +82,7 @@ function fed(read: () => ReturnType<typeof readData>, changed: () => void): Cour
     changed();
   };
   void load();
-  return { ...failed(() => failure), known: () => known, reload: () => load().then(drawn) };
+  return { ...failed(() => failure), known: () => known, reload: () => load().then(whenDrawn) };
 }
 
 /**
@@ -91,12 +91,12 @@ function fed(read: () => ReturnType<typeof readData>, changed: () => void): Cour
  */
 export function openSource(element: SparklineReader, changed: () => void, anew: () => void): CourseSource {
   try {
-    const misset = missetOf(element, STOPPING);
-    if (misset) throw invalidAttribute(misset);
+    const invalid = findInvalidAttribute(element, STOPPING_ATTRIBUTES);
+    if (invalid) throw invalidAttribute(invalid);
     if (element.data) {
       const id = (name: string): string | null => element.getAttribute(name)?.toLowerCase() || null;
       const { data } = element;
-      return fed(() => readData(data, Date.now(), id('patient-id'), id('form-id')), changed);
+      return openGivenData(() => readData(data, Date.now(), id('patient-id'), id('form-id')), changed);
     }
     const asked = {
       patientId: parseId(element, 'patient-id', PanelError),
@@ -129,7 +129,7 @@ export function openSource(element: SparklineReader, changed: () => void, anew: 
       failure: () => courses.failure,
       canRetry: true,
       again: () => (courses.isStopped ? anew() : courses.again()),
-      reload: () => courses.reload().then(drawn),
+      reload: () => courses.reload().then(whenDrawn),
       end() {
         waiting.delete(anew);
         courses.leave(member);

@@ -5,19 +5,13 @@ import {
   type RecurrenceCycle,
   sayListed,
 } from '@instrument-panel/client/contract';
+import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { joinParts } from '@instrument-panel/shared/words/say';
 import type { ApplicationChange } from '../change-store.ts';
 import type { PanelCourse } from '../course.ts';
 import { sayTrouble } from '../problem.ts';
-import {
-  createButton,
-  createItemList,
-  type PanelPart,
-  setChildren,
-  setText,
-  type ViewContext,
-} from './view.ts';
+import { createItemList, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 
 /**
  * Makes the button that asks for a change; nothing is done before it is confirmed. None where nothing may be changed.

@@ -4,20 +4,14 @@ import { createFacts } from '@instrument-panel/shared/panel/facts';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { MissedRequest, ScoreView } from '@instrument-panel/shared/score/view';
+import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { joinSentences, sayAnalysis, sayGraph, sayRequest } from '@instrument-panel/shared/words/say-details';
 import { isPending, type PanelCourse } from '../course.ts';
 import { createApplications, createChangeButton } from './applications.ts';
-import {
-  createButton,
-  createItemList,
-  type PanelPart,
-  setChildren,
-  setText,
-  type ViewContext,
-} from './view.ts';
+import { createItemList, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 
 function createGraphParts({ store, speech, actions }: ViewContext, formId: string) {
   const { course: courseSpeech } = speech;

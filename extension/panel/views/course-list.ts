@@ -7,12 +7,13 @@ import {
   sayRiskOf,
 } from '@instrument-panel/shared/panel/headline';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
+import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { joinParts, sayChanges, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
 import { findDue, type PanelCourse } from '../course.ts';
 import { createCourseDetail } from './course-detail.ts';
 import { drawPicture } from './picture.ts';
-import { createButton, createRedraw, type PanelPart, setChildren, type ViewContext } from './view.ts';
+import { createRedraw, type PanelPart, setChildren, type ViewContext } from './view.ts';
 
 /** What asks for attention, the gravest first; anything else on risk is said in one quiet line. */
 const LOUD: readonly RiskKind[] = ['flagged', 'unavailable'];

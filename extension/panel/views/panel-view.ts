@@ -1,15 +1,9 @@
+import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { findSuggestions } from '../course.ts';
 import { sayTrouble } from '../problem.ts';
 import { createCourseList, createRiskBox } from './course-list.ts';
-import {
-  createButton,
-  createRedraw,
-  type PanelPart,
-  setChildren,
-  setText,
-  type ViewContext,
-} from './view.ts';
+import { createRedraw, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 
 /** Draws a part once a turn, after any of the stores changed; `end` leaves nothing behind. */
 function drawLive({ store, changes, form }: ViewContext, { element, update }: PanelPart) {

@@ -1,9 +1,9 @@
 import { scaleOf, svg } from '@instrument-panel/shared/chart/frame';
 import {
-  AIR,
   type Drawn,
   drawSparkline,
   HEIGHT_PX,
+  MARGIN_PX,
   WIDTH_PX,
 } from '@instrument-panel/shared/chart/sparkline';
 
@@ -19,8 +19,8 @@ interface Pictured extends Drawn {
 /** Draws the bands' edges, and below the line each answer's class in the service's color: a change of band is seen. */
 function drawClasses(view: Pictured): Element[] {
   const { x, y } = scaleOf(view);
-  const across = view.points.map(({ at }) => x(at) * (WIDTH_PX - 2 * AIR) + AIR);
-  const down = (score: number): number => y(score) * (HEIGHT_PX - 2 * AIR) + AIR;
+  const across = view.points.map(({ at }) => x(at) * (WIDTH_PX - 2 * MARGIN_PX) + MARGIN_PX);
+  const down = (score: number): number => y(score) * (HEIGHT_PX - 2 * MARGIN_PX) + MARGIN_PX;
   const edges = view.edges.map((score) => `M0 ${down(score)}H${WIDTH_PX}`).join('');
   const classes = view.points.map(({ score, color, classificationColor }, index) => {
     const here = across[index] ?? 0;

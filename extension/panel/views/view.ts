@@ -1,4 +1,3 @@
-import { h } from '@instrument-panel/shared/ui/dom';
 import type { ApplyFormView } from '../apply-form.ts';
 import type { ChangeStore } from '../change-store.ts';
 import type { ChartStore } from '../chart-store.ts';
@@ -29,16 +28,6 @@ export interface ViewContext {
 export interface PanelPart<Model = void> {
   readonly element: HTMLElement;
   update(model: Model): void;
-}
-
-export function createButton(
-  text: string,
-  act: () => void,
-  attributes: Readonly<Record<string, string>> = {},
-): HTMLButtonElement {
-  const button = h('button', { type: 'button', ...attributes }, text);
-  button.addEventListener('click', act);
-  return button;
 }
 
 /** Writes a text that may have changed, and hides its element if it is empty. */

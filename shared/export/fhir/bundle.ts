@@ -160,7 +160,8 @@ const outcomeOf = (notices: readonly string[]): OperationOutcome => ({
 
 /**
  * An answered submission as a FHIR R4 Bundle: one QuestionnaireResponse with the answers, and one Observation for each
- * score, derived from it; an OperationOutcome where something could not be read. The patient is named by the service's id only; ranges and classification are the service's.
+ * score, derived from it; an OperationOutcome where something could not be read. The patient is named by the service's
+ * id only; ranges and classification are the service's.
  *
  * @param instrument null where it could not be read: then without reference ranges and LOINC code
  * @throws NotAnsweredError for a submission that is not answered

@@ -202,7 +202,7 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
   if (!patient) {
     opened.readName(signal).then(
       (name) => person.append(name),
-      // Whoever may not read the patient's record still reads the answers.
+      // A user without access to the patient's record can still read the answers.
       () => {},
     );
   }

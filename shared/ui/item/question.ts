@@ -55,7 +55,7 @@ function createOverTime(showing: Showing, one: AnsweredQuestion, others: Others)
     button.ariaExpanded = String(!place.hidden);
     if (!place.hasChildNodes()) void fill();
   };
-  const button = createButton([item.overTime], toggle, {
+  const button = createButton(item.overTime, toggle, {
     class: 'over',
     'aria-expanded': 'false',
     'aria-label': name,

@@ -89,7 +89,7 @@ const PlannedApplication = z.object({
   nextAnswerAt: maybe(DateTime),
 });
 
-/** Patient, instrument, status, score, instants and risk of a submission: all that a course of scores needs beside its graph. */
+/** What a course of scores needs of a submission beside its graph. */
 const summaryFields = {
   id: Id,
   formTemplateId: Uuid,

@@ -140,7 +140,7 @@ describe('any answer, however broken', () => {
         if (!rows) return;
         const view = shortView({
           patientId: PATIENT,
-          formId: latestForm(rows.data) ?? '',
+          formId: latestForm(rows.data, null) ?? '',
           submissions: rows.data,
           scale: read(ScaleSummary, instrument)?.data,
           unreadable: rows.unreadable.length,

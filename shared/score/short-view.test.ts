@@ -120,9 +120,22 @@ describe('the instrument of the latest answer', () => {
   it('is that of the newest answered submission', () => {
     const later = answer(2, 10, 5, { formTemplateId: GAD7 });
     const asked = answer(3, 20, null, { status: 'LATE', completedFillAt: null });
-    expect(latestForm([answer(1, 0, 9), later, asked])).toBe(GAD7);
+    expect(latestForm([answer(1, 0, 9), later, asked], null)).toBe(GAD7);
+  });
+  it('is not that of an answer from the future', () => {
+    const future = answer(2, 5000, 5, { formTemplateId: GAD7 });
+    expect(latestForm([answer(1, 0, 9), future], Date.UTC(2026, 1, 1))).toBe(PHQ9);
+  });
+  it.each([
+    ['an unreadable date', { completedFillAt: null }],
+    ['a new state', { status: 'REVIEWED' as never }],
+  ])('is that of an answer with %s, if there is no other', (_, more) => {
+    const odd = answer(2, 10, 5, { formTemplateId: GAD7, ...more });
+    expect(latestForm([odd], null)).toBe(GAD7);
+    expect(latestForm([answer(1, 0, 9), odd], null)).toBe(PHQ9);
   });
   it('is none without an answer', () => {
-    expect(latestForm([])).toBeNull();
+    const asked = answer(3, 20, null, { status: 'LATE', completedFillAt: null });
+    expect(latestForm([asked], null)).toBeNull();
   });
 });

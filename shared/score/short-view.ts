@@ -3,7 +3,7 @@ import { isSameId } from '@instrument-panel/client/same-id';
 import { domainOf } from './bands.ts';
 import { directionNamed } from './change.ts';
 import { safeColor } from './color.ts';
-import { answeredAt, asSubmissions, findUnread, type LostAnswer, mayBeOf } from './latest.ts';
+import { answeredAt, asSubmissions, findUnread, type LostAnswer, mayBeAnswered, mayBeOf } from './latest.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
 import type { DomainSource, ScoreView, ViewPoint } from './view.ts';
@@ -59,15 +59,17 @@ interface ShortViewInput {
 const instantOf = ({ status, completedFillAt }: ScoredSubmission, now: number | null): number =>
   status === 'ANSWERED' ? answeredAt(completedFillAt, now) : Number.NaN;
 
-/** The instrument of the latest of these answers; null without any. */
-export function latestForm(
-  submissions: readonly ScoredSubmission[],
-  now: number | null = null,
-): string | null {
+/**
+ * Returns the instrument of the latest of these answers; null without any. One that may be an answer, but has no readable
+ * date, counts as the oldest.
+ *
+ * @param now the service's clock, milliseconds; null if it is not known
+ */
+export function latestForm(submissions: readonly ScoredSubmission[], now: number | null): string | null {
   let form: string | null = null;
   let latest = Number.NEGATIVE_INFINITY;
-  for (const one of submissions) {
-    const at = instantOf(one, now);
+  for (const one of submissions.filter((each) => mayBeAnswered(each as LostAnswer))) {
+    const at = instantOf(one, now) || Number.NEGATIVE_INFINITY;
     if (at >= latest) [latest, form] = [at, one.formTemplateId.toLowerCase()];
   }
   return form;

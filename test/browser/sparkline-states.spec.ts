@@ -96,6 +96,26 @@ test('without form-id the instrument of the latest answer is shown, and named', 
   await expect(page.locator(text('score'))).toHaveText('14 of 27');
 });
 
+test('an answer from the future does not decide which instrument is shown', async ({ lists, page }) => {
+  const future = {
+    formTemplateId: '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f99',
+    completedFillAt: '2099-01-01T12:00:00Z',
+    formTemplate: null,
+  };
+  lists.submissions = [
+    ...submissionsOf(ANA, COURSE),
+    ...submissionsOf(ANA, [9]).map((one) => ({ ...one, ...future, id: 1 })),
+  ];
+  lists.instead = async (what, route) => {
+    if (what !== 'list') return undefined;
+    const headers = { date: 'Sun, 22 Nov 2026 12:00:00 GMT', 'access-control-expose-headers': 'date' };
+    await route.fulfill({ json: lists.submissions, headers });
+    return route;
+  };
+  await lists.open(sparkline(ANA).replace(/form-id="[^"]*"/, ''));
+  await expect(page.locator(text('name'))).toHaveText('PHQ-9');
+});
+
 test('a patient without answers gets words, and no claim about risk', async ({ lists, page }) => {
   await lists.open(sparkline(ANA));
   await expect(page.locator('instrument-sparkline:state(empty)')).toHaveCount(1);

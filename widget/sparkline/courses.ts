@@ -81,7 +81,7 @@ export class Courses {
     const reading = this.#reading;
     if (!reading || !covers(reading, asked)) return null;
     const submissions = reading.byPatient.get(asked.patientId) ?? NOBODY;
-    const formId = asked.formId ?? latestForm(submissions);
+    const formId = asked.formId ?? latestForm(submissions, reading.clock?.at ?? null);
     const scale = formId === null ? null : this.#scales.get(formId);
     if (scale === undefined) return null;
     const { unreadable, paths, lostRows: lost, at, clock } = reading;
@@ -187,7 +187,8 @@ export class Courses {
     const reading = this.#reading;
     if (!reading) return;
     for (const { asked } of this.#members) {
-      this.#askScale(asked.formId ?? latestForm(reading.byPatient.get(asked.patientId) ?? NOBODY));
+      const submissions = reading.byPatient.get(asked.patientId) ?? NOBODY;
+      this.#askScale(asked.formId ?? latestForm(submissions, reading.clock?.at ?? null));
     }
     await Promise.all(this.#asking.values());
   }

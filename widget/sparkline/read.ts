@@ -59,7 +59,7 @@ export async function readData(
   mustBe(data.every((one) => isSameId(one.patientId, patient)));
   return {
     patientId: patient,
-    formId: formId ?? latestForm(data),
+    formId: formId ?? latestForm(data, null),
     submissions: data,
     lost: toLostRows(lostRows),
     scale: instrument ? readAnswer(getScale.response, instrument, about).data : null,

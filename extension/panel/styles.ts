@@ -1,6 +1,7 @@
 import { pointerStyles } from '@instrument-panel/shared/chart/pointer';
 import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
 import { chartStyles } from '@instrument-panel/shared/chart/styles';
+import { changeTokens } from '@instrument-panel/shared/ui/change-tokens';
 import { itemStyles } from '@instrument-panel/shared/ui/item/styles';
 import { colorTokens } from '@instrument-panel/shared/ui/tokens';
 import { pictureStyles } from './views/picture.ts';
@@ -10,7 +11,7 @@ import { pictureStyles } from './views/picture.ts';
  * what is selected, in closed roots too, and can select what it finds (`window.find`).
  */
 const baseStyles = `
-.wrap{${colorTokens};container-type:inline-size;font:14px/1.4 system-ui,-apple-system,"Segoe UI",sans-serif;color:var(--_ink);text-align:start;user-select:none;-webkit-user-select:none;margin:8px 0;--instrument-height:200px;--instrument-font-size:14px}
+.wrap{${colorTokens};${changeTokens};container-type:inline-size;font:14px/1.4 system-ui,-apple-system,"Segoe UI",sans-serif;color:var(--_ink);text-align:start;user-select:none;-webkit-user-select:none;margin:8px 0;--instrument-height:200px;--instrument-font-size:14px}
 .wrap *,.wrap ::before,.wrap ::after{box-sizing:border-box}
 :where(.wrap) :where(h2,h3,p,ul,ol,li,dl,dd,dt,fieldset,figure,legend){margin:0;padding:0;border:0;font:inherit;list-style:none}
 [hidden]{display:none!important}

@@ -7,8 +7,6 @@ export const colorTokens = `--_surface:var(--instrument-surface,light-dark(#fff,
 --_quiet:var(--instrument-quiet,light-dark(#55616e,#a5b1be));
 --_line:var(--instrument-line,light-dark(#d5dce3,#3a4552));
 --_accent:var(--instrument-accent,light-dark(#1f5fa8,#8dbcf5));
---_better:var(--instrument-better,light-dark(#1b6a41,#82d2a4));
---_worse:var(--instrument-worse,light-dark(#96391a,#f2ac8d));
 --_risk:var(--instrument-risk,light-dark(#8c1823,#ffb9b5));
 --_risk-surface:var(--instrument-risk-surface,light-dark(#fdeeee,#40191c));
 --_stale:var(--instrument-stale,light-dark(#684800,#f3d48d));

@@ -5,6 +5,7 @@ import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { factsOf, type InstrumentFacts } from '@instrument-panel/shared/score/published';
+import { changeTokens } from '@instrument-panel/shared/ui/change-tokens';
 import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
 import type { Speech } from '@instrument-panel/shared/words/say';
 import { completeSpeech, sayGraph, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
@@ -197,7 +198,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
   };
 }
 
-export const detailsStyles = (): string => `${pointerStyles}
+export const detailsStyles = (): string => `:host{${changeTokens}}${pointerStyles}
 #series,#notes,#footer,#table{font-size:.8125em}
 #notes{min-block-size:1.4em}
 #footer{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:space-between}

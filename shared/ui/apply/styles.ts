@@ -1,3 +1,4 @@
+import { changeTokens } from '../change-tokens.ts';
 import { colorTokens } from '../tokens.ts';
 
 /**
@@ -6,7 +7,7 @@ import { colorTokens } from '../tokens.ts';
  */
 export const applyStyles = (): string => `
 :host{display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit);
-${colorTokens}}
+${colorTokens};${changeTokens}}
 :host([hidden]),[hidden]{display:none!important}
 *{box-sizing:border-box;margin:0;font:inherit}
 #apply{--_gap:1em;--_target:2.25em;display:grid;gap:var(--instrument-gap,var(--_gap));padding:var(--instrument-padding,1.25em);color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);font-size:var(--instrument-font-size,inherit);line-height:1.4;text-align:start;overflow-wrap:anywhere}

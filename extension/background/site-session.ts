@@ -1,7 +1,7 @@
 import { findIntent, isAbout, isWrite } from '../intents/intents.ts';
 import { type AskMessage, SiteMessage } from '../intents/messages.ts';
 import { plainProblem } from '../intents/protocol.ts';
-import { DEFAULT_SETTLE_MS } from '../profile/choose.ts';
+import type { FrameFacts } from '../site/facts.ts';
 import type { Background } from './background.ts';
 import { answerOfPatient, handlerOf } from './handlers/answer.ts';
 import { isTabIntent, mayAskOfTab, type TabRequest } from './handlers/of-tab.ts';
@@ -55,7 +55,7 @@ export class SiteSession extends Session {
     } else if (data) this.#hear(frame, data);
     else {
       this.#background.counters.refuse('malformed');
-      this.#background.tabs.get(frame.tabId)?.hear(frame, null, DEFAULT_SETTLE_MS);
+      this.#background.tabs.get(frame.tabId)?.hear(frame, null);
     }
   }
 
@@ -71,13 +71,14 @@ export class SiteSession extends Session {
       counters.refuse('not-yours');
       return;
     }
-    const settleMs = tabs.profileOf(frame.tabId)?.settle ?? DEFAULT_SETTLE_MS;
+    const profile = tabs.profileOf(frame.tabId);
+    const hear = (facts: FrameFacts | null) => tabState.hear(frame, profile && facts, profile?.settle);
     if (message.type === 'facts') {
       const isOwnAddress = tabs.moved(frame, message.url);
       if (!isOwnAddress) counters.refuse('origin');
-      tabState.hear(frame, isOwnAddress ? message.facts : null, settleMs);
+      hear(isOwnAddress ? message.facts : null);
     } else if (message.type === 'reread') {
-      tabState.hear(frame, message.facts, settleMs);
+      hear(message.facts);
       tabState.rereadDone(frame, message.id);
     } else if (message.type === 'load') this.#loadPanels(frame);
     else this.#ask(frame, tabState, message);

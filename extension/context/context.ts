@@ -201,7 +201,7 @@ export function dueIn(state: ContextState, at: number): number | null {
  * | one patient | any other | no | `settling` |
  * | one patient | `settling` | yes | `known`: the last epoch for the last patient, else a new one |
  *
- * If only a part of the known patient's identifiers has changed, `settleMs` is ten seconds at least. The last patient
+ * If only a part of the known patient's identifiers has changed, `settleMs` is at least `DOUBT_MS`. The last patient
  * is forgotten once the frames agree upon another, so that an epoch never comes again; `newEpoch` makes one that was
  * never there before, or gives the one that this patient had before a stop.
  */

@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/profile.ts';
+import type { GivenProfile } from '../profile/profile.ts';
 
 /** Pages may be enabled at any https site, and at this machine's own names, where a sandbox is tried. */
 const OPTIONAL_HOSTS = ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'];
@@ -12,7 +12,7 @@ const E2E_HOSTS = OPTIONAL_HOSTS.slice(1);
 const hostOf = (pattern: string): string => pattern.replace(/^([*a-z]+:\/\/[^/:]+)(:\d+)?\/.*$/, '$1/*');
 
 /** The hosts of a build with fixed profiles: the sites, their frames, and the proxies that they are served by. */
-function fixedHosts(profiles: readonly Pick<Profile, 'match' | 'frames' | 'proxy'>[]): string[] {
+function fixedHosts(profiles: readonly Pick<GivenProfile, 'match' | 'frames' | 'proxy'>[]): string[] {
   const patterns = profiles.flatMap(({ match, frames = [], proxy }) => [
     ...match,
     ...frames,
@@ -80,7 +80,7 @@ export function createManifest({
   /** `production`, `managed` or `e2e`. */
   readonly mode: string;
   /** The profiles of a managed build; empty for the stores. */
-  readonly profiles: readonly Profile[];
+  readonly profiles: readonly GivenProfile[];
 }) {
   const isFirefox = browser === 'firefox';
   const hosts = [...(mode === 'e2e' ? E2E_HOSTS : []), ...fixedHosts(profiles)];

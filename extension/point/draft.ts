@@ -1,9 +1,9 @@
 import { escaped } from '../profile/patterns.ts';
 import type {
   ChartPage,
+  GivenProfile,
   IdentifierKind,
   IdentifierSource,
-  Profile,
   ProfilePage,
 } from '../profile/profile.ts';
 import { birthdayIn } from '../site/day.ts';
@@ -138,7 +138,7 @@ function sourceOf(element: Element, what: Pointed): { source: IdentifierSource; 
 }
 
 /** Drafts a profile of one chart page. It holds nothing of the patient, only where they stand; no proxy. */
-export function draftOf(element: Element, what: Pointed): Profile {
+export function draftOf(element: Element, what: Pointed): GivenProfile {
   const { source, value } = sourceOf(element, what);
   const secrets = [value, ...value.split(/[\s,]+/u)].filter((one) => one.length > 2);
   const select = selectorOf(element, secrets);
@@ -188,11 +188,11 @@ function mergePages(earlier: ChartPage, later: ChartPage): ChartPage {
 }
 
 /** Adds to the draft's page of the same address and frame, else a further page; another site begins again. */
-export function mergeDrafts(earlier: Profile | null, later: Profile): Profile {
+export function mergeDrafts(earlier: GivenProfile | null, later: GivenProfile): GivenProfile {
   if (earlier === null || earlier.match[0] !== later.match[0]) return later;
   const [page] = later.pages;
   if (page?.type !== 'chart') return earlier;
-  const isSame = (one: Profile['pages'][number]): one is ChartPage =>
+  const isSame = (one: GivenProfile['pages'][number]): one is ChartPage =>
     one.type === 'chart' && one.frame === page.frame && JSON.stringify(one.url) === JSON.stringify(page.url);
   return earlier.pages.some(isSame)
     ? { ...earlier, pages: earlier.pages.map((one) => (isSame(one) ? mergePages(one, page) : one)) }

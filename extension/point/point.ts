@@ -1,5 +1,5 @@
 import { h } from '@instrument-panel/shared/ui/dom';
-import type { Profile } from '../profile/profile.ts';
+import type { GivenProfile } from '../profile/profile.ts';
 import { type PointMessages, pointWords } from '../words/index.ts';
 import { draftOf, type Pointed } from './draft.ts';
 
@@ -134,7 +134,7 @@ export interface PointRequest {
 export interface Drafted {
   readonly type: 'drafted';
   readonly what: Pointed;
-  readonly profile: Profile | null;
+  readonly profile: GivenProfile | null;
 }
 
 const RUNNING = Symbol.for('instrument-panel.pointing');

@@ -4,9 +4,6 @@ import { type ProfileFault, parseProfile } from './parse.ts';
 import { matchesPattern } from './patterns.ts';
 import type { Profile } from './profile.ts';
 
-/** Default settling time in milliseconds, for profiles without `settle`. */
-export const DEFAULT_SETTLE_MS = 300;
-
 const originOf = (address: string): string | null => {
   if (!URL.canParse(address)) return null;
   const { origin } = new URL(address);
@@ -20,7 +17,11 @@ export const profileFor = <P extends Pick<Profile, 'match'>>(
 ): P | null => profiles.find(({ match }) => match.some((one) => matchesPattern(one, topUrl))) ?? null;
 
 /** Whether a frame is of a profile's site, by origin, `match` or `frames`. Any other is told nothing. */
-export function isFrameOf(profile: Profile, frameUrl: string, topUrl: string): boolean {
+export function isFrameOf(
+  profile: Pick<Profile, 'match' | 'frames'>,
+  frameUrl: string,
+  topUrl: string,
+): boolean {
   const origin = originOf(frameUrl);
   if (origin === null) return false;
   if (origin === originOf(topUrl)) return true;
@@ -36,7 +37,7 @@ function attributesOf(pages: Profile['pages']): string[] {
 
 export const toSiteRules = (profile: Profile, topUrl: string): SiteRules => ({
   profileId: profile.id,
-  settleMs: profile.settle ?? DEFAULT_SETTLE_MS,
+  settleMs: profile.settle,
   pages: profile.pages,
   top: topUrl,
   attributes: attributesOf(profile.pages),

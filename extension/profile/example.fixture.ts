@@ -5,6 +5,7 @@ export const EXAMPLE: Profile = {
   id: 'clinic',
   name: 'Clinic',
   version: 3,
+  settle: 300,
   proxy: 'https://proxy.clinic.example',
   match: ['https://ehr.clinic.example/*'],
   pages: [

@@ -1,10 +1,10 @@
-import type { Profile } from './profile.ts';
+import type { GivenProfile } from './profile.ts';
 
 /** The number that the demonstration's EHR gives a record. */
 const RECORD = { kind: 'key', system: 'record', pattern: '(\\d{4}-\\d{4})' } as const;
 
 /** The demonstration's EHR as `npm run demo` starts it; the profiles of its other front ends come from its proxy. */
-const DEMO: Profile = {
+const DEMO: GivenProfile = {
   id: 'demo-ehr',
   name: 'Clínica Aurora',
   version: 1,

@@ -137,9 +137,11 @@ export const Profile = z.strictObject({
   match: z.array(matchPattern).check(z.minLength(1), z.maxLength(20)),
   /** Match patterns of frames of other origins that are part of the site. */
   frames: z.optional(z.array(matchPattern).check(z.maxLength(20))),
-  /** Milliseconds for which everything has to stay as it is before something is shown. @default 300 */
-  settle: z.optional(z.int().check(z.gte(0), z.lte(5000))),
+  /** Milliseconds for which everything has to stay as it is before something is shown. */
+  settle: z._default(z.int().check(z.gte(0), z.lte(5000)), 300),
   /** The first that a frame matches is what it is. */
   pages: z.array(ProfilePage).check(z.minLength(1), z.maxLength(20)),
 });
 export type Profile = z.infer<typeof Profile>;
+/** A profile as somebody writes it: fields with a default may be missing. */
+export type GivenProfile = z.input<typeof Profile>;

@@ -3,6 +3,7 @@ import { chart, expect, refuse, SILENCE, type Surface, test } from './extension-
 import { longUnless } from './long.ts';
 
 const PROFILE: Profile = {
+  settle: 300,
   id: 'demo',
   name: 'Clínica Demo',
   version: 3,

@@ -2,7 +2,7 @@ import type { Page as Tab } from '@playwright/test';
 import { mergeDrafts } from '../../extension/point/draft.ts';
 import { toSiteRules } from '../../extension/profile/choose.ts';
 import { parseProfile } from '../../extension/profile/parse.ts';
-import type { ChartPage, Profile } from '../../extension/profile/profile.ts';
+import type { ChartPage, GivenProfile } from '../../extension/profile/profile.ts';
 import { expect, test } from './own-page.ts';
 import { bundled } from './site/open.ts';
 
@@ -29,7 +29,7 @@ async function point(
   tab: Tab,
   what: 'key' | 'name' | 'birthday' | 'place',
   select: string,
-): Promise<Profile> {
+): Promise<GivenProfile> {
   const count = await tab.evaluate((wanted) => {
     pointing.start({ what: wanted, language: 'en' });
     return pointing.told.length;
@@ -53,7 +53,7 @@ test('three clicks draft a profile that reads the page, and the page gets none o
   ];
   expect(clicks).toEqual([]);
   expect(page.url()).toBe(ADDRESS);
-  const draft = drafts.reduce<Profile | null>(mergeDrafts, null);
+  const draft = drafts.reduce<GivenProfile | null>(mergeDrafts, null);
   const read = parseProfile({ ...draft, proxy: 'http://localhost:8' });
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const text = JSON.stringify(read.profile);

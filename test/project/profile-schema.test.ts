@@ -27,6 +27,16 @@ it('names every field of a profile in docs/profiles.md', () => {
   expect(missing).toEqual([]);
 });
 
+it('states every default of the schema in docs/profiles.md', () => {
+  const { properties } = JSON.parse(profileSchema()) as {
+    properties: Record<string, { default?: unknown }>;
+  };
+  const defaults = Object.entries(properties).filter(([, { default: value }]) => value !== undefined);
+  expect(defaults.map(([name]) => name)).toContain('settle');
+  for (const [name, { default: value }] of defaults)
+    expect(page).toMatch(new RegExp(`\\| \`${name}\` \\|.*Default: \`${value}\``));
+});
+
 describe('the examples of docs/profiles.md', () => {
   const profiles = examples.filter((text) => text.includes('"version"'));
   it.each(profiles)('parse, and are at most 20 lines (%#)', (text) => {

@@ -109,8 +109,8 @@ export class TabState {
     this.#feed({ type: 'gone', frameId: frame.frameId, at: this.#now });
   }
 
-  /** A frame says what it is; null: it says nothing that could be used. */
-  hear(frame: Frame, facts: FrameFacts | null, settleMs: number): void {
+  /** Takes what a frame says it is; null if it says nothing that could be used. Default of `settleMs`: unchanged. */
+  hear(frame: Frame, facts: FrameFacts | null, settleMs = this.#state.settleMs): void {
     if (this.#frames.get(frame.frameId) !== frame) return;
     this.#state = { ...this.#state, settleMs };
     const { frameId } = frame;

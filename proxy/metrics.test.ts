@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { rawRequest } from './fixtures/raw-request.ts';
 import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from './fixtures/world.ts';
@@ -6,6 +7,7 @@ let world: World;
 afterEach(() => world.close());
 
 const TOKEN = 'a-token-for-metrics';
+const document = readFileSync(new URL('../docs/proxy.md', import.meta.url), 'utf8');
 const read = (authorization = `Bearer ${TOKEN}`) =>
   fetch(`${world.url}/metrics`, { headers: { authorization } });
 const text = async (): Promise<string> => (await read()).text();
@@ -52,6 +54,19 @@ describe('GET /metrics', () => {
     ]) {
       expect(said).toContain(`instrument_panel_proxy_${line}\n`);
     }
+  });
+
+  test('are listed in docs/proxy.md, each with its type and meaning', async () => {
+    world = await startWorld({ metrics: { token: TOKEN } });
+    const said = await text();
+    const types = new Map(
+      Array.from(said.matchAll(/^# TYPE (\S+) (.+)$/gm), ([, name, type]) => [name, type]),
+    );
+    const rows = Array.from(
+      said.matchAll(/^# HELP (\S+) (.+)$/gm),
+      ([, name, help]) => `| \`${name}\` | ${types.get(name)} | ${help} |`,
+    );
+    expect(document.match(/^\| `instrument_panel_proxy_.+$/gm)?.sort()).toEqual(rows.sort());
   });
 
   test('say that the breaker is open', async () => {

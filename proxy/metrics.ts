@@ -20,22 +20,31 @@ const BOUNDS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 export class Metrics {
   readonly #registry = new Registry();
   readonly #histograms = new Registry();
-  readonly #requests = this.#counter('requests_total', 'Requests answered.', 'route', 'method', 'status');
+  readonly #requests = this.#counter(
+    'requests_total',
+    'Requests answered, by `route`, `method` and `status` (class).',
+    'route',
+    'method',
+    'status',
+  );
   readonly #calls = this.#counter(
     'upstream_calls_total',
-    'Calls of the service, by how they ended.',
+    'Calls of the service, by `outcome`: succeeded, failed, abandoned.',
     'outcome',
   );
-  readonly refused = this.#tally('refusals_total', 'Requests refused, by the code of the answer.', 'code');
-  readonly limited = this.#tally('rate_limited_total', 'Requests over a rate limit, by limit.', 'limit');
+  readonly refused = this.#tally('refusals_total', 'Requests refused, by `code` of the answer.', 'code');
+  readonly limited = this.#tally('rate_limited_total', 'Requests over a rate, by `limit`.', 'limit');
   readonly storageFailed = this.#tally<'limits' | 'inbox' | 'events'>(
     'storage_failures_total',
-    'Failures of the storage, by what needed it.',
+    'Failures of the storage, by the `part` that needed it.',
     'part',
   );
   readonly streams = this.#gauge('event_streams', 'Open event streams.');
-  readonly #durations = this.#histogram('request', 'Time until the answer to a request was ready.');
-  readonly #upstream = this.#histogram('upstream', 'Time of one call of the service.');
+  readonly #durations = this.#histogram(
+    'request',
+    'Time until the answer to a request was ready, by `route`.',
+  );
+  readonly #upstream = this.#histogram('upstream', 'Time of one call of the service, by `route`.');
 
   constructor() {
     for (const outcome of CALL_ENDS) this.#calls.inc({ outcome }, 0);
@@ -56,10 +65,9 @@ export class Metrics {
 
   watch({ inFlight, loopDelay, breaker }: Watched): void {
     this.#gauge('requests_in_flight', 'Requests being answered.', (gauge) => gauge.set(inFlight()));
-    const lateness =
-      'By how much half of the turns of the event loop were late; above limits.loopDelayMs requests are refused.';
+    const lateness = 'Median delay of the event loop; above `limits.loopDelayMs` requests are refused.';
     this.#gauge('event_loop_delay_seconds', lateness, (gauge) => gauge.set(loopDelay() / 1_000));
-    const states = 'State of the circuit breaker: 1 for the one it is in.';
+    const states = 'State of the circuit breaker: 1 for the `state` it is in.';
     const collect = (gauge: Gauge): void => {
       for (const state of BREAKER_STATES) gauge.set({ state }, state === breaker() ? 1 : 0);
     };

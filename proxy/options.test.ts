@@ -50,6 +50,8 @@ describe('a missing or weak option stops the start with a sentence that names it
     ['no session hook', { session: undefined }, 'session', /no default/],
     ['tokens of 16 minutes', { limits: { tokenSeconds: 960 } }, 'limits.tokenSeconds', /30 to 900/],
     ['pages of 201', { limits: { pageMax: 201 } }, 'limits.pageMax', /1 to 200/],
+    ['a misspelt option', { metric: { token: 'a-token-for-metrics' } }, 'metric', /metric is not known/],
+    ['a name of every object', { toString: 1 }, 'toString', /not known/],
     ['a misspelt limit', { limits: { bodyByte: 1 } }, 'limits.bodyByte', /not known/],
   ])('%s', (_, more, option, sentence) => {
     expect(start(more)).toThrow(ProxyOptionError);

@@ -155,8 +155,35 @@ function checkWebhooks(given: WebhookOptions | undefined) {
   };
 }
 
+/** Every option: one that is misspelt is refused, since what it should have turned on would be missing silently. */
+const KNOWN_OPTIONS: Readonly<Record<keyof ProxyOptions, true>> = {
+  upstream: true,
+  credentials: true,
+  keys: true,
+  issuer: true,
+  audience: true,
+  origins: true,
+  session: true,
+  limits: true,
+  log: true,
+  clock: true,
+  isRevoked: true,
+  storage: true,
+  webhooks: true,
+  metrics: true,
+  trustedProxyHops: true,
+  patients: true,
+  audit: true,
+  mapping: true,
+  publicUrl: true,
+  authorize: true,
+  wellKnown: true,
+};
+
 /** Checks the options. Throws a {@link ProxyOptionError} for the first that is missing or weak. */
 export function checkOptions(options: ProxyOptions) {
+  for (const name of Object.keys(options))
+    requireOption(name, Object.hasOwn(KNOWN_OPTIONS, name), 'is not known.');
   const { upstream, credentials, issuer, audience, origins, session } = options;
   requireOption(
     'upstream',

@@ -1,3 +1,4 @@
+import { type BackoffBounds, backoffMs } from '@instrument-panel/client';
 import { type Signal, signal } from '@preact/signals';
 import type { Effect } from '../intents/intents.ts';
 import type { SurfaceMessage, TabPlace } from '../intents/messages.ts';
@@ -8,7 +9,7 @@ import type { SurfaceEnvironment, SurfacePort } from './environment.ts';
 /** How the connection stands; `gone`: the extension was updated or removed, and this page is of the former one. */
 type Connection = 'connecting' | 'open' | 'lost' | 'gone';
 
-const RECONNECT_DELAY_MS = 400;
+const RECONNECT_BACKOFF: BackoffBounds = { firstMs: 400, maxMs: 3_200 };
 const RECONNECTS_MAX = 8;
 /** Interval of the heartbeats that keep the background awake while somebody looks. */
 const HERE_INTERVAL_MS = 20_000;
@@ -108,7 +109,7 @@ export class SurfaceClient implements IntentPort<'own-page'> {
       if (request.effect !== 'read') request.reject(plainProblem('lost', request.effect === 'write'));
     }
     if (this.#failures++ < RECONNECTS_MAX)
-      setTimeout(() => this.#connect(), RECONNECT_DELAY_MS * this.#failures);
+      setTimeout(() => this.#connect(), backoffMs(this.#failures, RECONNECT_BACKOFF));
     else this.#leave();
   }
 

@@ -160,11 +160,7 @@ export function createRouteTable(
       const rule: RouteRule = {
         endpoint,
         name: `${endpoint.method} ${endpoint.path}`,
-        views: {
-          professional: toView('professional'),
-          patient: toView('patient'),
-          operations: toView('operations'),
-        },
+        views: Object.fromEntries(ROLES.map((role) => [role, toView(role)])) as Record<Role, View>,
         list: whole.type === 'array',
         paged: 'limit' in endpoint.query && 'offset' in endpoint.query,
         subject: findSubject(endpoint, element),

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { type BackoffBounds, backoffMs } from '@instrument-panel/client';
 import { EVENT_ID_HEADER, SIGNATURE_HEADER } from '@instrument-panel/client/contract';
 import type { Store } from '../store/database.ts';
 import { type Attempt, type DeliveryRow, nextDelivery, recordAttempt, tryAtOnce } from './delivery.ts';
@@ -13,23 +14,20 @@ export interface RetryPolicy {
   readonly wait: (tries: number) => number;
 }
 
-const FIRST_BOUND_MS = 1_000;
-const BOUND_LIMIT_MS = 60_000;
+const BOUNDS: BackoffBounds = { firstMs: 1_000, maxMs: 60_000 };
 
 /**
  * Exponential back-off with equal jitter: at least half and at most the whole of a bound that doubles with every
  * try, from one second to one minute. `random` gives 0 to 1.
  */
-export function backOff(tries: number, random: () => number): number {
-  const bound = Math.min(FIRST_BOUND_MS * 2 ** (tries - 1), BOUND_LIMIT_MS);
-  return bound / 2 + (random() * bound) / 2;
-}
+export const deliveryPauseMs = (tries: number, random: () => number): number =>
+  backoffMs(tries, BOUNDS) * (0.5 + random() / 2);
 
 /** Ten seconds for an answer, and some forty minutes of retries: enough to fix and restart a receiver. */
 export const RETRY_POLICY: RetryPolicy = {
   timeoutMs: 10_000,
   attempts: 60,
-  wait: (tries) => backOff(tries, Math.random),
+  wait: (tries) => deliveryPauseMs(tries, Math.random),
 };
 
 /** Signs a body at an instant in seconds since the epoch (docs/service.md#signature). */

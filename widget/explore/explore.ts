@@ -1,27 +1,18 @@
 import { type AxisWindow, Explorer, panned, revealing, zoomed } from '@instrument-panel/shared/chart/explore';
-import type { ScoreView } from '@instrument-panel/shared/score';
+import { offsetIn, type ScoreView } from '@instrument-panel/shared/score';
 import { exploreMessages } from '@instrument-panel/shared/words/compiled/explore/all';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
-import { sayRisk } from '@instrument-panel/shared/words/say';
-import { sayGraph, sayPoint, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
+import { type Requests, sayGraph, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
+import { createChoice } from './choice.ts';
+import type { Explored, ExploredInstrument, ExploreOwner } from './explored.ts';
 import { colorReader, exploreControls, exploreFrame } from './frame.ts';
 import { listenToGestures, listenToKeys } from './input.ts';
-import { type Drawn, drawnOf, isComparable, nearestPlaced, placeIn } from './scene.ts';
+import { joinReadout, sayFacts, sayRows, sayRowsAt, showReadout } from './readout.ts';
+import { cursorAt, type Drawn, drawnOf, endOfDay, isComparable, nearestPlaced, placeIn } from './scene.ts';
 
 export { Explorer, linesByDate, wholeOf } from '@instrument-panel/shared/chart/explore';
 export { exploreStyles } from './frame.ts';
-
-/** What is explored: the series of one patient's course, all read at one time. */
-interface Explored {
-  readonly speech: WholeSpeech;
-  readonly title: string;
-  readonly views: readonly [ScoreView, ...ScoreView[]];
-  readonly names: readonly string[];
-  readonly timeZone: string | null;
-  /** The sentence of a graph that is not current; null where it is. */
-  readonly stale: string | null;
-}
 
 const dayText = (at: number): string => {
   const date = new Date(at);
@@ -29,8 +20,8 @@ const dayText = (at: number): string => {
 };
 
 /**
- * The explorer over the page: zoom, move, period, several scores together, the previous course beside the latest. What
- * it shows follows from what is explored, what its controls say, and window and focus.
+ * The explorer over the page: zoom, move, period, several scores and instruments one above the other, the previous course
+ * beside the latest. What it shows follows from what is explored, what its controls say, and window and focus.
  */
 export class ExploreDialog {
   #explored: Explored;
@@ -39,30 +30,40 @@ export class ExploreDialog {
   /** Index of the answer in focus in the walk; -1 for none. */
   #focus = -1;
   #isGone = false;
+  readonly #tables: ReturnType<ExploreOwner['createTable']>[] = [];
   readonly #words: ExploreMessages;
   readonly #format: WholeSpeech['format'];
+  readonly #choice: ReturnType<typeof createChoice>;
   readonly #controls: ReturnType<typeof exploreControls>;
   readonly #frame: ReturnType<typeof exploreFrame>;
   readonly #explorer: Explorer;
   readonly #isDark = matchMedia('(prefers-color-scheme: dark)');
-  readonly #closed: () => void;
+  readonly #owner: ExploreOwner;
   readonly #paint = (): void => {
     const { lines, rows, byCourse, walk } = this.#drawn;
-    this.#explorer.draw({ lines, rows, byCourse, shown: this.#shown, focus: walk[this.#focus] ?? null });
+    const one = walk[this.#focus];
+    const focus = one ? cursorAt(this.#drawn, one, this.#endOf(one)) : null;
+    this.#explorer.draw({ lines, rows, byCourse, shown: this.#shown, focus });
   };
 
-  /** Opens it with the series of that `seriesId`; `closed` is called once it is gone. */
-  constructor(root: ShadowRoot, first: Explored, series: string, closed: () => void) {
+  /** Opens it with the series of that `seriesId`. */
+  constructor(root: ShadowRoot, first: Explored, series: string, owner: ExploreOwner) {
     this.#explored = first;
-    this.#drawn = drawnOf(first.views, false, this.#nameOf);
-    this.#shown = this.#drawn.whole;
-    this.#closed = closed;
+    this.#owner = owner;
     const { words: panelWords, format } = first.speech;
     const words = selectMessages(exploreMessages, panelWords.lang);
     this.#words = words;
     this.#format = format;
-    this.#controls = this.#createControls(series);
-    this.#frame = exploreFrame(words, panelWords.lang, this.#controls.element);
+    this.#choice = createChoice(words, panelWords.retry, series, {
+      chosen: () => this.#rearrange(true),
+      choose: (formId, name, isChosen) => owner.choose(formId, name, isChosen),
+      retry: (formId) => owner.retry(formId),
+    });
+    this.#choice.show(first);
+    this.#controls = this.#createControls();
+    this.#frame = exploreFrame(words, first.speech, this.#controls.element);
+    this.#drawn = this.#toDrawn();
+    this.#shown = this.#drawn.whole;
     const { dialog, canvas } = this.#frame;
     root.append(dialog);
     this.#explorer = new Explorer(canvas, {
@@ -78,11 +79,18 @@ export class ExploreDialog {
     this.#rearrange();
   }
 
-  /** Shows a newer reading of the same patient and instrument. */
+  /** Shows a newer reading of the same patient. */
   show(next: Explored): void {
+    const before = new Map(this.#explored.instruments.map((one) => [one.formId, one.state]));
     this.#explored = next;
+    this.#choice.show(next);
     this.#tell();
     this.#rearrange(true);
+    for (const { formId, name, state, problem } of next.instruments.slice(1)) {
+      if (state === before.get(formId) || state === 'off') continue;
+      const said = { loading: this.#words.loading, shown: this.#words.added, failed: problem }[state];
+      this.#frame.live.textContent = `${name}: ${said}`;
+    }
   }
 
   /** Leaves nothing of the patient behind. */
@@ -92,10 +100,8 @@ export class ExploreDialog {
     this.#leave();
   }
 
-  #createControls(series: string) {
-    const { views, names } = this.#explored;
-    const named = views.map((view, index) => [view.seriesId, names[index] ?? ''] as const);
-    return exploreControls(this.#words, named, series, {
+  #createControls() {
+    return exploreControls(this.#words, this.#choice.elements, {
       chosen: () => this.#rearrange(),
       period: (from, to) => {
         const start = from ? Date.parse(`${from}T00:00:00`) : this.#drawn.whole.from;
@@ -142,17 +148,41 @@ export class ExploreDialog {
     this.#isDark.removeEventListener('change', this.#paint);
     this.#explorer.destroy();
     this.#frame.dialog.remove();
-    this.#closed();
+    this.#owner.closed();
   }
 
+  /** The series that are drawn; the first of the panel's own where none is chosen. */
   #chosenViews(): readonly [ScoreView, ...ScoreView[]] {
-    const ids = this.#controls.chosen();
-    const [head, ...rest] = this.#explored.views.filter(({ seriesId }) => ids.includes(seriesId));
-    return [head ?? this.#explored.views[0], ...rest];
+    const { instruments } = this.#explored;
+    const [head, ...rest] = instruments.flatMap(({ formId, views }) =>
+      views.filter(({ seriesId }) => this.#choice.isOn(formId, seriesId)),
+    );
+    // A panel that shows tools has a series.
+    return [head ?? (instruments[0].views[0] as ScoreView), ...rest];
   }
 
-  readonly #nameOf = (view: ScoreView): string =>
-    this.#explored.names[this.#explored.views.indexOf(view)] ?? '';
+  /** The instrument of a view, which the same explored things hold. */
+  #instrumentOf = (view: ScoreView): ExploredInstrument =>
+    this.#explored.instruments.find(({ views }) => views.includes(view)) ?? this.#explored.instruments[0];
+
+  /** The name of a view's row: its series, its instrument where there are others, or both. */
+  readonly #nameOf = (view: ScoreView): string => {
+    const { name, names, views } = this.#instrumentOf(view);
+    const series = names[views.indexOf(view)] ?? '';
+    const isAlone = this.#explored.instruments.filter((one) => one.views.length > 0).length < 2;
+    return isAlone ? series : views.length < 2 ? name : `${name}: ${series}`;
+  };
+
+  #toDrawn(): Drawn {
+    const views = this.#chosenViews();
+    this.#controls.setComparable(views.length < 2, isComparable(views[0]));
+    const { speech } = this.#explored;
+    return drawnOf(views, this.#controls.isComparing(), (view) => ({
+      view,
+      name: this.#nameOf(view),
+      facts: views.length > 1 ? sayFacts(speech, view) : [],
+    }));
+  }
 
   #lineName({ view, role, points }: Drawn['lines'][number]): string {
     if (!this.#drawn.byCourse) return this.#nameOf(view);
@@ -160,16 +190,28 @@ export class ExploreDialog {
     return role === 'current' ? this.#words.currentCourse({ from }) : this.#words.earlierCourse({ from });
   }
 
+  /** The end of the day of an answer: what was answered on the same day belongs together. */
+  #endOf = (one: Drawn['walk'][number]): number => endOfDay(one.at.x, offsetIn(this.#explored.timeZone));
+
   /** Points at an answer of the walk, or at none for -1, and tells of it. */
   #point(index: number, isSpoken: boolean): void {
     const { said, live } = this.#frame;
     this.#focus = index;
     const one = this.#drawn.walk[index];
     if (one && isSpoken) this.#shown = revealing(this.#shown, this.#drawn.whole, one.at.x);
-    const lines = one ? sayPoint(this.#explored.speech, one.line.view, one.at.index) : [];
-    const text = [...(one && this.#drawn.lines.length > 1 ? [this.#lineName(one.line)] : []), ...lines];
-    said.textContent = text.join(' · ');
-    if (isSpoken) live.textContent = text.join('. ');
+    const { speech } = this.#explored;
+    const { byCourse, lines } = this.#drawn;
+    const texts = one
+      ? sayRowsAt(speech, this.#words, this.#drawn, one, this.#endOf(one))
+      : byCourse
+        ? []
+        : sayRows(speech, this.#drawn);
+    const named = texts.map((row) => ({
+      ...row,
+      name: byCourse && one ? this.#lineName(one.line) : lines.length > 1 ? row.name : '',
+    }));
+    showReadout(said, named);
+    if (isSpoken) live.textContent = joinReadout(named);
     this.#paint();
   }
 
@@ -196,31 +238,49 @@ export class ExploreDialog {
 
   /** Works out anew what is drawn: from its beginning, or with the window and the answer in focus kept. */
   #rearrange(isKept = false): void {
-    const { said, plot } = this.#frame;
     const held = isKept ? this.#drawn.walk[this.#focus] : undefined;
     const wasWhole = this.#shown === this.#drawn.whole;
-    const views = this.#chosenViews();
-    this.#controls.setComparable(isComparable(views[0]));
-    const drawn = drawnOf(views, this.#controls.isComparing(), this.#nameOf);
+    const drawn = this.#toDrawn();
     this.#drawn = drawn;
     this.#focus = held ? placeIn(drawn.walk, held) : -1;
-    plot.ariaLabel = sayGraph(this.#explored.speech, drawn.view, this.#explored.title);
+    const { speech } = this.#explored;
+    const shown = drawn.rows.map(({ view }) => ({ view, ...this.#instrumentOf(view) }));
+    this.#frame.plot.ariaLabel = shown.map(({ view, title }) => sayGraph(speech, view, title)).join(' ');
     this.#frame.showRows(drawn.rows.length);
+    const lines = drawn.byCourse ? drawn.lines : [];
     this.#frame.setLegend(
-      drawn.lines.map((line) => `${line.role === 'earlier' ? '○' : '●'} ${this.#lineName(line)}`),
+      lines.map((line) => `${line.role === 'earlier' ? '○' : '●'} ${this.#lineName(line)}`),
       !drawn.byCourse,
     );
     this.#look(isKept && !wasWhole && !drawn.byCourse ? this.#shown : drawn.whole);
-    if (this.#focus >= 0) this.#point(this.#focus, false);
-    else said.textContent = this.#controls.chosen().length === 0 ? this.#words.chooseSeries : '';
+    this.#point(this.#focus, false);
+    this.#showTables(shown.map(({ view, title, requests }) => ({ view, title, requests })));
+  }
+
+  /** The same as tables, one for each row. */
+  #showTables(
+    rows: readonly { readonly view: ScoreView; readonly title: string; readonly requests: Requests }[],
+  ): void {
+    const { tables } = this.#frame;
+    const { speech } = this.#explored;
+    while (this.#tables.length < rows.length)
+      this.#tables.push(this.#owner.createTable(tables, tables.appendChild(document.createElement('div'))));
+    for (const [index, table] of this.#tables.entries()) {
+      const row = rows[index];
+      table.show(row ? { ...row, speech, isForPatient: false, canOpen: false } : null);
+    }
   }
 
   #tell(): void {
-    const { speech, title, views, stale: reason } = this.#explored;
-    const { heading, risk, stale } = this.#frame;
+    const { speech, title, stale: reason, instruments } = this.#explored;
+    const { heading, showRisk, stale } = this.#frame;
     heading.textContent = this.#words.title({ instrument: title });
-    risk.textContent = `${sayRisk(speech, views[0])}. ${speech.words.riskNote}`;
-    risk.dataset.risk = views[0].risk.kind;
+    const known = instruments.flatMap(({ name, risk }) => (risk ? [{ name, ...risk }] : []));
+    const isExplained = known.some(({ kind }) => kind === 'flagged');
+    showRisk(
+      known.map(({ kind, name, text }) => ({ kind, text: known.length > 1 ? `${name}: ${text}` : text })),
+      isExplained ? speech.words.riskNote : '',
+    );
     stale.textContent = reason ?? '';
     stale.hidden = reason === null;
   }

@@ -2,6 +2,7 @@ import type { ExploreColors } from '@instrument-panel/shared/chart/explore';
 import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
+import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import type { PlotMoves } from './input.ts';
 
 interface ExploreIntents extends PlotMoves {
@@ -14,18 +15,11 @@ interface ExploreIntents extends PlotMoves {
 /** The explorer's controls: which scores, which period, how near, beside what. */
 export function exploreControls(
   words: ExploreMessages,
-  series: readonly (readonly [id: string, name: string])[],
-  first: string,
+  choice: readonly HTMLElement[],
   intents: ExploreIntents,
 ) {
   const button = (name: string, sign: string, act: () => void) =>
     createButton(sign, act, { 'aria-label': name, title: name });
-  const boxes = series.map(([value, name]) => {
-    const box = h('input', { type: 'checkbox', value });
-    box.checked = value === first;
-    box.addEventListener('change', intents.chosen);
-    return { box, label: h('label', {}, box, name) };
-  });
   const from = h('input', { type: 'date' });
   const to = h('input', { type: 'date' });
   for (const field of [from, to])
@@ -38,9 +32,6 @@ export function exploreControls(
   const element = h(
     'div',
     { class: 'controls' },
-    ...(series.length > 1
-      ? [h('fieldset', {}, h('legend', {}, words.series), ...boxes.map(({ label }) => label))]
-      : []),
     h(
       'fieldset',
       {},
@@ -53,15 +44,12 @@ export function exploreControls(
       button(words.later, '→', () => intents.pan(0.25)),
       button(words.whole, words.whole, intents.whole),
     ),
+    ...choice,
     compareLabel,
     reason,
   );
   return {
     element,
-    chosen(): string[] {
-      const checked = boxes.filter(({ box }) => box.checked);
-      return series.length > 1 ? checked.map(({ box }) => box.value) : [first];
-    },
     isComparing: (): boolean => compare.checked && !compare.disabled,
     /** Shows which days are shown; the fields are off where days of a course are counted. */
     setPeriod(start: string, end: string, isOn: boolean): void {
@@ -71,29 +59,38 @@ export function exploreControls(
       if (active.activeElement !== to) to.value = end;
       from.disabled = to.disabled = !isOn;
     },
-    setComparable(isComparable: boolean): void {
-      compare.disabled = !isComparable;
-      reason.hidden = isComparable;
+    /** Offers the comparison where one score is shown, and says why it cannot be made. */
+    setComparable(isOne: boolean, isComparable: boolean): void {
+      compare.disabled = !isOne || !isComparable;
+      compareLabel.hidden = !isOne;
+      reason.hidden = !isOne || isComparable;
       if (isComparable) compare.removeAttribute('aria-describedby');
       else compare.setAttribute('aria-describedby', 'compare-why');
     },
   };
 }
 
-export function exploreFrame(words: ExploreMessages, lang: string, controls: HTMLElement) {
+export function exploreFrame(
+  words: ExploreMessages,
+  { words: panelWords }: WholeSpeech,
+  controls: HTMLElement,
+) {
   const line = (name: string) => h('p', { class: name });
   const canvas = h('canvas', { 'aria-hidden': 'true' });
   const plot = h('div', { class: 'plot', role: 'application', tabindex: '0' }, canvas);
   const heading = h('div', { id: 'explore-title', role: 'heading', 'aria-level': '2' });
-  const [risk, stale, said, notes] = [line('risk'), line('stale'), line('said'), line('notes')];
+  const [stale, notes] = [line('stale'), line('notes')];
+  const risks = h('div');
+  const said = h('ul', { class: 'said' });
+  const tables = h('details', { class: 'tables' }, h('summary', {}, panelWords.table));
   const live = h('p', { class: 'visually-hidden', role: 'status' });
   const legend = h('ul', { class: 'legend', 'aria-label': words.legend });
   const close = createButton(words.close, () => dialog.close());
   const dialog = h(
     'dialog',
-    { id: 'explore', part: 'explore', 'aria-labelledby': 'explore-title', lang },
+    { id: 'explore', part: 'explore', 'aria-labelledby': 'explore-title', lang: panelWords.lang },
     h('div', { class: 'top' }, heading, close),
-    risk,
+    risks,
     stale,
     controls,
     plot,
@@ -101,16 +98,24 @@ export function exploreFrame(words: ExploreMessages, lang: string, controls: HTM
     legend,
     notes,
     h('p', { class: 'keys' }, words.keys),
+    tables,
     live,
   );
   return {
     dialog,
     heading,
-    risk,
     stale,
+    tables,
+    /** Says what is known of risk, above everything: one line for each instrument. */
+    showRisk(lines: readonly { readonly kind: string; readonly text: string }[], note: string): void {
+      risks.replaceChildren(
+        ...lines.map(({ kind, text }) => h('p', { class: 'risk', 'data-risk': kind }, text)),
+        ...(note ? [h('p', { class: 'notes' }, note)] : []),
+      );
+    },
     plot,
     canvas,
-    /** Everything about the answer in focus. */
+    /** The values of the rows: at the answer in focus, or the latest. */
     said,
     notes,
     /** Says to who listens what has changed. */
@@ -123,7 +128,7 @@ export function exploreFrame(words: ExploreMessages, lang: string, controls: HTM
     },
     /** Gives the plot the height that so many rows need. */
     showRows(count: number): void {
-      plot.style.setProperty('--rows', `${count}`);
+      dialog.style.setProperty('--rows', `${count}`);
     },
   };
 }
@@ -161,8 +166,8 @@ export const exploreStyles = (): string => `
 #explore :is(.top,.controls,.keys,fieldset){display:flex;flex-wrap:wrap;gap:.5em .75em;align-items:center}
 #explore .top{justify-content:space-between}
 #explore .top div{font-size:1.125em;font-weight:600}
-#explore :is(.risk,.stale){margin-block:.75em;padding:.5em .75em;border:1px solid;border-radius:6px;font-size:.875em}
-#explore .risk{color:var(--_quiet)}
+#explore :is(.risk,.stale){margin-block:.5em;padding:.35em .75em;border:1px solid;border-radius:6px;font-size:.875em}
+#explore .risk[data-risk=none]{padding:0;border:0;color:var(--_quiet)}
 #explore .risk[data-risk=flagged]{border-inline-start-width:5px;color:var(--_risk);background:var(--_risk-surface)}
 #explore :is(.risk[data-risk=unavailable],.stale){color:var(--_stale);background:var(--_stale-surface)}
 #explore .controls{margin-block:.75em;font-size:.875em}
@@ -173,9 +178,17 @@ export const exploreStyles = (): string => `
 #explore input{accent-color:var(--_accent);font:inherit}
 #explore input[type=date]{padding:.2em .4em;border:1px solid var(--_axis,var(--_quiet));border-radius:6px;color:inherit;background:var(--_surface)}
 #explore button{min-block-size:2.25em;min-inline-size:2.25em}
-#explore .plot{position:relative;block-size:max(clamp(14rem,50dvh,28rem),var(--rows)*10rem);border-radius:6px;touch-action:none;cursor:crosshair}
+#explore .plot{position:relative;block-size:max(clamp(14rem,50dvh,28rem),var(--rows)*9rem);border-radius:6px;touch-action:none;cursor:crosshair}
 #explore canvas{position:absolute;inset:0}
-#explore .said{min-block-size:2.8em;margin-block:.5em;font-variant-numeric:tabular-nums}
+#explore .said{min-block-size:calc(var(--rows,1)*1.5em + 1.3em);margin-block:.5em;padding:0;list-style:none;font-size:.875em;font-variant-numeric:tabular-nums}
+#explore .said b{font-weight:600}
+#explore .said li{margin-inline-start:calc(-.5em - 3px);padding-inline-start:.5em;border-inline-start:3px solid #0000}
+#explore .said [aria-current]{border-color:var(--_accent)}
+#explore tbody th{white-space:nowrap}
+#explore :is(.others,.others div,.series){display:flex;flex-wrap:wrap;gap:.25em 1em;align-items:center}
+#explore .status{color:var(--_stale)}
+#explore :is(.status,.series):empty{display:none}
+#explore [aria-busy=true] .status{color:var(--_quiet)}
 #explore :is(.notes,.legend,.keys){color:var(--_quiet);font-size:.8125em}
 #explore .legend{display:flex;flex-wrap:wrap;gap:.25em 1.25em;padding:0;list-style:none}
 #explore .ink{position:absolute;inline-size:0;block-size:0;overflow:hidden;visibility:hidden}

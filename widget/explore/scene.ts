@@ -1,4 +1,5 @@
 import {
+  type Cursor,
   type ExploreLine,
   type ExplorePoint,
   linesByCourse,
@@ -7,6 +8,9 @@ import {
   wholeOf,
 } from '@instrument-panel/shared/chart/explore';
 import type { ScoreView } from '@instrument-panel/shared/score';
+import type { OffsetAt } from '@instrument-panel/shared/score/bands';
+
+const DAY_MS = 86_400_000;
 
 /** What is drawn of which series, and how. */
 export type Drawn = ReturnType<typeof drawnOf>;
@@ -15,14 +19,14 @@ export type Drawn = ReturnType<typeof drawnOf>;
 export const isComparable = (view: ScoreView): boolean => linesByCourse(view) !== null;
 
 /**
- * Works out what is drawn: each series in a row of its own, or a comparison of the first one's courses in one row.
+ * Works out what is drawn: each series in a row of its own, or a comparison of the courses of the only one in one row.
  *
- * @param nameOf name of a view's series
+ * @param toRow row of a view's series
  */
 export function drawnOf(
   views: readonly [ScoreView, ...ScoreView[]],
   isComparing: boolean,
-  nameOf: (view: ScoreView) => string,
+  toRow: (view: ScoreView) => Row,
 ) {
   const [view] = views;
   const courses = isComparing ? linesByCourse(view) : null;
@@ -31,17 +35,50 @@ export function drawnOf(
   const walk: readonly { readonly line: ExploreLine; readonly at: ExplorePoint }[] = lines
     .flatMap((line) => line.points.map((at) => ({ line, at })))
     .sort((a, b) => a.at.x - b.at.x);
-  const rows = (courses ? [view] : views).map((one): Row => ({ view: one, name: nameOf(one) }));
+  const rows = (courses ? [view] : views).map(toRow);
   const whole = wholeOf(lines, courses ? [] : views.flatMap(({ from, to }) => [from, to]));
-  return { lines, rows, view, byCourse: courses !== null, whole, walk };
+  return { lines, rows, byCourse: courses !== null, whole, walk };
 }
 
 /** Index in a walk of the same answer of the same series as in an earlier one; -1 where it is not there any more. */
 export const placeIn = (walk: Drawn['walk'], { line, at }: Drawn['walk'][number]): number =>
   walk.findIndex(
     (one) =>
-      one.line.view.seriesId === line.view.seriesId && one.at.point.submissionId === at.point.submissionId,
+      one.line.view.formTemplateId === line.view.formTemplateId &&
+      one.line.view.seriesId === line.view.seriesId &&
+      one.at.point.submissionId === at.point.submissionId,
   );
+
+/** The last instant of the day that an instant lies in. */
+export function endOfDay(at: number, offsetAt: OffsetAt): number {
+  const wall = (Math.floor((at + offsetAt(at)) / DAY_MS) + 1) * DAY_MS;
+  return wall - offsetAt(wall - offsetAt(at)) - 1;
+}
+
+/**
+ * Finds what a series holds at an instant: the index of the last answer up to there, -1 for none, and the instant of a newer
+ * answer up to there that could not be read.
+ */
+export function findValue({ points, unread }: Pick<ScoreView, 'points' | 'unread'>, at: number) {
+  const index = points.findLastIndex((point) => point.at <= at);
+  const since = points[index]?.at ?? Number.NEGATIVE_INFINITY;
+  const unreadAt = unread.at.findLast((one) => one <= at && one >= since) ?? null;
+  return { index, unreadAt };
+}
+
+/** The cursor at an answer of the walk, with what each row holds up to an instant. */
+export function cursorAt(
+  { rows }: Pick<Drawn, 'rows'>,
+  { line, at }: Drawn['walk'][number],
+  end: number,
+): Cursor {
+  const rings = rows.flatMap(({ view }, row) => {
+    if (view === line.view) return { row, x: at.x, y: at.y };
+    const point = view.points[findValue(view, end).index];
+    return point ? { row, x: point.at, y: point.score } : [];
+  });
+  return { x: at.x, rings };
+}
 
 /** Index in the walk of the answer that is nearest on the canvas; -1 where nothing is near. */
 export function nearestPlaced(

@@ -54,7 +54,7 @@ async function pictureOf(
   });
   explorer.draw({
     lines: drawn,
-    rows: [{ view, name: '' }],
+    rows: [{ view, name: '', facts: [] }],
     byCourse: false,
     shown: wholeOf(drawn, [view.from, view.to]),
     focus: null,

@@ -18,6 +18,7 @@ import { tellUnread } from '../unread.ts';
 import { PANEL_ATTRIBUTES, parsePeriod } from './attributes.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
 import type { PanelSnapshot } from './read.ts';
+import { sayAsksNothing } from './risk-line.ts';
 import { sayProblem } from './say-problem.ts';
 import { findItemSource, PanelTools } from './tools.ts';
 
@@ -69,16 +70,6 @@ function tellPartial(
   );
   const { patientId, formTemplateId: formId } = view;
   tellUnread(host, Object.values(parts), { patientId, formId }, view, paths);
-}
-
-/** Says that an instrument asks nothing of the kind, so that it has no flag to miss; empty where that is not known. */
-function sayAsksNothing(
-  { speech, title, reading, view }: CourseViewModel<WholeSpeech>,
-  { asksAboutRisk }: InstrumentFacts,
-): string {
-  if (asksAboutRisk !== false || view.risk.kind === 'flagged' || reading.unfiltered) return '';
-  const { shortTitle, title: longTitle } = reading.instrument?.data ?? {};
-  return speech.words.asksNothing({ title: shortTitle || longTitle || title });
 }
 
 /** Adds to the line on risk what is known only with the details. */

@@ -1,15 +1,13 @@
-import type { ScoreView } from '@instrument-panel/shared/score';
 import { createButton } from '@instrument-panel/shared/ui/button';
 import { findPart, h } from '@instrument-panel/shared/ui/dom';
 import { isTimeZone } from '@instrument-panel/shared/words/format';
 import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
-import type { ExploreDialog } from '../explore/explore.ts';
 import type { ItemDialog, ItemSource } from '../item/item.ts';
 import { tellFallback } from '../misuse.ts';
 import { PANEL_ATTRIBUTES } from './attributes.ts';
 import type { PanelData } from './data.ts';
+import { PanelExplorer, readStale } from './explorer.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
-import { createView } from './read.ts';
 
 type WholeCourse = CourseViewModel<WholeSpeech>;
 
@@ -39,21 +37,6 @@ export function findItemSource({ root, reader: { client, asked } }: PanelContext
 function readTimeZone(root: ShadowRoot): string | null {
   const zone = root.host.getAttribute('time-zone');
   return isTimeZone(zone) ? zone : null;
-}
-
-/** Reads the sentence that says a graph is out of date; null if it is current. */
-const readStale = (root: ShadowRoot): string | null =>
-  findPart(root, 'panel').dataset.status === 'stale' ? findPart(root, 'stale-text').textContent : null;
-
-/** Makes what the explorer shows: every series of a reading, the one that is shown first among them. */
-function toExplored(root: ShadowRoot, { speech, title, reading, view }: WholeCourse) {
-  const { series } = reading.graph.data;
-  const others = series.map(({ seriesId }) =>
-    seriesId === view.seriesId ? view : createView()(reading, seriesId),
-  );
-  const views: readonly [ScoreView, ...ScoreView[]] = [others[0] ?? view, ...others.slice(1)];
-  const names = series.map(({ name }) => name ?? (series.length > 1 ? speech.words.wholeScore : title));
-  return { speech, title, views, names, timeZone: readTimeZone(root), stale: readStale(root) };
 }
 
 /** True if both are of the same patient, instrument and audience. */
@@ -94,14 +77,14 @@ export class PanelTools {
   #answers: ItemDialog | null = null;
   /** Grows whenever answers that were asked for are not wanted any more. */
   #turn = 0;
-  #explorer: ExploreDialog | null = null;
-  #explored: { readonly view: ScoreView; readonly stale: string | null } | null = null;
+  readonly #explorer: PanelExplorer;
   #key = '';
 
   constructor(context: PanelContext, announce: (text: string) => void) {
     this.#context = context;
     this.#root = context.root;
     this.#announce = announce;
+    this.#explorer = new PanelExplorer(context, () => readTimeZone(this.#root));
     findPart(this.#root, 'header').append(this.#bar);
     findPart(this.#root, 'notes').after(this.#result);
   }
@@ -110,8 +93,7 @@ export class PanelTools {
     this.#renderButtons(next);
     this.#shown = next;
     this.#bar.hidden = next.view.points.length === 0;
-    // After the panel has said whether what it shows is current.
-    queueMicrotask(() => this.#updateExplorer());
+    this.#explorer.show(next);
   }
 
   /** Opens the answers of a submission. */
@@ -124,7 +106,7 @@ export class PanelTools {
     this.#shown = null;
     this.#turn++;
     this.#answers?.close();
-    this.#explorer?.close();
+    this.#explorer.close();
     this.#result.textContent = '';
     this.#bar.hidden = true;
   }
@@ -153,7 +135,12 @@ export class PanelTools {
     this.#result.textContent = '';
     if (tool === 'print') print();
     else if (tool === 'answers') this.open(course.view.points.at(-1)?.submissionId ?? 0);
-    else this.#attempt(course, tool === 'explore' ? this.#explore(course) : this.#handOver(tool, course));
+    else if (tool === 'explore')
+      this.#attempt(
+        course,
+        this.#explorer.open(() => this.#current(course)),
+      );
+    else this.#attempt(course, this.#handOver(tool, course));
   }
 
   /** Says that a tool failed, unless the panel shows somebody else by then. */
@@ -171,28 +158,6 @@ export class PanelTools {
   /** Gives what is shown now of the course of a click; null if the panel shows another course or audience. */
   #current(course: WholeCourse): WholeCourse | null {
     return this.#shown && isSameCourse(this.#shown, course) ? this.#shown : null;
-  }
-
-  async #explore(course: WholeCourse): Promise<void> {
-    const { exploreStyles, ExploreDialog } = await import('../explore/explore.ts');
-    const now = this.#current(course);
-    if (!now || this.#explorer) return;
-    this.#context.adopt(exploreStyles);
-    const first = toExplored(this.#root, now);
-    this.#explored = { view: now.view, stale: first.stale };
-    this.#explorer = new ExploreDialog(this.#root, first, now.view.seriesId, () => {
-      this.#explorer = null;
-    });
-  }
-
-  #updateExplorer(): void {
-    if (!this.#explorer || !this.#shown) return;
-    const { view } = this.#shown;
-    const stale = readStale(this.#root);
-    // A reading that found nothing new leaves alone what the user is looking at.
-    if (view === this.#explored?.view && stale === this.#explored.stale) return;
-    this.#explored = { view, stale };
-    this.#explorer.show(toExplored(this.#root, this.#shown));
   }
 
   async #openAnswers(course: WholeCourse, submissionId: number): Promise<void> {

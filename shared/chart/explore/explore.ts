@@ -12,7 +12,7 @@ import { type OffsetAt, offsetIn } from '../../score/bands.ts';
 import { namedTicks, number } from '../axis.ts';
 import type { ChartWords } from '../score-graph.ts';
 import type { AxisWindow, ExploreLine, ExplorePoint } from './lines.ts';
-import { type ExploreColors, type Row, roomOf, type Scenery, sceneryOf } from './paint.ts';
+import { type Cursor, type ExploreColors, type Row, roomOf, type Scenery, sceneryOf } from './paint.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
@@ -23,7 +23,7 @@ interface ExploreScene {
   /** The horizontal axis tells days of a course, and not dates. */
   readonly byCourse: boolean;
   readonly shown: AxisWindow;
-  readonly focus: { readonly line: ExploreLine; readonly at: ExplorePoint } | null;
+  readonly focus: Cursor | null;
 }
 
 interface ExploreOptions {
@@ -126,7 +126,7 @@ export class Explorer {
       font: font(),
       decimal: words.decimal,
       byDate: !next.byCourse,
-      focus: focus && { x: focus.at.x, y: focus.at.y, row: rowOf(next, focus.line) },
+      focus,
     };
     this.#chart ??= this.#createChart(this.#scenery);
     const chart = this.#chart;
@@ -264,7 +264,7 @@ export class Explorer {
     const { words, sayDay } = this.#options;
     if (!scene) return [];
     if (scene.byCourse) return dayTicks(scene.shown).map((day) => ({ value: day, label: sayDay(day) }));
-    const now = scene.rows[0]?.view.now ?? null;
+    const now = scene.rows.find(({ view }) => view.now !== null)?.view.now ?? null;
     const most = Math.max(3, Math.floor((this.#chart?.width ?? 0) / TICK_PX));
     const ticks = namedTicks(scene.shown, now, words, this.#offsetAt, most);
     return ticks.map(({ at, text }) => ({ value: at, label: text }));

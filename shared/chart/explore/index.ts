@@ -2,4 +2,4 @@
 
 export * from './explore.ts';
 export * from './lines.ts';
-export type { ExploreColors, Row } from './paint.ts';
+export type { Cursor, ExploreColors, Row } from './paint.ts';

@@ -20,6 +20,14 @@ export interface Row {
   readonly view: ScoreView;
   /** Stands above the plot, if there are several. */
   readonly name: string;
+  /** What stands beside the name, the longest text first: the first that there is room for. */
+  readonly facts: readonly string[];
+}
+
+/** A cursor over all rows, and the answer of each that it shows. */
+export interface Cursor {
+  readonly x: number;
+  readonly rings: readonly { readonly x: number; readonly y: number; readonly row: number }[];
 }
 
 /** What stands behind and on the lines. */
@@ -30,7 +38,7 @@ export interface Scenery {
   readonly decimal: string;
   /** The axis tells dates: what has an instant of its own is drawn too. */
   readonly byDate: boolean;
-  readonly focus: { readonly x: number; readonly y: number; readonly row: number } | null;
+  readonly focus: Cursor | null;
 }
 
 const LINE_PX = 14;
@@ -44,20 +52,21 @@ const NARROW_PX = 480;
 const presentOf = ({ bands, points, isLatestKnown }: ScoreView) =>
   isLatestKnown ? bands[points.at(-1)?.band ?? -1] : undefined;
 
-const namedBands = (view: ScoreView, width: number) =>
-  view.bands.filter((band) => width >= NARROW_PX || band === presentOf(view));
+/** The present band alone where there is little room, and none beside a row that has its facts above it. */
+const namedBands = ({ view, facts }: Row, width: number) =>
+  view.bands.filter((band) => width >= NARROW_PX || (facts.length === 0 && band === presentOf(view)));
 
 const bold = (font: string): string => `600 ${font}`;
 
 /** Room right of the plot for the latest score and the names of the bands. */
 export function roomOf({ ctx, width }: Chart, { rows, font }: Scenery): number {
   ctx.font = bold(font);
-  const lines = rows.flatMap(({ view }) => namedBands(view, width).flatMap(nameLines));
+  const lines = rows.flatMap((row) => namedBands(row, width).flatMap(nameLines));
   return GUTTER_PX + Math.max(0, ...lines.map((line) => ctx.measureText(line.trim()).width));
 }
 
-function paintNames({ ctx, chartArea, width }: Chart, y: Scale, view: ScoreView, scenery: Scenery): void {
-  const bands = namedBands(view, width).toReversed();
+function paintNames({ ctx, chartArea, width }: Chart, y: Scale, row: Row, scenery: Scenery): void {
+  const bands = namedBands(row, width).toReversed();
   const places = spread(
     bands.map(({ from, to }) => (y.getPixelForValue((from + to) / 2) - y.top) / y.height),
     (LINE_PX + 2) / y.height,
@@ -65,7 +74,7 @@ function paintNames({ ctx, chartArea, width }: Chart, y: Scale, view: ScoreView,
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
   for (const [index, band] of bands.entries()) {
-    const isPresent = band === presentOf(view);
+    const isPresent = band === presentOf(row.view);
     ctx.font = isPresent ? bold(scenery.font) : scenery.font;
     ctx.fillStyle = isPresent ? scenery.colors.ink : scenery.colors.quiet;
     const lines = nameLines(band);
@@ -80,13 +89,14 @@ function paintBands(chart: Chart, scenery: Scenery): void {
   const { colors, rows, font } = scenery;
   const { left, right } = chartArea;
   const width = right - left + GUTTER_PX - 8;
-  for (const [row, { view, name }] of rows.entries()) {
-    const y = scales[`y${row}`];
+  for (const [index, row] of rows.entries()) {
+    const { view, name, facts } = row;
+    const y = scales[`y${index}`];
     if (!y) continue;
-    for (const [index, { from, to }] of view.bands.entries()) {
+    for (const [band, { from, to }] of view.bands.entries()) {
       const upper = y.getPixelForValue(to);
       if (colors.bands === 'none') continue;
-      ctx.fillStyle = bandFill(index, view.bands.length, view.direction)[colors.bands];
+      ctx.fillStyle = bandFill(band, view.bands.length, view.direction)[colors.bands];
       ctx.fillRect(left, upper, width, y.getPixelForValue(from) - upper);
     }
     ctx.fillStyle = colors.axis;
@@ -94,11 +104,16 @@ function paintBands(chart: Chart, scenery: Scenery): void {
     const edges = new Set([view.yMin, view.yMax, ...view.bands.flatMap(({ from, to }) => [from, to])]);
     for (const score of edges) ctx.fillRect(left, Math.round(y.getPixelForValue(score)), width, 1);
     ctx.globalAlpha = 1;
-    paintNames(chart, y, view, scenery);
+    paintNames(chart, y, row, scenery);
     if (rows.length === 1) continue;
+    const top = y.getPixelForValue(view.yMax) - LINE_PX / 2 - 2;
     ctx.font = bold(font);
     ctx.fillStyle = colors.ink;
-    ctx.fillText(name, left, y.getPixelForValue(view.yMax) - LINE_PX / 2 - 2);
+    ctx.fillText(name, left, top, width);
+    const used = ctx.measureText(name).width + 12;
+    ctx.font = font;
+    const fact = facts.find((text) => ctx.measureText(text).width <= width - used);
+    if (fact) ctx.fillText(fact, left + used, top);
   }
 }
 
@@ -154,11 +169,8 @@ function paintLatest(chart: Chart, { rows, colors, font, decimal }: Scenery): vo
 }
 
 function paintFocus({ ctx, chartArea, scales }: Chart, { focus, colors }: Scenery): void {
-  if (!focus) return;
-  const [x, y] = [
-    scales.x?.getPixelForValue(focus.x) ?? 0,
-    scales[`y${focus.row}`]?.getPixelForValue(focus.y) ?? 0,
-  ];
+  if (!focus || !scales.x) return;
+  const x = scales.x.getPixelForValue(focus.x);
   ctx.strokeStyle = colors.ink;
   ctx.lineWidth = 1.5;
   ctx.setLineDash([3, 3]);
@@ -167,9 +179,14 @@ function paintFocus({ ctx, chartArea, scales }: Chart, { focus, colors }: Scener
   ctx.lineTo(x, chartArea.bottom);
   ctx.stroke();
   ctx.setLineDash([]);
-  ctx.beginPath();
-  ctx.arc(x, y, 8, 0, 2 * Math.PI);
-  ctx.stroke();
+  for (const ring of focus.rings) {
+    const left = scales.x.getPixelForValue(ring.x);
+    // What lies before the part that is shown is told beside the plot.
+    if (left < chartArea.left) continue;
+    ctx.beginPath();
+    ctx.arc(left, scales[`y${ring.row}`]?.getPixelForValue(ring.y) ?? 0, 8, 0, 2 * Math.PI);
+    ctx.stroke();
+  }
 }
 
 function paintFront(chart: Chart, scenery: Scenery): void {

@@ -63,7 +63,7 @@ function both({ graph, instrument, submissions }: Course): { svg: DrawnCourse; c
   const lines = linesByDate([view]);
   // A single answer has no length of time: both put it in the middle.
   const shown = view.to > view.from ? { from: view.from, to: view.to } : wholeOf(lines);
-  explorer.draw({ lines, rows: [{ view, name: '' }], byCourse: false, shown, focus: null });
+  explorer.draw({ lines, rows: [{ view, name: '', facts: [] }], byCourse: false, shown, focus: null });
   const { left, top, width, height } = explorer.area();
   const ticks = explorer.ticks();
   return {

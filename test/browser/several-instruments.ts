@@ -1,0 +1,42 @@
+import type { Course } from './panel-data.ts';
+import { type Answers, fromCourse } from './panel-fixture.ts';
+
+export const GAD7 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f07';
+export const WHO5 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f05';
+export const DASS21 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f21';
+
+/** The same course as one of another instrument, with submissions of its own. */
+export function asInstrument(
+  { graph, instrument, submissions }: Course,
+  formTemplateId: string,
+  shortTitle: string,
+): Course {
+  const base = Number.parseInt(formTemplateId.slice(-2), 16) * 10_000;
+  return {
+    graph: {
+      ...graph,
+      formTemplateId,
+      series: graph.series.map((series) => ({
+        ...series,
+        points: series.points.map((point) => ({ ...point, submissionId: base + point.submissionId })),
+      })),
+    },
+    instrument: { ...instrument, id: formTemplateId, title: shortTitle, shortTitle },
+    submissions: submissions.map((one) => ({
+      ...one,
+      id: base + one.id,
+      formTemplateId,
+      formTemplate: { templateId: formTemplateId, title: shortTitle, shortTitle },
+    })),
+  };
+}
+
+/** Answers for a patient of several instruments: each its own graph, one list of submissions. */
+export function fromCourses(courses: readonly [Course, ...Course[]]): Answers {
+  const submissions = courses.flatMap((course) => course.submissions);
+  return (patientId, what, route) => {
+    const url = route.request().url();
+    const course = courses.find(({ graph }) => url.includes(graph.formTemplateId)) ?? courses[0];
+    return what === 'submissions' ? submissions : fromCourse(course)(patientId, what, route);
+  };
+}

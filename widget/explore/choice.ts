@@ -1,0 +1,111 @@
+import { createButton } from '@instrument-panel/shared/ui/button';
+import { h } from '@instrument-panel/shared/ui/dom';
+import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
+import type { Explored, ExploredInstrument } from './explored.ts';
+
+/** What the reader chooses of the instruments. */
+interface ChoiceIntents {
+  /** Other series of an instrument that is shown. */
+  chosen(): void;
+  choose(formId: string, name: string, isChosen: boolean): void;
+  /** An instrument that failed, or null for the list of them. */
+  retry(formId: string | null): void;
+}
+
+/** Where nothing was chosen: the score of the whole is drawn where there is one, else every subscale. */
+const isDrawnFirst = ({ views }: ExploredInstrument, index: number): boolean =>
+  views.every(({ seriesName }) => seriesName !== null) || views[index]?.seriesName === null;
+
+/** Boxes for the series of an instrument; nodes are kept while the series are the same, so that focus stays. */
+function createSeriesBoxes(first: string | null, chosen: () => void) {
+  const element = h('span', { class: 'series' });
+  let key = '';
+  const boxes = new Map<string, HTMLInputElement>();
+  return {
+    element,
+    show(instrument: ExploredInstrument): void {
+      const { views, names } = instrument;
+      const next = JSON.stringify([views.map(({ seriesId }) => seriesId), names]);
+      if (next === key) return;
+      key = next;
+      const before = new Map([...boxes].map(([id, box]) => [id, box.checked]));
+      boxes.clear();
+      const labels = views.map(({ seriesId }, index) => {
+        const box = h('input', { type: 'checkbox', value: seriesId });
+        box.checked =
+          before.get(seriesId) ?? (first === null ? isDrawnFirst(instrument, index) : seriesId === first);
+        box.addEventListener('change', chosen);
+        boxes.set(seriesId, box);
+        return h('label', {}, box, names[index] ?? '');
+      });
+      element.replaceChildren(...(views.length > 1 ? labels : []));
+    },
+    isOn: (seriesId: string): boolean => boxes.size < 2 || boxes.get(seriesId)?.checked === true,
+  };
+}
+
+function createOther(words: ExploreMessages, again: string, formId: string, intents: ChoiceIntents) {
+  const box = h('input', { type: 'checkbox', value: formId });
+  const name = h('span', { dir: 'auto' });
+  const status = h('span', { class: 'status' });
+  const retry = createButton(again, () => intents.retry(formId), { hidden: '' });
+  const series = createSeriesBoxes(null, intents.chosen);
+  const element = h('div', {}, h('label', {}, box, name), series.element, status, retry);
+  box.addEventListener('change', () => intents.choose(formId, name.textContent, box.checked));
+  return {
+    element,
+    series,
+    show(instrument: ExploredInstrument): void {
+      const { state, problem } = instrument;
+      if (name.textContent !== instrument.name) name.textContent = instrument.name;
+      box.checked = state !== 'off';
+      element.ariaBusy = String(state === 'loading');
+      status.textContent = state === 'loading' ? words.loading : problem;
+      // A button that has the focus stays until it is of no use any more.
+      retry.hidden = state !== 'failed';
+      retry.ariaLabel = `${again}: ${instrument.name}`;
+      series.show(instrument);
+    },
+  };
+}
+
+/** The choice of what is drawn: series of the panel's own instrument, and the patient's other instruments. */
+export function createChoice(words: ExploreMessages, again: string, first: string, intents: ChoiceIntents) {
+  const own = createSeriesBoxes(first, intents.chosen);
+  const ownFieldset = h('fieldset', { hidden: '' }, h('legend', {}, words.series), own.element);
+  const list = h('div', { class: 'others' });
+  const note = h('span', { class: 'status' });
+  const retry = createButton(again, () => intents.retry(null), { hidden: '' });
+  const fieldset = h('fieldset', {}, h('legend', {}, words.others), list, note, retry);
+  const others = new Map<string, ReturnType<typeof createOther>>();
+  return {
+    elements: [ownFieldset, fieldset],
+    show({ instruments: [shown, ...rest], list: { isKnown, isReadable, unknown } }: Explored): void {
+      own.show(shown);
+      ownFieldset.hidden = shown.views.length < 2;
+      const listed = isReadable ? rest : [];
+      for (const [formId, { element }] of others) {
+        if (listed.some((one) => one.formId === formId)) continue;
+        element.remove();
+        others.delete(formId);
+      }
+      for (const one of listed) {
+        const other = others.get(one.formId) ?? createOther(words, again, one.formId, intents);
+        other.show(one);
+        others.set(one.formId, other);
+        if (!other.element.isConnected) list.append(other.element);
+      }
+      const names = rest.map(({ name }) => name).join(', ');
+      note.textContent = [
+        isKnown ? (rest.length + unknown > 0 ? '' : words.noOthers) : words.othersUnknown,
+        isReadable || !names ? '' : words.notHere({ names }),
+        unknown > 0 ? words.unlisted({ count: unknown }) : '',
+      ]
+        .filter(Boolean)
+        .join(' ');
+      retry.hidden = isKnown || !isReadable;
+    },
+    /** True for a series that is to be drawn. */
+    isOn: (formId: string, seriesId: string): boolean => (others.get(formId)?.series ?? own).isOn(seriesId),
+  };
+}

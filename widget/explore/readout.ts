@@ -1,0 +1,94 @@
+import type { ScoreView } from '@instrument-panel/shared/score';
+import { h } from '@instrument-panel/shared/ui/dom';
+import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
+import { sayDate, sayRange, sayScore, sayUnread } from '@instrument-panel/shared/words/say';
+import { sayPoint, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
+import { type Drawn, findValue } from './scene.ts';
+
+/** What a row shows: its own latest answer, or what stood there at the cursor. */
+interface RowText {
+  readonly name: string;
+  readonly lines: readonly string[];
+  /** The row of the answer in focus. */
+  readonly isFocus: boolean;
+}
+
+/** Says the latest answer of a row, with what is not known of it first. */
+function sayLatest(speech: WholeSpeech, view: ScoreView): string[] {
+  const last = view.points.at(-1);
+  const unread = sayUnread(speech, view);
+  const { words } = speech;
+  if (!last) return unread.length > 0 ? unread : [words.emptyTitle];
+  const { score, at } = last;
+  return [
+    ...unread,
+    sayScore(speech, view, score),
+    sayRange(speech, last, view.bands),
+    sayDate(speech, view, at),
+    // Of rows one above the other each may run another way.
+    ...(view.direction === 'higher-worse' ? [] : [words.direction[view.direction]]),
+  ];
+}
+
+/** The same beside the name of a row, from the longest to the shortest; never a score without what is not known of it. */
+export function sayFacts(speech: WholeSpeech, view: ScoreView): string[] {
+  const last = view.points.at(-1);
+  const short =
+    view.isLatestKnown && last
+      ? [
+          `${speech.format.number(last.score)} · ${sayRange(speech, last)}`,
+          sayScore(speech, view, last.score),
+        ]
+      : ['◇'];
+  return [sayLatest(speech, view).join(' · '), ...short];
+}
+
+/** Says what a row holds at an instant: its last answer up to there, never one in between that nobody gave. */
+function sayValue(speech: WholeSpeech, { noneYet }: ExploreMessages, view: ScoreView, at: number): string[] {
+  const { index, unreadAt } = findValue(view, at);
+  const { words, format } = speech;
+  return [
+    ...(view.unread.undated > 0 ? sayUnread(speech, view) : []),
+    ...(unreadAt === null ? [] : [`${format.day(unreadAt)}: ${words.unreadAnswer}`]),
+    ...(index < 0 ? [noneYet] : sayPoint(speech, view, index)),
+  ];
+}
+
+/** The latest answer of each row. */
+export const sayRows = (speech: WholeSpeech, { rows }: Drawn): RowText[] =>
+  rows.map(({ view, name }) => ({ name, lines: sayLatest(speech, view), isFocus: false }));
+
+/** An answer of the walk, and what each other row holds up to an instant. */
+export function sayRowsAt(
+  speech: WholeSpeech,
+  words: ExploreMessages,
+  { rows }: Drawn,
+  { line, at }: Drawn['walk'][number],
+  end: number,
+): RowText[] {
+  return rows.map(({ view, name }) => {
+    const isFocus = view === line.view;
+    const lines = isFocus ? sayPoint(speech, view, at.index) : sayValue(speech, words, view, end);
+    return { name, lines, isFocus };
+  });
+}
+
+/** The same as one text to be heard, the row in focus first. */
+export const joinReadout = (rows: readonly RowText[]): string =>
+  [...rows]
+    .sort((a, b) => Number(b.isFocus) - Number(a.isFocus))
+    .map(({ name, lines }) => [name, ...lines].filter(Boolean).join('. '))
+    .join('. ');
+
+/** Shows one line for each row; the one in focus is marked as the current one. */
+export function showReadout(list: HTMLElement, rows: readonly RowText[]): void {
+  const items = rows.map(({ name, lines, isFocus }) =>
+    h(
+      'li',
+      isFocus ? { 'aria-current': 'true' } : {},
+      ...(name ? [h('b', {}, name), ' · '] : []),
+      lines.join(' · '),
+    ),
+  );
+  list.replaceChildren(...items);
+}

@@ -1,0 +1,162 @@
+/** The explorer over a panel: what it shows of the panel's own course, and of the patient's other instruments. @module */
+import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
+import { findPart } from '@instrument-panel/shared/ui/dom';
+import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
+import type { ExploreDialog } from '../explore/explore.ts';
+import type { Explored, ExploredInstrument } from '../explore/explored.ts';
+import type { CourseViewModel, PanelContext } from './model.ts';
+import { createSeriesViews, findOtherInstruments, OtherCourses } from './other-courses.ts';
+import { toTitle } from './read.ts';
+import { toRiskLine } from './risk-line.ts';
+import { sayProblem } from './say-problem.ts';
+
+type WholeCourse = CourseViewModel<WholeSpeech>;
+
+/** Reads the sentence that says a graph is out of date; null if it is current. */
+export const readStale = (root: ShadowRoot): string | null =>
+  findPart(root, 'panel').dataset.status === 'stale' ? findPart(root, 'stale-text').textContent : null;
+
+type Read = Pick<WholeCourse, 'speech' | 'title' | 'reading'> & {
+  readonly views: ExploredInstrument['views'];
+};
+
+/** Makes what is explored of one instrument that was read. */
+function toInstrument(name: string, { speech, title, reading, views }: Read): ExploredInstrument {
+  const { series } = reading.graph.data;
+  const submissions = reading.submissions?.data ?? [];
+  return {
+    formId: reading.graph.data.formTemplateId.toLowerCase(),
+    name,
+    title,
+    state: 'shown',
+    problem: '',
+    views,
+    names: views.map((_, at) => series[at]?.name ?? (series.length > 1 ? speech.words.wholeScore : name)),
+    risk: views[0] ? toRiskLine({ speech, title, reading, view: views[0] }) : null,
+    requests: new Map(submissions.map((one) => [one.id, one])),
+  };
+}
+
+const NOT_READ = { views: [], names: [], risk: null, requests: new Map() };
+
+export class PanelExplorer {
+  readonly #context: PanelContext;
+  readonly #timeZone: () => string | null;
+  readonly #others: OtherCourses;
+  #viewsOf = createSeriesViews();
+  #course: WholeCourse | null = null;
+  #dialog: ExploreDialog | null = null;
+  #shown: readonly unknown[] = [];
+
+  constructor(context: PanelContext, timeZone: () => string | null) {
+    this.#context = context;
+    this.#timeZone = timeZone;
+    this.#others = new OtherCourses(context, () => this.#update());
+  }
+
+  /** Fetches its code and opens it with the course as it is by then; `current` gives null where that is not shown any more. */
+  async open(current: () => WholeCourse | null): Promise<void> {
+    const { exploreStyles, ExploreDialog } = await import('../explore/explore.ts');
+    const course = current();
+    if (!course || this.#dialog) return;
+    const { adopt, root, retry } = this.#context;
+    adopt(exploreStyles);
+    this.#course = course;
+    const first = this.#toExplored(course);
+    this.#shown = keyOf(first);
+    this.#dialog = new ExploreDialog(root, first, course.view.seriesId, {
+      choose: (formId, name, isChosen) => this.#others.choose(formId, name, isChosen),
+      retry: (formId) => (formId === null ? retry() : this.#others.retry(formId)),
+      createTable: (details, place) => createScoreTable(details, place, () => {}),
+      closed: () => this.#leave(),
+    });
+  }
+
+  /** Shows what the panel shows now, and looks for news of the other instruments. */
+  show(course: WholeCourse): void {
+    if (!this.#dialog) return;
+    this.#course = course;
+    this.#others.again();
+    // After the panel has said whether what it shows is current.
+    queueMicrotask(() => this.#update());
+  }
+
+  /** Leaves nothing of the patient behind. */
+  close(): void {
+    this.#dialog?.close();
+    this.#leave();
+  }
+
+  #leave(): void {
+    this.#others.clear();
+    this.#dialog = this.#course = null;
+    this.#viewsOf = createSeriesViews();
+  }
+
+  #update(): void {
+    if (!this.#dialog || !this.#course) return;
+    const next = this.#toExplored(this.#course);
+    const key = keyOf(next);
+    // A reading that found nothing new leaves alone what the user is looking at.
+    if (key.length === this.#shown.length && key.every((one, at) => one === this.#shown[at])) return;
+    this.#shown = key;
+    this.#dialog.show(next);
+  }
+
+  #toOther(speech: WholeSpeech, formId: string, name: string): ExploredInstrument {
+    const course = this.#others.find(formId);
+    const { reading = null, failure = null } = course?.store ?? {};
+    const { words, format } = speech;
+    const error = failure instanceof Error ? failure : new TypeError('no Error was thrown');
+    const since = reading ? `${words.staleSince({ date: format.moment(reading.at) })} ` : '';
+    const known = reading && course;
+    return {
+      ...(known
+        ? toInstrument(name, {
+            speech,
+            title: toTitle(reading) || name,
+            reading,
+            views: known.viewsOf(reading),
+          })
+        : NOT_READ),
+      formId,
+      name,
+      title: (reading && toTitle(reading)) || name,
+      state: failure !== null ? 'failed' : known ? 'shown' : course ? 'loading' : 'off',
+      problem: failure === null ? '' : since + sayProblem(words, error),
+    };
+  }
+
+  #toExplored({ speech, title, reading, view }: WholeCourse): Explored {
+    const all = this.#viewsOf(reading).map((one) => (one.seriesId === view.seriesId ? view : one));
+    const { shortTitle } = reading.instrument?.data ?? {};
+    const own = toInstrument(shortTitle || title, { speech, title, reading, views: all });
+    const { listed = [], unknown = 0 } = findOtherInstruments(reading, speech.words.untitled) ?? {};
+    const others = [
+      ...listed,
+      ...this.#others.chosen().filter(({ formId }) => listed.every((one) => one.formId !== formId)),
+    ];
+    const isReadable = this.#context.reader.client !== undefined;
+    return {
+      speech,
+      title,
+      timeZone: this.#timeZone(),
+      stale: readStale(this.#context.root),
+      instruments: [own, ...others.map(({ formId, name }) => this.#toOther(speech, formId, name))],
+      list: { isReadable, isKnown: reading.submissions !== null, unknown },
+    };
+  }
+}
+
+/** Everything that makes a difference to who looks. */
+const keyOf = ({ instruments, stale, list }: Explored): readonly unknown[] => [
+  stale,
+  JSON.stringify(list),
+  ...instruments.flatMap(({ formId, name, state, problem, views }) => [
+    formId,
+    name,
+    state,
+    problem,
+    ...views,
+  ]),
+];

@@ -26,7 +26,7 @@ afterAll(() => world.close());
 const P = `/professionals/${PROFESSIONAL}`;
 const queryOf = (recorded: Recorded | undefined) => new URL(recorded?.url ?? '', 'http://s').searchParams;
 
-/** The five paged lists (docs/service.md#paging-and-ordering). */
+/** The paged lists (docs/service.md#paging-and-ordering). */
 const PAGED = [
   `${P}/forms/applications`,
   `${P}/forms/submissions`,
@@ -55,7 +55,7 @@ describe('the date of an answer', () => {
   );
 });
 
-describe('limit of the five paged lists', () => {
+describe('limit of the paged lists', () => {
   test.each(
     PAGED.flatMap((path) => [
       [path, '', '100'],
@@ -130,7 +130,7 @@ describe('limit of the five paged lists', () => {
   test('no other list gets a limit', async () => {
     await world.ask(`${P}/patients`, await tokenFor());
     expect(world.service.requests[0]?.url).not.toContain('limit');
-    expect(ENDPOINTS.filter(({ query }) => 'limit' in query)).toHaveLength(5);
+    expect(ENDPOINTS.filter(({ query }) => 'limit' in query)).toHaveLength(PAGED.length);
   });
 });
 

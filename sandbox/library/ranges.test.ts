@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIBRARY } from './index.ts';
 import { findRange, scoreDomain } from './score.ts';
 
-/** The table "Facts of the instruments": domain, then the first and last score of each range. */
+/** Published figures (docs/instruments.md): domain, then the first and last score of each range. */
 const PUBLISHED: Readonly<
   Record<string, readonly [number, number, readonly (readonly [number, number, string])[]]>
 > = {

@@ -46,7 +46,7 @@ const ofAna = patientsOf('clinic-ana-souza');
 
 const ofBruno = patientsOf('clinic-bruno-carvalho');
 
-/** The 40 patients of the clinic: who they are, and how they do. All are invented. */
+/** The patients of the clinic: who they are, and how they do. All are invented. */
 export const ROSTER = [
   ofAna('Maria Clara', 'Souza', 'FEMALE', 1991, {}, [
     [phq9, 'WEEKLY', 52, 'improving', 'answered'],

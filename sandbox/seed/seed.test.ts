@@ -12,6 +12,7 @@ import { LIBRARY } from '../library/index.ts';
 import { repeatableIdentifiers } from '../service/identifiers.ts';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from './clinic.ts';
 import { SeedError, seed } from './index.ts';
+import { ROSTER } from './roster.ts';
 
 const NOW = '2026-11-21T15:00:00.000Z';
 const HEADERS = { 'X-Api-Key': DEMO_CREDENTIALS.key, 'X-Api-Secret': DEMO_CREDENTIALS.secret };
@@ -116,16 +117,16 @@ describe('the demonstration clinic', () => {
   const mean = (values: readonly number[]): number =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
 
-  it('has 2 professionals whom the staff list names, and 40 patients', () => {
+  it('has 2 professionals whom the staff list names, and the patients of the roster', () => {
     expect(clinic.professionals.map(({ externalId, email }) => [externalId, email])).toEqual(
       DEMO_STAFF.map(({ externalId, email }) => [externalId, email]),
     );
-    expect(clinic.patients).toHaveLength(40);
+    expect(clinic.patients).toHaveLength(ROSTER.length);
   });
 
   it('writes to addresses that belong to nobody, one for each patient', () => {
     const mails = clinic.patients.map(({ email }) => email ?? '');
-    expect(new Set(mails).size).toBe(40);
+    expect(new Set(mails).size).toBe(ROSTER.length);
     for (const mail of [...mails, ...DEMO_STAFF.map(({ email }) => email)]) {
       // RFC 2606 and RFC 6761.
       expect(mail).toMatch(/@(example\.(com|org|net)|clinic\.example)$/);
@@ -256,7 +257,7 @@ describe('seed', () => {
   ])('fills a clinic with the number %i at %s too', async (seedNumber, now) => {
     const sandbox = await seeded(seedNumber, now);
     const { patients, submissions } = await clinicOf(sandbox);
-    expect(patients).toHaveLength(40);
+    expect(patients).toHaveLength(ROSTER.length);
     expect(submissions.filter(({ status }) => status === 'ANSWERED').length).toBeGreaterThan(500);
     expect(sandbox.clock.now()).toBe(now);
     await sandbox.close();

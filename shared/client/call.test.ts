@@ -38,7 +38,7 @@ describe('the types of a call (checked by the compiler)', () => {
     expectTypeOf<ReturnType<ReturnType<typeof call>>>().toEqualTypeOf<Promise<Reply<ScoreGraph>>>();
   });
 
-  it('page only through the five paged lists, and keep limit and offset to themselves', () => {
+  it('page only through the paged lists, and keep limit and offset to themselves', () => {
     expectTypeOf<PageItem<typeof listSubmissions>>().toEqualTypeOf<Submission>();
     expectTypeOf<typeof listTags>().not.toExtend<PagedList>();
     expectTypeOf<NonNullable<PagesInput<typeof listSubmissions>['query']>>().not.toHaveProperty('limit');

@@ -95,7 +95,7 @@ describe('readAnswer', () => {
     expect(readAnswer(summaries.ScoreGraphSummary, given).data).toEqual(sent);
   });
 
-  it('refuses an answer that lacks what the whole is worthless without, by endpoint and field', () => {
+  it('refuses an answer that lacks a required field, by endpoint and field', () => {
     const read = () =>
       readAnswer(
         ScoreGraph,

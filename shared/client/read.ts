@@ -11,7 +11,7 @@ export interface Unreadable {
   readonly reason: string;
 }
 
-/** An array item that was left out, since a field that it is worthless without could not be read. */
+/** An array item that was dropped, since a required field of it could not be read. */
 export interface LostRow {
   /** Path of the item, such as `series[0].points[3]`. */
   readonly path: string;
@@ -157,7 +157,7 @@ function objectReader(fields: Readonly<Record<string, ReadPlan>>): Reader {
 
 /**
  * Reads an answer by its schema, field by field. An optional field that breaks it is absent, and noted; an array item that
- * lacks a field which it is worthless without is left out of its array, and noted with the rest of it. Words that a closed
+ * lacks a required field is dropped from its array, and noted with the rest of it. Words that a closed
  * list of the contract does not have are read as they are, and so are fields that the schema does not name, unless it is a
  * summary (`getScoreGraphSummary` and such): those keep only what they name.
  *

@@ -4,7 +4,7 @@ import { count, dateTime, listOf, oneOf } from '../param.ts';
 import { Application, ApplicationInput, BulkCancel, RecurrenceInput } from '../resources/submission.ts';
 import { APPLICATION_STATUSES, RECURRENCE_CYCLES } from '../states.ts';
 
-/** `limit` and `offset` of the five paged lists (docs/service.md#paging-and-ordering). */
+/** `limit` and `offset` of the paged lists (docs/service.md#paging-and-ordering). */
 const paging = { limit: count, offset: count };
 /** `orderBy` and `orderDirection` of the three application lists (docs/service.md#applications). */
 const ordering = {

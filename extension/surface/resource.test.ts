@@ -30,7 +30,7 @@ describe('something that is read', () => {
     open[0]?.resolve('first');
     await settled();
     void reading.load();
-    expect(reading.state.value).toMatchObject({ status: 'ready', value: 'first', isRefreshing: true });
+    expect(reading.state.value).toMatchObject({ status: 'ready', value: 'first' });
     open[1]?.reject(failed('network'));
     await settled();
     expect(reading.state.value).toMatchObject({ value: 'first', problem: { code: 'network' } });

@@ -9,7 +9,6 @@ type ResourceState<T> =
   | {
       readonly status: 'ready';
       readonly value: T;
-      readonly isRefreshing: boolean;
       /** Why reading it again failed: what is shown is not current. */
       readonly problem: Problem | null;
     }
@@ -34,19 +33,18 @@ export class Resource<T> {
     this.#controller?.abort();
     const controller = new AbortController();
     this.#controller = controller;
-    const before = this.state.peek();
-    this.state.value = before.status === 'ready' ? { ...before, isRefreshing: true } : { status: 'loading' };
+    if (this.state.peek().status !== 'ready') this.state.value = { status: 'loading' };
     try {
       const value = await this.#read(controller.signal);
       if (controller.signal.aborted) return;
-      this.state.value = { status: 'ready', value, isRefreshing: false, problem: null };
+      this.state.value = { status: 'ready', value, problem: null };
     } catch (error) {
       if (controller.signal.aborted) return;
       const problem = toRequestProblem(error);
       const now = this.state.peek();
       this.state.value =
         now.status === 'ready' && !ENDS.has(problem.code)
-          ? { ...now, isRefreshing: false, problem }
+          ? { ...now, problem }
           : { status: 'failed', problem };
     }
   }

@@ -18,7 +18,6 @@ const view = (points: readonly ViewPoint[], gaps: readonly number[] = []): Score
   patientId: '',
   formTemplateId: '',
   seriesId: '',
-  seriesKnown: true,
   seriesName: null,
   yMin: 0,
   yMax: 100,

@@ -125,7 +125,7 @@ describe('the series', () => {
   });
   it('is empty, not another one, where that id is not there', () => {
     const view = scoreView({ graph: graph({ points: [point(1, 3)] }), seriesId: '8', now });
-    expect(view).toMatchObject({ seriesId: '8', seriesKnown: false, points: [] });
+    expect(view).toMatchObject({ seriesId: '8', points: [] });
   });
 });
 

@@ -155,7 +155,6 @@ export function scoreView({
     patientId,
     formTemplateId,
     seriesId: series?.seriesId ?? seriesId ?? '',
-    seriesKnown: series !== undefined,
     seriesName: series && !isWhole ? (series.name ?? series.seriesId) : null,
     yMin,
     yMax,

@@ -95,8 +95,6 @@ export interface ScoreView {
   readonly patientId: string;
   readonly formTemplateId: string;
   readonly seriesId: string;
-  /** False where the graph has no series of that id: nothing is drawn, rather than another series. */
-  readonly seriesKnown: boolean;
   /** Name of the series (a subscale), or null for the global score. */
   readonly seriesName: string | null;
   /** The full range of the scale, never zoomed to the data. */

@@ -30,7 +30,6 @@ const view: ScoreView = {
   patientId: '',
   formTemplateId: '',
   seriesId: 'GLOBAL',
-  seriesKnown: true,
   seriesName: null,
   yMin: 0,
   yMax: 27,

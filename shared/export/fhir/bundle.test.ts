@@ -15,7 +15,6 @@ const validator = new Validator();
 const options = {
   timestamp: '2026-06-16T08:00:00Z',
   uuid: randomUUID,
-  patientSystem: 'https://clinic.example/patients',
   riskNote: (risk: string, flags: number) => `risk: ${risk}, ${flags}`,
 };
 const SHEET = [2, 1, 3, 1, 0, 2, 1, 0, 0];
@@ -55,7 +54,6 @@ describe('an answered PHQ-9', () => {
       effectiveDateTime: '2026-06-15T10:30:00Z',
       subject: {
         identifier: {
-          system: 'https://clinic.example/patients',
           value: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa',
         },
       },

@@ -3,7 +3,6 @@ import type {
   Bundle,
   CodeableConcept,
   Coding,
-  Identifier,
   Observation,
   OperationOutcome,
   QuestionnaireResponse,
@@ -20,10 +19,6 @@ interface FhirOptions {
   readonly timestamp: string;
   /** Makes a random UUID; entries of a bundle refer to each other by it. */
   readonly uuid: () => string;
-  /** URI of the system that issues the service's patient ids; without one they are bare values. */
-  readonly patientSystem?: string;
-  /** URI of the system that issues submission ids. */
-  readonly submissionSystem?: string;
   /** What is said of risk, in the reader's language; never left out, since silence is neither yes nor no. */
   readonly riskNote: (risk: PointRisk, flags: number) => string;
   /** Sentences on what could not be read, or does not agree. Default: none. */
@@ -86,9 +81,6 @@ function fhirText(text: string | null | undefined): string | null {
   return plain === '' ? null : plain;
 }
 
-const identifier = (value: string, system: string | undefined): Identifier =>
-  system === undefined ? { value } : { system, value };
-
 function answersOf({ value, values, customValue, weight }: Answer): QuestionnaireResponseItemAnswer[] {
   const said = [value, ...(values ?? []), customValue].map(fhirText).filter((one) => one !== null);
   const [only] = said;
@@ -98,7 +90,7 @@ function answersOf({ value, values, customValue, weight }: Answer): Questionnair
   return [...new Set(said)].map((valueString) => ({ valueString }));
 }
 
-function responseOf(submission: Submission, patient: Reference, id: Identifier): QuestionnaireResponse {
+function responseOf(submission: Submission, patient: Reference): QuestionnaireResponse {
   const { completedFillAt, answers } = submission;
   const items = (answers ?? []).map((answer) => {
     const given = answersOf(answer);
@@ -111,7 +103,7 @@ function responseOf(submission: Submission, patient: Reference, id: Identifier):
   });
   return {
     resourceType: 'QuestionnaireResponse',
-    identifier: id,
+    identifier: { value: String(submission.id) },
     status: 'completed',
     subject: patient,
     source: patient,
@@ -125,7 +117,6 @@ function observationOf(
   scored: Scored,
   submission: Submission,
   instrument: Instrument | null,
-  system: string | undefined,
   common: Pick<Observation, 'subject' | 'performer' | 'derivedFrom' | 'note'>,
 ): Observation {
   const { subscale, score, classification, ranges } = scored;
@@ -135,7 +126,7 @@ function observationOf(
   const named = `${fhirText(shortTitle) ?? fhirText(title) ?? submission.formTemplateId}${subscale === null ? '' : `, ${subscale}`}`;
   return {
     resourceType: 'Observation',
-    identifier: [identifier(`${submission.id}/${subscale ?? 'total'}`, system)],
+    identifier: [{ value: `${submission.id}/${subscale ?? 'total'}` }],
     ...common,
     status: 'final',
     category: [SURVEY],
@@ -177,11 +168,7 @@ export function fhirBundle(
   const { notices = [], now } = options;
   const isDated = !Number.isNaN(answeredAt(sent.completedFillAt, now));
   const submission = isDated ? sent : { ...sent, completedFillAt: null };
-  const patient: Reference = {
-    type: 'Patient',
-    identifier: identifier(submission.patientId, options.patientSystem),
-  };
-  const id = identifier(String(submission.id), options.submissionSystem);
+  const patient: Reference = { type: 'Patient', identifier: { value: submission.patientId } };
   const risk = riskOf(submission);
   const flags = risk === 'flagged' ? Math.max(submission.riskFlagCount ?? 0, 1) : 0;
   const responseUrl = `urn:uuid:${options.uuid()}`;
@@ -196,10 +183,10 @@ export function fhirBundle(
     type: 'collection',
     timestamp: options.timestamp,
     entry: [
-      { fullUrl: responseUrl, resource: responseOf(submission, patient, id) },
+      { fullUrl: responseUrl, resource: responseOf(submission, patient) },
       ...scoredOf(submission, instrument).map((scored) => ({
         fullUrl: `urn:uuid:${options.uuid()}`,
-        resource: observationOf(scored, submission, instrument, options.submissionSystem, common),
+        resource: observationOf(scored, submission, instrument, common),
       })),
       ...(notices.length > 0
         ? [{ fullUrl: `urn:uuid:${options.uuid()}`, resource: outcomeOf(notices) }]

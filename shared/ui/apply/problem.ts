@@ -1,5 +1,5 @@
 import { isServiceError, toProblemKind } from '@instrument-panel/client';
-import type { ApplyMessages, ApplyProblem } from '../../words/apply.ts';
+import { APPLY_PROBLEMS, type ApplyMessages, type ApplyProblem } from '../../words/apply.ts';
 
 /** A failure of the form itself; `message` is for the developer, the sentence for the user is in the locale. */
 export class ApplyError extends Error {
@@ -16,23 +16,10 @@ export class ApplyError extends Error {
   }
 }
 
-const KNOWN = [
-  'refused',
-  'signed-out',
-  'token',
-  'address',
-  'forbidden',
-  'not-found',
-  'state',
-  'busy',
-  'unreadable',
-  'network',
-] as const satisfies readonly ApplyProblem[];
-
 /** Returns what a failure means for the user. */
 export function toApplyProblem(error: unknown): ApplyProblem {
   if (error instanceof ApplyError) return error.code;
-  return isServiceError(error) ? toProblemKind(error, KNOWN) : 'service';
+  return isServiceError(error) ? toProblemKind(error, APPLY_PROBLEMS) : 'service';
 }
 
 /** The user's sentences about a failure: what it is, what to do, and what the service itself says of it. */

@@ -92,7 +92,7 @@ const sharedOptions = (file: string) => ({
   name: 'shared-options',
   resolveId: (source: string) => (source.endsWith('/configure.ts') ? { id: file, external: true } : null),
 });
-/** Modules that are fetched after the first paint, or by few pages: in one file, since some are smaller than a request. */
+/** Modules that are fetched after the first paint, or by few pages. They share one file, since some are tiny. */
 const DETAILS = /\/widget\/(misuse|panel\/(details|long-list|patient)|sparkline\/reason)\.ts$/;
 
 /** Registering stays in the entry that is imported for it: the file that all entries share registers nothing. */

@@ -24,8 +24,8 @@ export interface KitOptions {
   /** Language of elements without `lang` (BCP 47 tag). Default: the page's. */
   readonly locale?: string | undefined;
   /**
-   * What the page knows of its instruments, by their UUID in lower case, in place of what is published of them. For
-   * `reliableChange: null` no change of that instrument is called better or worse. Default: the published figures.
+   * Your own facts about instruments, by UUID in lower case, in place of the published ones. With
+   * `reliableChange: null` no change of that instrument is called better or worse. Default: the published facts.
    */
   readonly instruments?: Readonly<Record<string, InstrumentFacts>> | undefined;
 }

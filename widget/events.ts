@@ -25,7 +25,7 @@ export class InstrumentAppliedEvent extends DetailEvent<Applied> {
   }
 }
 
-/** What failed, without anything of the patient but the identifiers that the page gave. */
+/** A failure, without patient data except the identifiers that the page gave. */
 export interface Failed {
   readonly patientId: string | null;
   readonly formId: string | null;
@@ -65,7 +65,7 @@ export class InstrumentLoadEvent extends DetailEvent<Shown> {
   }
 }
 
-/** What an element could not read: counts, and paths of fields. Never a value, because events can reach analytics. */
+/** Counts and field paths of what an element could not read; never values, because events can reach analytics. */
 export interface Unread {
   readonly patientId: string;
   readonly formId: string;

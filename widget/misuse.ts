@@ -76,7 +76,7 @@ export function reportError(
   thrown.add(key);
 }
 
-/** Warns that the default stands in for an attribute; where it selects data, the page gets an event. */
+/** Warns that an attribute's default is used. If the attribute selects data, the page gets an event too. */
 export function tellFallback(element: Element, name: string, attributes: Attributes): void {
   const instead = name === 'tools' ? 'Other names are ignored.' : 'Its default is used instead.';
   const text = `${sayMisuse(name, element.getAttribute(name), attributes)} ${instead}`;

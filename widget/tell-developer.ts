@@ -17,7 +17,7 @@ export function tellDeveloper(
   );
 }
 
-/** Warns of attributes whose defaults stand in for them; a correct page never loads the texts. */
+/** Warns of attributes whose defaults are used. The texts are loaded on demand, since a correct page never needs them. */
 export function warnOfFallbacks(element: Element, attributes: Attributes): void {
   if (!findInvalidAttribute(element, attributes)) return;
   import('./misuse.ts').then(

@@ -216,7 +216,7 @@ export class Mark {
     return `${view.title || course.words.untitled} ${rest}`.trim();
   }
 
-  /** How far the mark's own place begins from its line's start, and how much room is left behind it, in pixels. */
+  /** Measures the mark's offset from the start of its line, and the free space after it, in pixels. */
   measure(): { readonly from: number; readonly start: number; readonly room: number } | null {
     const parent = this.element.parentElement;
     if (!parent || getComputedStyle(parent).direction === 'rtl') return null;

@@ -81,13 +81,13 @@ export function sayClass({ course }: ListSpeech, { points, bands }: RowView): st
   return sayRange(course, { ...last, band: within.length === 1 ? 0 : -1 }, within);
 }
 
-/** How far the latest score lies from the one before; null if there is none, or one may be missing between them. */
+/** Returns the change from the previous score; null if there is none, or if an answer in between may be missing. */
 export function findLastChange(view: RowView): number | null {
   const [before, last] = view.points.slice(-2);
   return last && before && !isPartial(view) ? last.score - before.score : null;
 }
 
-/** Says where a patient stands on one instrument: score, class, date and change; risk; what could not be read. */
+/** Says a patient's state on one instrument: score, class, date and change; risk; what could not be read. */
 export function sayView(speech: ListSpeech, view: RowView): readonly [string, string] {
   const { list, course } = speech;
   const { words, format } = course;

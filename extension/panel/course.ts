@@ -75,7 +75,7 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
     // Where there is no graph, what the submissions say of risk is still said.
     risk: view?.risk ?? riskStateOf([...submissions, ...asSubmissions(reading.lost ?? [])], [], now),
     isAnswered: submissions.some(({ status }) => status === 'ANSWERED'),
-    /** What has been published of the instrument; empty where it could not be read, or is not known. */
+    /** Facts about the instrument; empty if it could not be read or is not known. */
     facts: view ? factsOf(view, instrument) : {},
     /** Why the graph could not be read; null where it could. */
     failure: graph ? null : (failure ?? ''),

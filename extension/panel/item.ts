@@ -45,7 +45,7 @@ export function createAnswersOpener(place: HTMLElement, session: PatientSession,
     );
   };
   return {
-    /** Opens those of any submission; a chart that is known adds the patient's name and what stands beside. */
+    /** Opens the answers of any submission. A known chart adds the patient's name and the previous answers. */
     open,
     /** Opens those of a course that a chart shows. */
     openOf(known: KnownChart | null, formId: string, submissionId: number): void {

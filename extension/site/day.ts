@@ -3,7 +3,7 @@ import { sharedMonths } from '@instrument-panel/shared/words/compiled/languages'
 const DATE =
   /(?<![\p{L}\d])(?:(\d+)[-/. ]+(?:de )?(\d+|\p{L}{3,})[-/., ]+(?:de )?(\d+)|(\p{L}{3,})\.? (\d+)(?:st|nd|rd|th)?,? (\d+))/gu;
 
-/** A day by its figures, or the month by its name; null where there is no such day, or it is nobody's birthday. */
+/** Returns a date, its month given as a number or a name; null if it does not exist or cannot be a birthday. */
 function dayOf(year: string, month: string, day: string): string | null {
   const index = (Number(month) || sharedMonths.exec(month)?.findLastIndex(Boolean) || 0) - 1;
   const date = new Date(Date.UTC(Number(year), index, Number(day)));

@@ -22,7 +22,7 @@ export type AnswerRequest =
   | { readonly kind: 'nothing-due'; readonly nextAnswerAt: string | null }
   /**
    * The newest request has its answer; `nextAnswerAt` is the date of the next one, ISO 8601, or null. `hasRisk` is
-   * true for an hour after an answer that raised a risk signal, so that a link opened later tells nobody.
+   * true for an hour after an answer that raised a risk signal, so that a link opened later does not reveal it.
    */
   | {
       readonly kind: 'answered';

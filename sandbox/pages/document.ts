@@ -28,12 +28,12 @@ export const PAGE_HEADERS = {
   Vary: 'Accept-Language',
 } as const;
 
-/** What a page with our own script has more: the script, which speaks to our own origin. */
+/** Headers of a page with our own script, which may call our own origin. */
 export const SCRIPT_HEADERS = {
   'Content-Security-Policy': `${NO_ACCESS}; script-src 'self'; connect-src 'self'`,
 } as const;
 
-/** Headers of the stylesheet and the script, which hold nothing of anybody. */
+/** Headers of the stylesheet and the script, which contain no personal data. */
 export const assetHeaders = (kind: 'css' | 'javascript') => ({
   ...NOTHING_ELSE,
   'Content-Type': `text/${kind}; charset=utf-8`,

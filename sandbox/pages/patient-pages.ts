@@ -28,11 +28,11 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PATCH'];
 const showState = (visit: Visit, state: Exclude<AnswerRequest, { kind: 'open' }>, status?: number) =>
   replyPage(statePage(visit, state, visit.query.has('sent')), status ?? STATE_STATUS[state.kind]);
 
-/** Leads to the page of a visit, with a word in its address. */
-const redirect = ({ path, language }: Visit, word: string): Response =>
+/** Redirects to the page of a visit; `query` is appended to its address. */
+const redirect = ({ path, language }: Visit, query: string): Response =>
   new Response(null, {
     status: 303,
-    headers: { ...PAGE_HEADERS, Location: `${path}?lang=${language}${word}` },
+    headers: { ...PAGE_HEADERS, Location: `${path}?lang=${language}${query}` },
   });
 
 /**

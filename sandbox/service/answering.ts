@@ -51,7 +51,7 @@ function find({ store, runDue }: ServiceContext, answerToken: string) {
   return instrument && { application, instrument, submission: answerable(store, application) };
 }
 
-/** How long after a risk signal the patient's own page still answers it with where help is. */
+/** How long after a risk signal the patient's page still shows where to find help. */
 const RISK_SHOWN_MS = 3_600_000;
 
 function readDraft(
@@ -114,7 +114,7 @@ function refuse(kind: keyof typeof REFUSALS): AnswerRefusal {
   return { kind: 'refused', status, error: { code, message }, fields: new Map() };
 }
 
-/** The refusal of a link that has nothing to be answered now. */
+/** Returns the refusal of a link without an open questionnaire. */
 function refuseClosed(service: ServiceContext, answerToken: string, language: AnswerLanguage): AnswerRefusal {
   const { kind } = look(service, answerToken, language);
   return refuse(kind === 'open' ? 'nothing-due' : kind);

@@ -27,7 +27,10 @@ const PATHS = ['line', 'gap', 'last', 'flags'] as const;
 
 const tenth = (pixels: number): number => Math.round(pixels * 10) / 10;
 
-/** The `d` of each path: straight segments, dashes over gaps, a dot for the latest answer, a square for each flag, with a length as in `pathsOf`. */
+/**
+ * The `d` of each path: straight segments, dashes over gaps, a dot for the latest answer, a square for each flag, with a
+ * length as in `pathsOf`.
+ */
 export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[number], string>> {
   const { x, y } = scaleOf(view);
   let line = '';

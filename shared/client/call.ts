@@ -13,8 +13,8 @@ type Part<Name extends string, Values> = keyof Values extends never
     : { readonly [N in Name]: Values };
 
 /**
- * What happens where fields of an answer cannot be read: `note` lists them in `unreadable`, `throw` makes it a
- * `ContractError`. A write was carried out all the same.
+ * How unreadable fields of an answer are handled: `note` lists them in `unreadable`, `throw` throws a `ContractError`.
+ * A write has been carried out in either case.
  */
 export type OnUnreadable = 'note' | 'throw';
 

@@ -29,7 +29,7 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined;
   /** Tries of a read, the first included; a write is tried once. Default: `3`. */
   readonly attempts?: number | undefined;
-  /** What happens where fields of an answer cannot be read. Default: `note`. */
+  /** How unreadable fields of an answer are handled. Default: `note`. */
   readonly onUnreadable?: OnUnreadable | undefined;
   /** Returns 0 to 1, for the back-off. Default: `Math.random`. */
   readonly random?: RetryPolicy['random'] | undefined;
@@ -150,7 +150,7 @@ function demandNoSecretInBrowser(auth: Credentials | TokenSource): void {
     );
 }
 
-/** Throws where anything of a reply could not be read. */
+/** Throws if anything in a reply could not be read. */
 function demandWhole({ id }: Call, { status, unreadable }: Reply<unknown>): void {
   const [first] = unreadable;
   if (!first) return;

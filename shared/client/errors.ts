@@ -43,7 +43,7 @@ export class ServiceError extends Error {
     return this.#detail;
   }
 
-  /** What `fetchToken` threw, if that is why. It may hold a secret: printing the error leaves it out. */
+  /** The value that `fetchToken` threw, if it did. It may contain a secret, so printing the error leaves it out. */
   get thrown(): unknown {
     return this.#thrown;
   }

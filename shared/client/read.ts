@@ -156,10 +156,10 @@ function objectReader(fields: Readonly<Record<string, ReadPlan>>): Reader {
 }
 
 /**
- * Reads an answer by its schema, field by field. An optional field that breaks it is absent, and noted; an array item that
- * lacks a required field is dropped from its array, and noted with the rest of it. Words that a closed
- * list of the contract does not have are read as they are, and so are fields that the schema does not name, unless it is a
- * summary (`getScoreGraphSummary` and such): those keep only what they name.
+ * Reads an answer by its schema, field by field. An optional field that breaks the schema is left out and noted. An array
+ * item without a field that it requires is left out and noted, with what could be read of it. Unknown words of a closed
+ * list are kept, and so are fields that the schema does not name, unless it is a summary (`getScoreGraphSummary` and
+ * such), which keeps only what it names.
  *
  * @param about named in the error
  * @throws {ContractError} if a required field outside every array breaks the schema

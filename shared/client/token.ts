@@ -73,7 +73,7 @@ interface HeldToken {
 const failure = (code: string, message: string, thrown?: unknown): TokenError =>
   new TokenError(message, { endpoint: 'fetchToken', code, thrown });
 
-/** What a failure may carry: the proxy's code, or an error that does. */
+/** A failure with the proxy's code, its own or that of its cause. */
 type Coded = { readonly code?: unknown; readonly cause?: Coded } | null | undefined;
 const NOT_SIGNED_IN = 'NOT_SIGNED_IN';
 

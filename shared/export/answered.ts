@@ -53,8 +53,8 @@ const byPlace = (a: Placed, b: Placed): number =>
   (a.questionId ?? 0) - (b.questionId ?? 0);
 
 /**
- * How far numbers are from positions. The service does not say whether these begin at 0 or 1, so that the first is to be
- * among them; null where it is not, or two questions have the same.
+ * Returns what to add to a position to get a question's number. The service does not say whether positions begin at 0
+ * or 1, so the first question must be there; null if it is not, or if two questions have the same position.
  */
 function numberingOf(placed: readonly Placed[]): number | null {
   const positions = new Map(placed.map(({ questionId, position }) => [questionId, position]));
@@ -113,7 +113,7 @@ export function sayQuestion(words: ItemMessages, { title, number, questionId }: 
   return number === null ? title : `${number}. ${title}`;
 }
 
-/** What was answered, and its weight in the score: `Nearly every day · 3`; the words for no answer where there is none. */
+/** Says an answer with its weight in the score: `Nearly every day · 3`; the words for no answer if there is none. */
 export function sayAnswer(
   { format }: CourseSpeech,
   words: ItemMessages,

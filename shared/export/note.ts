@@ -26,7 +26,7 @@ export function noteText(
   if (!point) return '';
   const named = view.seriesName === null ? title : `${title}, ${view.seriesName}`;
   return [
-    // What is not known comes first: without it the score below would pass for the newest.
+    // Unread answers come first: otherwise the score below would be taken for the newest.
     stale ? words.notCurrent : '',
     ...sayUnread(speech, view).map((line) => `${line}.`),
     view.unreadable > 0 ? `${speech.words.unreadable({ count: view.unreadable })}.` : '',

@@ -57,8 +57,8 @@ export interface SubmissionSpeech {
 }
 
 /**
- * `14 · Moderate (10–14)`; the words for no score where the service sent none. A class whose own range does not hold
- * the score, and a score beside all ranges, are said to be so.
+ * Says a score with its class: `14 · Moderate (10–14)`; the words for no score if the service sent none. It says so if
+ * the score is outside the range of its class, or outside all ranges.
  */
 export function sayScored(
   { speech: { format }, item }: Pick<SubmissionSpeech, 'speech' | 'item'>,
@@ -82,12 +82,12 @@ export function sayScored(
 const sayState = ({ item }: Pick<SubmissionSpeech, 'item'>, { status }: Submission): string =>
   sayListed(item.status, status) + (status === 'ANSWERED' ? ` · ${item.noDate}` : '');
 
-/** Finds when a submission was answered, milliseconds; NaN where the service gives no instant, or one to come. */
+/** Finds when a submission was answered, in milliseconds; NaN if the service gives no instant, or a future one. */
 const findAnswered = ({ status, completedFillAt }: Submission, now: number | null): number =>
   status === 'ANSWERED' ? answeredAt(completedFillAt, now) : Number.NaN;
 
 /**
- * When it was answered, or how it stands.
+ * Says when a submission was answered, else its status.
  *
  * @param now the service's clock, milliseconds; null where it is not known
  */
@@ -122,7 +122,7 @@ export function flagsElsewhere(item: ItemMessages, submission: Submission, shown
   return counted > shown ? item.flagsElsewhere({ counted, shown }) : null;
 }
 
-/** What a text about a submission leaves out, and what it rests on. */
+/** What a text about a submission says of parts that could not be read. */
 interface SubmissionNotices {
   /** The service's clock, milliseconds. Default: not known. */
   readonly now?: number | null;

@@ -4,7 +4,7 @@ import type { ScoreView } from '../score/view.ts';
 import { h } from '../ui/dom.ts';
 import type { WholeSpeech } from '../words/say-details.ts';
 
-/** Says how the last answer lies to the best that was read; empty where that cannot be said. */
+/** Compares the last answer with the best one that was read; empty if that is not known. */
 function sayBest({ words, format }: WholeSpeech, view: ScoreView): string {
   const best = findBest(view);
   const last = view.points.at(-1);
@@ -18,10 +18,10 @@ function sayBest({ words, format }: WholeSpeech, view: ScoreView): string {
 }
 
 /**
- * Makes what follows the change: whether it is better or worse, with the source of that on demand, and how the answer lies
- * to the best one.
+ * Creates the facts after the change: better or worse, with the source on demand, and the comparison with the best
+ * answer.
  *
- * @param isWhole false where only a period was read: the best of it says little
+ * @param isWhole false if only a period was read, whose best answer says little
  */
 export function createFacts(
   speech: WholeSpeech,

@@ -90,7 +90,7 @@ export function createGraphWalk(
   let stops: readonly Stop[] = [];
   /** Index of the stop that is shown; -1 for none. */
   let at = -1;
-  /** Under a finger that came down last: the stop that was shown before it; null for a mouse, pen or key. */
+  /** The stop that was shown before the last touch; null if the last pointer was no finger. */
   let tapped: number | null = null;
 
   const lines = (): string[] => {
@@ -162,7 +162,7 @@ export function createGraphWalk(
   };
 }
 
-/** What the foot line of a course says beside the view. */
+/** Facts for the notes below a graph that its view does not have. */
 interface Foot {
   /** RFC 3339 date-times; null where the whole course was asked for. */
   readonly period?: { readonly startDate: string | null; readonly endDate: string | null } | null;

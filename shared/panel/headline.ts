@@ -31,7 +31,7 @@ export function latestColor({ points, bands }: ScoreView): string | null {
   return last ? (last.classificationColor ?? bands[last.band]?.color ?? null) : null;
 }
 
-/** Says how the last answer lies to the one before; that it is the first, or nothing, where there is none. */
+/** Says the change from the previous answer; without one, that it is the first answer, or nothing. */
 export const sayLastChange = (speech: Speech, view: ScoreView): string =>
   joinParts(...sayChanges(speech, view, view.points.length - 1, view.now)) || sayNoChange(speech, view);
 

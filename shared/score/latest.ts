@@ -21,7 +21,7 @@ export const mayBeOf =
     isSameId(String(patientId ?? patient), patient) &&
     (form === null || isSameId(String(formTemplateId ?? form), form));
 
-/** How far an instant may lie after the service's clock before it is no instant of an answer. */
+/** Tolerance after the service's clock; a later instant is not that of an answer. */
 const CLOCK_SKEW_MS = 86_400_000;
 
 /** The instant that a text gives, milliseconds; NaN for none, and for one that lies in the future. */

@@ -1,7 +1,7 @@
 /**
- * What has been published of instruments, and which of the service's instruments it is about. A figure of reliable change
- * says how far two answers lie apart before that is more than measurement error; a minimal important difference is
- * something else, and never stands in for it (docs/instruments.md).
+ * Published facts about instruments, matched with the instruments of the service. A figure of reliable change is the
+ * smallest difference between two answers that exceeds measurement error. It is never replaced by a minimal important
+ * difference, which is something else (docs/instruments.md).
  *
  * @module
  */
@@ -13,11 +13,11 @@ import type { Direction, ScoreView } from './view.ts';
 interface ReliableChange {
   /** Smallest difference between two answers that is more than measurement error, in points of the scale. */
   readonly points: number;
-  /** Where it was published, and of whom. */
+  /** Publication and population. */
   readonly source: string;
 }
 
-/** What a page says of an instrument of the service, in place of what is published of it. */
+/** Facts about an instrument, as the page or the literature gives them. */
 export interface InstrumentFacts {
   /** Null: no change is called better or worse. */
   readonly reliableChange?: ReliableChange | null | undefined;
@@ -85,10 +85,10 @@ const PUBLISHED: readonly Published[] = [
 ];
 
 /**
- * Finds what is known of the instrument of a view. It is matched by name, number of questions, and, for the score of the
- * whole, the ends and the direction of its scale; where one of them differs nothing is known of it.
+ * Finds the facts about the instrument of a view. It is matched by name, number of questions and, for the total score,
+ * the ends and direction of its scale; if one of them differs, nothing is known.
  *
- * @param own what the page says of it
+ * @param own facts that the page gives, in place of published ones
  */
 export function factsOf(
   view: ScoreView,
@@ -104,7 +104,7 @@ export function factsOf(
       (!isWhole || (scale?.[0] === view.yMin && scale[1] === view.yMax && direction === view.direction)),
   );
   const { asksAboutRisk, recallDays, reliableChange } = found ?? {};
-  // A figure of the whole says nothing of a part.
+  // The figure of the total score does not apply to a subscale.
   return { asksAboutRisk, recallDays, reliableChange: isWhole ? reliableChange : null, ...own };
 }
 

@@ -33,10 +33,10 @@ interface ScoreViewInput {
 
 type Sent = ScoreGraph['series'][number]['points'][number];
 
-/** How far two of the service's instants of one answer may lie apart and still be the same. */
+/** Largest difference between two instants of one answer that still count as the same. */
 const SAME_INSTANT_MS = 3_600_000;
 
-/** True if the service's own list of submissions says otherwise than its graph; then neither is known to be right. */
+/** True if the list of submissions contradicts the graph, so that neither is known to be right. */
 function isDisputed({ score }: Sent, at: number, known: Submission | undefined, isWhole: boolean): boolean {
   if (!known) return false;
   const apart = Math.abs(Date.parse(known.completedFillAt ?? '') - at);
@@ -56,7 +56,7 @@ interface PointRules {
   readonly now: number | null;
 }
 
-/** Points by time, each submission once, and those that nothing certain can be said of. */
+/** Returns points by time, each submission once, and the answers whose facts are invalid or contradict each other. */
 function toPoints(sent: readonly Sent[], { bands, submissions, isWhole, isOnScale, now }: PointRules) {
   const points: ViewPoint[] = [];
   const refused: LostAnswer[] = [];

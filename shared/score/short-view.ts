@@ -109,7 +109,7 @@ export function shortView({
   const points = [...byId.values()].sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
   const { missed, count, refused } = missedOf(submissions, now);
   const lostHere = lost.filter(mayBeOf(patientId, formId));
-  // Where no answer has a score of the whole instrument, there is none to be read.
+  // If no answer has a total score, none is missing.
   const scored = answered.length > 0 ? submissions : [];
   const unread = findUnread([...scored, ...lostHere], new Set(byId.keys()), now);
   const instants = [...unread.at, ...points, ...missed].map((one) =>

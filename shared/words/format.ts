@@ -2,7 +2,7 @@ import { offsetIn, rounded } from '../score/bands.ts';
 import type { CourseMessages } from './compiled/course/en.js';
 
 const DAY_MS = 86_400_000;
-/** Where the next larger unit begins, in days, and how many days it has. */
+/** Units of an age: the age up to which each is used, and its length, both in days. */
 const AGE_UNITS = [
   [14, 1, 'day'],
   [60, 7, 'week'],

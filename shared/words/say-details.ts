@@ -47,7 +47,7 @@ export function sayPoint(speech: WholeSpeech, view: ScoreView, index: number, ha
 export const sayDelta = ({ words, format }: WholeSpeech, change: number | null | undefined): string =>
   change == null ? '–' : change === 0 ? words.unchanged : format.signed(change);
 
-/** The name of the graph for who does not see it: what it is of, its scale, and where it stands now. */
+/** Describes a graph for screen readers: unread answers, instrument, scale and latest score. */
 export function sayGraph(speech: WholeSpeech, view: ScoreView, title: string): string {
   const { words } = speech;
   const last = view.points.at(-1);
@@ -91,10 +91,10 @@ export function sayRequest(
   ];
 }
 
-/** What is known of an analysis: `refused` where this professional gets none; null while it is being read. */
+/** Status of an analysis: `refused` if this professional may not have one; null while it is loading. */
 export type AnalysisKnown = LongitudinalAnalysisStatus | 'refused' | 'failed' | null;
 
-/** What a failure to read the status says: a 403 means that the plan or the service gives none (docs/service.md#errors). */
+/** Interprets a failure to read the status: after a 403, plan or service give none (docs/service.md#errors). */
 export const analysisRefusal = (failure: object): 'refused' | 'failed' =>
   'status' in failure && failure.status === 403 ? 'refused' : 'failed';
 

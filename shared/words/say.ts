@@ -35,7 +35,7 @@ export const sayDate = (
   at: number,
 ): string => words[isLatestKnown ? 'answered' : 'lastShown']({ date: format.age(at, now) });
 
-/** What is not known of the answers themselves: that the newest could not be read, and how many of how many. */
+/** Says that the newest answer could not be read, and how many of all could not. */
 export function sayUnread(
   { words, format }: CourseSpeech,
   {

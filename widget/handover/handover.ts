@@ -72,7 +72,7 @@ async function pictureOf(
   context.textBaseline = 'top';
   const scored = lines.findIndex((line) => line.startsWith(title));
   for (const [index, line] of lines.entries()) {
-    // Before the line with the score stands what is not known.
+    // The lines before the score say what is not known.
     const style = index === scored ? 'bold 20px' : index < scored ? 'bold 16px' : '16px';
     context.font = `${style} ${FONT}`;
     context.fillText(line, MARGIN_PX, MARGIN_PX + index * LINE_HEIGHT_PX, WIDTH_PX - 2 * MARGIN_PX);

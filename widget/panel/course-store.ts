@@ -25,14 +25,14 @@ export class CourseStore {
     this.#changed = changed;
   }
 
-  /** Aborts what is under way, and forgets a failure that nothing was read before. */
+  /** Aborts reads in progress, and forgets a failure if nothing was read before it. */
   leave(): void {
     this.#controller?.abort();
     this.#controller = null;
     if (!this.reading) this.failure = null;
   }
 
-  /** Forgets everything and aborts what is under way. */
+  /** Forgets everything and aborts reads in progress. */
   clear(): void {
     this.reading = null;
     this.leave();

@@ -33,7 +33,7 @@ function dispatchSelect(element: Element, view: ScoreView, index: number): boole
   );
 }
 
-/** Reports the attributes whose defaults stand in for them, and says of those that select data what is shown instead. */
+/** Reports attributes whose defaults are used, and says what is shown in place of those that select data. */
 function sayFallbacks(
   host: Element,
   { speech: { words }, reading, view }: CourseViewModel<WholeSpeech>,

@@ -19,7 +19,7 @@ export function renderRisk(root: ShadowRoot, speech: Speech, view: ScoreView, is
   writeText(root, 'risk-view', kind === 'flagged' ? speech.words.view : '');
 }
 
-/** Shows where the patient stands: what is not known first, then score, class with its range, date, and the change. */
+/** Shows what could not be read, then score, class with its range, date and change. */
 export function renderHeadline(root: ShadowRoot, speech: Speech, view: ScoreView): void {
   const { format } = speech;
   const { points, bands, isLatestKnown } = view;

@@ -22,7 +22,7 @@ export interface Part<T> {
   readonly data: T;
   /** How many fields could not be read. */
   readonly unreadable: number;
-  /** Where they are in the answer. */
+  /** Their paths in the answer. */
   readonly paths: readonly string[];
   /** What could be read of answers that were left out. */
   readonly lost: readonly LostAnswer[];

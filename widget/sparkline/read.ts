@@ -33,7 +33,7 @@ export interface Known {
   readonly scale: ScaleSummary | null;
   /** Fields that could not be read. */
   readonly unreadable: number;
-  /** Where they are in the list, each from the start of its page. */
+  /** Their paths, each from the start of its page. */
   readonly paths: readonly string[];
   /** Milliseconds since the epoch. */
   readonly at: number;

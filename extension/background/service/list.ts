@@ -98,7 +98,7 @@ export type RowSnapshot =
       readonly state: 'course';
       readonly patientId: string;
       readonly submissions: readonly ScoredSubmission[];
-      /** What could be read of answers that are left out, and may be this patient's; absent if all were read. */
+      /** Readable parts of answers that are left out and may be this patient's. Absent if all answers were read. */
       readonly lost?: readonly LostAnswer[];
     };
 

@@ -15,7 +15,7 @@ import { createCourseDetail } from './course-detail.ts';
 import { drawPicture } from './picture.ts';
 import { createRedraw, type PanelPart, setChildren, type ViewContext } from './view.ts';
 
-/** What asks for attention, the gravest first; anything else on risk is said in one quiet line. */
+/** Kinds of risk that are shown prominently, the most severe first. The others share one quiet line. */
 const LOUD: readonly RiskKind[] = ['flagged', 'unavailable'];
 
 /** Says what is known of a course's risk. `isLoud`: a flag that no later answer speaks against, or risk not known. */

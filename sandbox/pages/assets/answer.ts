@@ -42,12 +42,12 @@ function keepAnswers(form: HTMLFormElement): void {
     clearTimeout(retry);
     if (outcome === 'saved') {
       failures = 0;
-      // The button that had the focus goes.
+      // The focused button is about to be removed.
       if (problem?.contains(document.activeElement)) form.querySelector<HTMLElement>('.send button')?.focus();
       problem?.replaceChildren();
       return;
     }
-    // Said once: an alert whose text stays is not read out again at each attempt.
+    // Filled once, so that a screen reader does not read the alert again at each attempt.
     if (problem?.childElementCount === 0) problem.replaceChildren(copyTemplate(outcome));
     if (outcome === 'unsaved') {
       retry = setTimeout(save, Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures));
@@ -73,7 +73,7 @@ function keepAnswers(form: HTMLFormElement): void {
   });
   form.addEventListener('submit', (event) => {
     if (pending.size > 0 || isSending) event.preventDefault();
-    // What cannot be saved for another reason than the connection, the reply to the form says itself.
+    // If the connection is not the reason, the reply to the form says why the answers cannot be saved.
     if (pending.size > 0 && !isSending)
       void save().then((outcome) => (outcome === 'unsaved' ? stay() : form.submit()));
     isSending = true;
@@ -102,7 +102,7 @@ function patchAnswers(submissionId: number, sent: ReadonlyMap<string, string>): 
   const answers = [...sent].map(([name, value]) => ({ questionId: Number(name.slice(1)), value }));
   return fetch(location.pathname + location.search, {
     method: 'PATCH',
-    // A save that is under way when the tab closes still arrives.
+    // A save in progress when the tab closes still arrives.
     keepalive: true,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ submissionId, answers }),

@@ -143,7 +143,7 @@ function observationOf(
   };
 }
 
-/** What the bundle leaves out: an OperationOutcome, which R4 has for an answer that is incomplete. */
+/** Reports what is missing from the bundle, as an OperationOutcome with the code `incomplete`. */
 const outcomeOf = (notices: readonly string[]): OperationOutcome => ({
   resourceType: 'OperationOutcome',
   issue: notices.map((text) => ({ severity: 'warning', code: 'incomplete', details: { text } })),

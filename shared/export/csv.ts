@@ -32,21 +32,22 @@ interface Row {
 const pointOf = ({ view, index }: Row) => view.points[index];
 const hasScale = ({ view }: Row): boolean => view.domainSource !== 'scores';
 
-const COLUMNS: readonly (readonly [name: keyof ExportMessages['columns'], read: (row: Row) => Value])[] = [
-  ['answeredAt', ({ at }) => (at === null ? null : utc(at))],
-  ['submission', (row) => pointOf(row)?.submissionId],
-  ['instrument', ({ provenance }) => provenance.title],
-  ['series', ({ view }) => view.seriesName],
-  ['score', (row) => pointOf(row)?.score],
-  ['lowest', (row) => (hasScale(row) ? row.view.yMin : null)],
-  ['highest', (row) => (hasScale(row) ? row.view.yMax : null)],
-  ['range', (row) => pointOf(row)?.classification],
-  ['previous', ({ view, index }) => sinceOf(view, index).previous],
-  ['first', ({ view, index }) => sinceOf(view, index).first],
-  ['risk', (row) => sayAnswerRisk({ ...row, exported: row.words }, pointOf(row)?.risk ?? 'unknown')],
-  ['readAt', ({ provenance }) => utc(provenance.readAt)],
-  ['notice', ({ notice }) => notice],
-];
+/** The columns, in this order. */
+const COLUMNS: Readonly<Record<keyof ExportMessages['columns'], (row: Row) => Value>> = {
+  answeredAt: ({ at }) => (at === null ? null : utc(at)),
+  submission: (row) => pointOf(row)?.submissionId,
+  instrument: ({ provenance }) => provenance.title,
+  series: ({ view }) => view.seriesName,
+  score: (row) => pointOf(row)?.score,
+  lowest: (row) => (hasScale(row) ? row.view.yMin : null),
+  highest: (row) => (hasScale(row) ? row.view.yMax : null),
+  range: (row) => pointOf(row)?.classification,
+  previous: ({ view, index }) => sinceOf(view, index).previous,
+  first: ({ view, index }) => sinceOf(view, index).first,
+  risk: (row) => sayAnswerRisk({ ...row, exported: row.words }, pointOf(row)?.risk ?? 'unknown'),
+  readAt: ({ provenance }) => utc(provenance.readAt),
+  notice: ({ notice }) => notice,
+};
 
 /**
  * A series as CSV (RFC 4180, UTF-8 with a byte order mark), oldest answer first. Instants are ISO 8601 in UTC, numbers
@@ -68,8 +69,8 @@ export function seriesCsv(
     ...view.unread.at.map((at) => ({ ...lost, at })),
   ].sort((a, b) => a.at - b.at);
   for (let count = 0; count < view.unread.undated; count++) rows.push({ ...lost, at: null });
-  const names = COLUMNS.map(([name]) => words.columns[name]);
-  const cells = rows.map((row) => COLUMNS.map(([, read]) => read(row)));
+  const names = Object.keys(COLUMNS).map((name) => words.columns[name as keyof typeof COLUMNS]);
+  const cells = rows.map((row) => Object.values(COLUMNS).map((read) => read(row)));
   const lines = [names, ...cells].map((row) => row.map(cell).join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }

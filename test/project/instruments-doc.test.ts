@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LIBRARY } from '../../sandbox/library/index.ts';
-import { factsOf } from '../../shared/score/published.ts';
+import { factsOf, PUBLISHED_FACTS_VERSION } from '../../shared/score/published.ts';
 import type { ScoreView } from '../../shared/score/view.ts';
 
 const document = readFileSync('docs/instruments.md', 'utf8');
@@ -26,6 +26,7 @@ describe('docs/instruments.md', () => {
   it('has a row for each instrument of the library but the invented one', () => {
     const titles = LIBRARY.map(({ shortTitle }) => shortTitle).filter((title) => title !== 'DEMO-6');
     expect([...described.keys()]).toEqual(titles);
+    expect(document).toContain(`(version ${PUBLISHED_FACTS_VERSION} of its table)`);
   });
 
   it.each([...described])(

@@ -48,6 +48,26 @@ for (const [name, [answer, en, ptBR]] of Object.entries(STATES)) {
   }
 }
 
+test('what cannot be drawn is said to be so, never that there is nothing, and can be tried again', async ({
+  page,
+  ehr,
+}) => {
+  const script = `const { insertBefore } = Node.prototype;
+    globalThis.isBroken = true;
+    Node.prototype.insertBefore = function (node, before) {
+      if (globalThis.isBroken && node.querySelector?.('.row')) throw new TypeError('no row can be drawn');
+      return insertBefore.call(this, node, before);
+    };`;
+  await ehr.open({ script });
+  await ehr.show();
+  await expect(page.getByRole('alert')).toContainText('The reply could not be read');
+  await expect(page.getByText('No questionnaires sent yet')).toHaveCount(0);
+  await page.evaluate(() => Object.assign(globalThis, { isBroken: false }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: /^PHQ-9: 14 of 27/ })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 /** Opens everything that can be open at once. */
 async function openAll(page: Page, ehr: Ehr): Promise<void> {
   await ehr.show();

@@ -5,8 +5,23 @@ import { sayTrouble } from '../problem.ts';
 import { createCourseList, createRiskBox } from './course-list.ts';
 import { createRedraw, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 
-/** Draws a part once a turn, after any of the stores changed; `end` leaves nothing behind. */
-function drawLive({ store, changes, form }: ViewContext, { element, update }: PanelPart) {
+/**
+ * Draws a part once a turn, after any of the stores changed; `end` leaves nothing behind. A drawing that fails is
+ * replaced by that statement: half of it would say that there is nothing.
+ */
+function drawLive({ store, changes, form, speech: { chart } }: ViewContext, part: PanelPart) {
+  const { element } = part;
+  const update = (): void => {
+    try {
+      part.update();
+    } catch (error) {
+      const { title, advice } = chart.troubles.unreadable;
+      const again = createButton(chart.again, () => void store.read(true));
+      const texts = [h('p', {}, h('b', {}, title)), h('p', {}, advice), again];
+      element.replaceChildren(h('div', { class: 'trouble', role: 'alert' }, ...texts));
+      console.error(error);
+    }
+  };
   let isDue = false;
   let isOver = false;
   const soon = (): void => {

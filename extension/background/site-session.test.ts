@@ -149,6 +149,18 @@ describe('what a panel asks', () => {
     expect(world.proxy.asked.length).toBeGreaterThan(once);
   });
 
+  it('is dated by the service’s clock, which may lie years from that of the workstation', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    const generatedAt = '2031-05-04T09:00:00Z';
+    world.proxy.state.instead = ({ path }) =>
+      path.includes('score-graph')
+        ? world.proxy.json({ formTemplateId: FORM, patientId: ANA, generatedAt, series: [] })
+        : null;
+    const { value } = (await world.ask(port, 'chart.read', {}, epoch)) as { value: { at: number } };
+    expect(Math.abs(value.at - Date.parse(generatedAt))).toBeLessThan(60_000);
+  });
+
   it('says which course could not be read, and gives the others', async () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);

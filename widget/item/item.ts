@@ -63,7 +63,7 @@ function createItemReader(source: ItemSource, { patientId, formId }: ItemReferen
       submission: reply.data,
       instrument: await instrument,
       unreadable: reply.unreadable.length,
-      at: reply.receivedAt,
+      at: reply.sentAt ?? reply.receivedAt,
     };
   };
 }

@@ -166,9 +166,9 @@ export const PATIENT_HANDLERS = {
   async 'notifications.read'(context, { formId }) {
     const { client, professionalId, patientId, signal } = await reading(context);
     const params = { professionalId, patientId, formId };
-    const { data, unreadable, receivedAt } = await client(listNotifications, { params, signal });
+    const { data, unreadable, receivedAt, sentAt } = await client(listNotifications, { params, signal });
     assertMatch(data.every((one) => isSameId(one.patientId, patientId)));
-    return { items: data, unreadable: unreadable.length, at: receivedAt };
+    return { items: data, unreadable: unreadable.length, at: sentAt ?? receivedAt };
   },
   'patient.resolve': findPatientAgain,
   'patient.link': (context, person) => link(context, person, 'resolve'),

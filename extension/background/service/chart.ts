@@ -122,6 +122,7 @@ export async function readChart(context: PatientContext) {
       ...(await Promise.all(next.map((formId) => readCourse(service, patientId, formId, signal)))),
     );
   }
+  const serviceAt = nowBy(courses.find(({ clock }) => clock)?.clock);
   return {
     patient,
     /** UUID of the professional who is signed in, author of applications made here. */
@@ -136,10 +137,10 @@ export async function readChart(context: PatientContext) {
     unreadable: courses.reduce((sum, { unreadable }) => sum + unreadable, history.unreadable),
     /** Which second identifiers the page and the service's record agree in. Applying needs one of them at least. */
     agreed,
-    /** Milliseconds since the epoch. */
-    at,
+    /** When the history was read: milliseconds since the epoch, by the service's clock where that is known. */
+    at: serviceAt === null ? at : at + serviceAt - service.now(),
     /** The present by the service's clock, milliseconds since the epoch; null where no answer told it. */
-    serviceAt: nowBy(courses.find(({ clock }) => clock)?.clock),
+    serviceAt,
   };
 }
 
@@ -151,7 +152,7 @@ export async function readItem(
   const { service, signal } = context;
   const { client, professionalId } = service;
   const { patientId } = await findPatientAgain(context);
-  const [{ data, unreadable, receivedAt }, instrument] = await Promise.all([
+  const [{ data, unreadable, receivedAt, sentAt }, instrument] = await Promise.all([
     client(getSubmission, { params: { professionalId, submissionId }, signal }),
     readPart(readInstrument(service, formId, signal), signal),
   ]);
@@ -161,6 +162,6 @@ export async function readItem(
     submission: data,
     instrument: instrument.data,
     unreadable: unreadable.length + instrument.unreadable,
-    at: receivedAt,
+    at: sentAt ?? receivedAt,
   };
 }

@@ -3,6 +3,10 @@ import { RISK_SEVERITIES } from '@instrument-panel/client/contract';
 import { answeredAt, type LostAnswer, mayBeAnswered } from './latest.ts';
 import type { FlaggedItem, PointRisk, RiskState, ViewPoint } from './view.ts';
 
+/** True for an answer of which something could not be read, or that has a flag. */
+export const mayBeFlagged = (answer: NonNullable<Submission['answers']>[number]): boolean =>
+  'unreadFields' in answer || (answer.riskFlag != null && answer.riskFlag.flagType !== 'NONE');
+
 /**
  * What one submission says of risk. Without a flag only where the service says so: a count of 0, or every answer with
  * `flagType` NONE. `hasHighRisk` false alone says nothing of flags that are not high.
@@ -13,17 +17,14 @@ export function riskOf(submission: Submission | undefined): PointRisk {
   const flags = answers?.flatMap(({ riskFlag }) => riskFlag?.flagType ?? []) ?? [];
   if (hasHighRisk || (riskFlagCount ?? 0) > 0 || flags.some((flag) => flag && flag !== 'NONE'))
     return 'flagged';
-  // What was sent and could not be read may be a flag, and so may a flag without a kind.
-  const isOdd = (answer: NonNullable<typeof answers>[number]): boolean =>
-    'unreadFields' in answer || (answer.riskFlag != null && answer.riskFlag.flagType !== 'NONE');
   if (/isk|answers/.test(`${(submission as { unreadFields?: readonly string[] }).unreadFields}`))
     return 'unknown';
-  if (answers?.some(isOdd)) return 'unknown';
+  if (answers?.some(mayBeFlagged)) return 'unknown';
   return riskFlagCount === 0 || (flags.length > 0 && flags.length === answers?.length) ? 'none' : 'unknown';
 }
 
 /** The flagged answers of a submission, the gravest last; a severity that is not known comes after the others. */
-const flaggedItems = ({ answers }: Submission): readonly FlaggedItem[] =>
+export const flaggedItems = ({ answers }: Submission): readonly FlaggedItem[] =>
   (answers ?? [])
     .flatMap(({ questionId = null, value = null, riskFlag }) => {
       const { flagType = null, severity = null } = riskFlag ?? {};
@@ -42,7 +43,7 @@ const isClearOf = (questionId: number | null | undefined, submission: Submission
   (questionId == null || !!submission.answers?.some((answer) => answer.questionId === questionId));
 
 /** When a submission was answered, else begun, else made; NaN where it says none of them. */
-const saidAt = (
+export const saidAt = (
   { completedFillAt, startedFillAt, startedAt, createdAt }: Submission,
   now: number | null,
 ): number => answeredAt(completedFillAt || startedFillAt || startedAt || createdAt, now);

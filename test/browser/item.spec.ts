@@ -274,6 +274,9 @@ test('shows the answers to one item over time when asked, and says which could n
     return undefined;
   });
   await open(panels);
+  // The panel itself reads the answer behind its flag.
+  await expect(page.locator('[part=risk]')).toContainText('high');
+  expect(asked.splice(0)).toEqual([6]);
   await openLatest(page);
   const button = dialog(page).getByRole('button', { name: 'Over time: 1. Topic 1' });
   await expect(button).toHaveAttribute('aria-expanded', 'false');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { answered, answerSubmissions, course } from './item-fixture.ts';
 import { longUnless } from './long.ts';
 import { dass21, phq9 } from './panel-data.ts';
 import { type Answers, attributes, expect, fromCourse, test } from './panel-fixture.ts';
@@ -97,6 +98,39 @@ for (const [width, density] of [
       panels.answer(phq9({ scores: [19, 14, 8], flagged: [2], missed: [30] }));
       await look();
       await expect(page.locator('[part=stale]')).toBeHidden();
+      expect(await moved(page)).toEqual({ shifts: [], by: 0 });
+    },
+  );
+}
+
+for (const [width, density] of [
+  [360, 'comfortable'],
+  [360, 'compact'],
+  [768, 'comfortable'],
+  [1280, 'compact'],
+] as const) {
+  test(
+    `nothing moves when the answer behind a flag comes, ${width} px, ${density}`,
+    longUnless(width === 360 && density === 'comfortable'),
+    async ({ page, panels }) => {
+      let release = (): void => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await answerSubmissions(page, async (id) => {
+        await held;
+        const one = answered(id);
+        const answers = one.answers?.map((answer) => ({ ...answer, value: 'Mais da metade dos dias' }));
+        return { ...one, answers };
+      });
+      await page.setViewportSize({ width, height: 1100 });
+      await style(page, reserved());
+      panels.answer(course({ flagged: [1, 5] }));
+      await panels.open(markup(`lang="pt-BR" density="${density}"`), OBSERVE);
+      await expect(page.locator('[part=tools]')).toBeVisible();
+      await expect(page.locator('[part=risk]')).toContainText('Sinal de risco · 10 ago. 2026');
+      release();
+      await expect(page.locator('[part=risk]')).toContainText('“Mais da metade dos dias” · alta');
       expect(await moved(page)).toEqual({ shifts: [], by: 0 });
     },
   );

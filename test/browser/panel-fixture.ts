@@ -99,6 +99,9 @@ async function serve(page: Page): Promise<Panels> {
     // Beside the course, and not counted with it: a service without an analysis, unless a test brings one.
     if (pathname.endsWith('/longitudinal-analysis/status'))
       return route.fulfill({ json: { hasAnalysis: false } });
+    // Nor single submissions, unless a test brings some: the flags of the course then stay without an answer.
+    if (/\/submissions\/\d+$/.test(pathname))
+      return route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } });
     const [, patientId = ''] = /patients\/([^/]+)/.exec(pathname) ?? [];
     const what = pathname.endsWith('/score-graph')
       ? 'graph'

@@ -1,4 +1,4 @@
-import { getAnalysisStatus } from '../../shared/client/contract/endpoints/analysis.ts';
+import { getAnalysisStatus } from '../../shared/client/contract/endpoints/later.ts';
 import * as contract from '../../shared/client/contract/index.ts';
 import { type ReadPlan, toReadPlan } from '../../shared/client/contract/plan.ts';
 import { ANSWERS, type AnswerName, type TrueCourse, type Wire } from './clinic.ts';

@@ -16,6 +16,7 @@ import { tellFallback, warn } from '../misuse.ts';
 import { findInvalidAttribute } from '../takes.ts';
 import { tellUnread } from '../unread.ts';
 import { PANEL_ATTRIBUTES, parsePeriod } from './attributes.ts';
+import { createFlagReader } from './flag.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
 import type { PanelSnapshot } from './read.ts';
 import { sayAsksNothing } from './risk-line.ts';
@@ -72,18 +73,20 @@ function tellPartial(
   tellUnread(host, Object.values(parts), { patientId, formId }, view, paths);
 }
 
+function showSeverity(root: ShadowRoot, { risk }: ScoreView): void {
+  findPart(root, 'risk').dataset.severity = (risk.kind === 'flagged' && risk.item?.severity) || '';
+}
+
 /** Adds to the line on risk what is known only with the details. */
 function showRiskDetails(
   root: ShadowRoot,
   shown: CourseViewModel<WholeSpeech>,
   facts: InstrumentFacts,
 ): void {
-  const { risk } = shown.view;
-  const { dataset } = findPart(root, 'risk');
   const asksNothing = sayAsksNothing(shown, facts);
-  dataset.severity = (risk.kind === 'flagged' && risk.item?.severity) || '';
+  showSeverity(root, shown.view);
   if (!asksNothing) return;
-  dataset.risk = 'none';
+  findPart(root, 'risk').dataset.risk = 'none';
   writeText(root, 'risk-text', asksNothing);
 }
 
@@ -130,6 +133,12 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
     const risk = shown?.view.risk;
     if (risk?.kind === 'flagged') tools.open(risk.submissionId);
   });
+  const flags = createFlagReader(context, () => {
+    if (!shown) return;
+    shown = flags.nameFlag(shown);
+    showSeverity(root, shown.view);
+    tools.show(shown);
+  });
   const print = ({ type }: Event): void => table.print(type === 'beforeprint');
   findPart(root, 'series').addEventListener('change', ({ target }) => {
     context.choose((target as HTMLInputElement).value);
@@ -138,9 +147,9 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
   return {
     /** Brings it in line with what is shown. */
     show(next: CourseViewModel, drawing: ScoreGraphDrawing | null): void {
-      const { reading, view, title } = next;
       const speech = completeSpeech(next.speech);
-      shown = { ...next, speech };
+      shown = flags.nameFlag({ ...next, speech });
+      const { reading, view, title } = shown;
       const requests = new Map(reading.submissions?.data.map((submission) => [submission.id, submission]));
       const { client, asked } = reader;
       const facts = showFacts(root, shown, asked);
@@ -179,6 +188,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       table.show(null);
       tools.clear();
       analysis.clear();
+      flags.clear();
       removeEventListener('beforeprint', print);
       removeEventListener('afterprint', print);
     },
@@ -190,7 +200,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
 }
 
 export const detailsStyles = (): string => `:host{${changeTokens}}${pointerStyles}
-#series,#notes,#footer,#table{font-size:.8125em}
+#series,#notes,#footer,#table{font-size:max(.8125em,12px)}
 #notes{min-block-size:1.4em}
 #footer{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:space-between}
 summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:pointer}
@@ -213,7 +223,7 @@ th,td{border-block-end:1px solid var(--_line)}
 button{padding:.35em .9em;font-weight:600;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
 #stale{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;padding:.6em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:.875em}
 #stale span{flex:1 1 16em}
-#tools{grid-area:1/2;display:flex;gap:.5em;align-items:center;justify-content:end;font-size:.8125em}
+#tools{grid-area:1/2;display:flex;gap:.5em;align-items:center;justify-content:end;font-size:max(.8125em,12px)}
 #tools button:first-child{color:var(--_surface);background:var(--_accent);border-color:var(--_accent)}
 .menu{position:relative}
 .menu summary{padding:.35em .7em;border:1px solid var(--_line);border-radius:6px;list-style:none;font-weight:600}
@@ -227,8 +237,8 @@ button{padding:.35em .9em;font-weight:600;border:1px solid;border-radius:6px;col
 #risk:is([data-severity=LOW],[data-severity=MODERATE]){background:none}
 #risk[data-severity=LOW]{border-inline-start-style:dotted}
 [data-risk=none] strong{font-weight:400}
+#risk[data-severity=LOW] strong::before{content:'⚐ '/''}
 #swatch{print-color-adjust:exact}
-#risk-view{padding:.1em .6em;color:inherit;background:none}
 #changes details{display:inline;font-weight:600}
 #changes .better{color:var(--_better)}
 #changes .worse{color:var(--_worse)}
@@ -246,6 +256,10 @@ tbody th{grid-column:1/-1;font-weight:600}
 td[data-name]::before{content:attr(data-name) ": ";color:var(--_quiet)}
 td[colspan]{grid-column:1/-1}
 }
-@media (forced-colors:active){#series input:checked+span{forced-color-adjust:none;color:HighlightText;background:Highlight}}
+@media (forced-colors:active){
+#risk[data-risk=none]{border-color:Canvas}
+#risk[data-risk=flagged]:not([data-severity=LOW],[data-severity=MODERATE]){outline:2px solid}
+#series input:checked+span{forced-color-adjust:none;color:HighlightText;background:Highlight}
+}
 @media print{:host{color-scheme:light}.row{color:inherit;text-decoration:none}button:not(.row),#series{display:none!important}}
 `;

@@ -15,7 +15,7 @@ export function renderRisk(root: ShadowRoot, speech: Speech, view: ScoreView, is
   const { kind, text } = sayRiskOf(speech, view, isUnanswered);
   const isLoud = risk.kind === 'flagged' ? risk.isCurrent : kind === 'unavailable';
   findPart(root, 'risk').dataset.risk = isLoud ? kind : 'none';
-  writeText(root, 'risk-text', isUnanswered ? '' : text);
+  writeText(root, 'risk-text', kind === 'unanswered' ? '' : text);
   writeText(root, 'risk-view', kind === 'flagged' ? speech.words.view : '');
 }
 

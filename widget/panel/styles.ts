@@ -11,11 +11,13 @@ export const panelStyles = `
 *{box-sizing:border-box;margin:0;font:inherit}
 #panel{--_gap:.75em;--_plot:240px;display:grid;gap:var(--instrument-gap,var(--_gap));padding:var(--instrument-padding,1.25em);color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);font-size:var(--instrument-font-size,inherit);line-height:1.4;font-variant-numeric:tabular-nums;text-align:start;overflow-wrap:anywhere}
 :host([density=compact]) #panel{--_gap:.5em;--_plot:170px;padding:.75em;font-size:var(--instrument-font-size,.875em)}
-#risk,#date,#changes,#max,#unread{font-size:.8125em}
+#risk,#date,#changes,#max,#unread{font-size:max(.8125em,12px)}
 #risk,#date,#changes,#max,#wait{color:var(--_quiet)}
-#risk{display:flex;flex-wrap:wrap;gap:.5em;align-items:center;min-block-size:3em;margin:0 -10px;padding:0 6px;border-inline-start:4px solid #0000}
+#risk{display:flex;gap:.5em;align-items:baseline;min-block-size:2.5em;margin:0 -10px;padding:.25em 6px;border-inline-start:4px solid #0000}
 #risk:not([data-risk=none]){border-color:currentcolor;color:var(--_stale);background:var(--_stale-surface)}
 #risk[data-risk=flagged]{color:var(--_risk);background:var(--_risk-surface)}
+#risk[data-risk=flagged] strong::before{content:'⚑ '/''}
+#risk-view{flex:none;padding:.1em .6em;font-weight:600;border:1px solid;border-radius:6px;color:inherit;background:none}
 strong,b,#title,#classification,#unread{font-weight:600}
 #title,#classification{font-size:.9375em}
 #header{display:grid;grid-template-columns:1fr minmax(10em,auto);gap:.25em 1em;align-items:center;min-block-size:2em}
@@ -35,7 +37,9 @@ strong,b,#title,#classification,#unread{font-weight:600}
 p,span,strong{unicode-bidi:plaintext}
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 #loading-text::after{content:'';display:block;block-size:24em;background:linear-gradient(#0000 1em,var(--_line) 0 8em,#0000 0 9em,var(--_line) 0);opacity:.5}
+@container (max-width:50em){#risk{min-block-size:3.5em}}
 @container (max-width:30em){
+#risk{min-block-size:6.25em}
 #panel{padding:var(--instrument-padding,.875em)}
 #headline{grid-template-columns:auto 1fr}
 #changes{grid-area:4/1/auto/-1;min-block-size:4.2em;align-content:start}

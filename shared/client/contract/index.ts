@@ -2,8 +2,8 @@
 
 export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints/all.ts';
-export { getAnalysisStatus } from './endpoints/analysis.ts';
 export * from './endpoints/index.ts';
+export { getAnalysisStatus, getSubmissionSummary } from './endpoints/later.ts';
 export * from './endpoints/summaries.ts';
 export * from './errors.ts';
 export { DateTime, Id, textInput, Uuid, uuidInput } from './field.ts';

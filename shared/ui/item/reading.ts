@@ -21,7 +21,7 @@ export interface ItemSnapshot {
 
 /** The right patient or nothing: true where a submission is the one that was asked for. */
 export const isItemOf = (
-  submission: Submission,
+  submission: Pick<Submission, 'id' | 'patientId' | 'formTemplateId'>,
   { submissionId, patientId, formId }: ItemReference,
 ): boolean =>
   submission.id === submissionId &&

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { ScoreGraph } from '../resources/score-graph.ts';
-import { getAnalysisStatus } from './analysis.ts';
+import { getAnalysisStatus } from './later.ts';
 import { getScoreGraphSummary } from './summaries.ts';
 
 /** A patient's course on one instrument; "only answers within the range are considered". */

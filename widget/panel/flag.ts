@@ -1,0 +1,56 @@
+import type { Client } from '@instrument-panel/client';
+import { getSubmissionSummary, type SubmissionSummary } from '@instrument-panel/client/contract';
+import { flagToRead, withFlaggedItem } from '@instrument-panel/shared/score/flag';
+import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
+import type { CourseQuery } from './attributes.ts';
+import { renderRisk } from './headline.ts';
+import type { CourseViewModel, PanelContext } from './model.ts';
+
+/**
+ * Reads the answer behind a current flag, once for each flag, since a list of submissions may come without answers.
+ *
+ * @param changed called once one was read
+ */
+export function createFlagReader({ root, reader }: PanelContext, changed: () => void) {
+  /** By submission; null while it is being read, and where it could not be. */
+  const read = new Map<number, SubmissionSummary | null>();
+  let reading = new AbortController();
+
+  async function look(client: Client, asked: CourseQuery, submissionId: number): Promise<void> {
+    const { signal } = reading;
+    const { professionalId, patientId, formId } = asked;
+    read.set(submissionId, null);
+    try {
+      const { data } = await client(getSubmissionSummary, {
+        params: { professionalId, submissionId },
+        signal,
+      });
+      if (signal.aborted || !isItemOf(data, { submissionId, patientId, formId })) return;
+      read.set(submissionId, data);
+      changed();
+    } catch {
+      // The flag is said without its answer, which "View" still opens.
+    }
+  }
+
+  return {
+    /** Returns the course with what is known of the answer behind its flag, and says that where the flag stands. */
+    nameFlag<Course extends CourseViewModel>(course: Course): Course {
+      const { client, asked } = reader;
+      const submissionId = flagToRead(course.view);
+      if (submissionId === null || !client || !asked || course.reading.unfiltered) return course;
+      const known = read.get(submissionId);
+      if (known === undefined) void look(client, asked, submissionId);
+      if (!known) return course;
+      const view = withFlaggedItem(course.view, known);
+      renderRisk(root, course.speech, view, course.reading.submissions !== null);
+      return { ...course, view };
+    },
+    /** Forgets the patient. */
+    clear(): void {
+      reading.abort();
+      reading = new AbortController();
+      read.clear();
+    },
+  };
+}

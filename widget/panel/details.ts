@@ -6,8 +6,8 @@ import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { factsOf, type InstrumentFacts } from '@instrument-panel/shared/score/published';
 import { changeTokens } from '@instrument-panel/shared/ui/change-tokens';
-import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
-import type { Speech } from '@instrument-panel/shared/words/say';
+import { findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
+import { type Speech, sayUnread } from '@instrument-panel/shared/words/say';
 import { completeSpeech, sayGraph, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { configured } from '../configure.ts';
 import { InstrumentSelectEvent } from '../events.ts';
@@ -85,9 +85,24 @@ function showRiskDetails(
 ): void {
   const asksNothing = sayAsksNothing(shown, facts);
   showSeverity(root, shown.view);
+  writeText(root, 'risk-view', shown.view.risk.kind === 'flagged' ? shown.speech.words.view : '');
   if (!asksNothing) return;
   findPart(root, 'risk').dataset.risk = 'none';
   writeText(root, 'risk-text', asksNothing);
+}
+
+/** Says why there is nothing to show: that nothing was answered, or which answers could not be read. */
+function showEmpty(
+  root: ShadowRoot,
+  { speech, view }: CourseViewModel<WholeSpeech>,
+  asked: PanelContext['reader']['asked'],
+): void {
+  const { words } = speech;
+  const hasRange = asked?.startDate || asked?.endDate;
+  findPart(root, 'empty-text').replaceChildren(
+    h('b', {}, sayUnread(speech, view).join(' · ') || (hasRange ? words.emptyRange : words.emptyTitle)),
+    hasRange || !view.isLatestKnown ? '' : words.emptyHint,
+  );
 }
 
 /** Shows how the score has changed, to professionals only. Returns what is known of the instrument. */
@@ -153,6 +168,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       const requests = new Map(reading.submissions?.data.map((submission) => [submission.id, submission]));
       const { client, asked } = reader;
       const facts = showFacts(root, shown, asked);
+      if (view.points.length === 0) showEmpty(root, shown, asked);
       const model = { speech, view, title, requests, isForPatient: reading.unfiltered !== undefined };
       const graph = findPart(root, 'graph');
       const name = sayGraph(speech, view, title);
@@ -236,6 +252,7 @@ button{padding:.35em .9em;font-weight:600;border:1px solid;border-radius:6px;col
 #tools-said:empty{display:none}
 #risk:is([data-severity=LOW],[data-severity=MODERATE]){background:none}
 #risk[data-severity=LOW]{border-inline-start-style:dotted}
+#risk-view{flex:none;padding:.1em .6em;color:inherit;background:none}
 [data-risk=none] strong{font-weight:400}
 #risk[data-severity=LOW] strong::before{content:'⚐ '/''}
 #swatch{print-color-adjust:exact}

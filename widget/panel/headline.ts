@@ -16,7 +16,6 @@ export function renderRisk(root: ShadowRoot, speech: Speech, view: ScoreView, is
   const isLoud = risk.kind === 'flagged' ? risk.isCurrent : kind === 'unavailable';
   findPart(root, 'risk').dataset.risk = isLoud ? kind : 'none';
   writeText(root, 'risk-text', kind === 'unanswered' ? '' : text);
-  writeText(root, 'risk-view', kind === 'flagged' ? speech.words.view : '');
 }
 
 /** Shows what could not be read, then score, class with its range, date and change. */

@@ -17,7 +17,6 @@ export const panelStyles = `
 #risk:not([data-risk=none]){border-color:currentcolor;color:var(--_stale);background:var(--_stale-surface)}
 #risk[data-risk=flagged]{color:var(--_risk);background:var(--_risk-surface)}
 #risk[data-risk=flagged] strong::before{content:'⚑ '/''}
-#risk-view{flex:none;padding:.1em .6em;font-weight:600;border:1px solid;border-radius:6px;color:inherit;background:none}
 strong,b,#title,#classification,#unread{font-weight:600}
 #title,#classification{font-size:.9375em}
 #header{display:grid;grid-template-columns:1fr minmax(10em,auto);gap:.25em 1em;align-items:center;min-block-size:2em}

@@ -150,12 +150,10 @@ export class PanelView {
     const { words } = speech;
     if (!reading.unfiltered) renderRisk(root, speech, view, reading.submissions !== null);
     if (status === 'empty') {
-      const { asked } = this.#context.reader;
-      const hasRange = asked?.startDate || asked?.endDate;
-      findPart(root, 'empty-text').replaceChildren(
-        h('b', {}, sayUnread(speech, view).join(' · ') || (hasRange ? words.emptyRange : words.emptyTitle)),
-        hasRange || !view.isLatestKnown ? '' : words.emptyHint,
-      );
+      const { startDate, endDate } = this.#context.reader.asked ?? {};
+      // All that can be said without the details.
+      const none = startDate || endDate ? '' : words.emptyTitle;
+      findPart(root, 'empty-text').textContent = sayUnread(speech, view)[0] ?? none;
     } else {
       renderHeadline(root, speech, view);
       this.#draw(speech, timeZone, view);

@@ -41,7 +41,7 @@ async function serverOf(fetch: typeof globalThis.fetch, proxy: string, isFirefox
   const { signIn } = await readDocument(fetch, proxy);
   if (signIn === null) throw new SignInError('unavailable');
   const { issuer, authorizationEndpoint, tokenEndpoint, clients } = signIn;
-  // A proxy that sends people, codes or verifiers to somebody else is not listened to (RFC 9700, section 4.4).
+  // A proxy must not send people, codes or verifiers to another server (RFC 9700, section 4.4).
   const isOwn = [authorizationEndpoint, tokenEndpoint].every((address) => address.startsWith(`${issuer}/`));
   if (proxyAddress(issuer) !== proxyAddress(proxy) || !isOwn) throw new SignInError('unavailable');
   const wanted = isFirefox ? CLIENT.firefox : CLIENT.chromium;

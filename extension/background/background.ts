@@ -48,7 +48,7 @@ export class Background implements BackgroundDependencies {
   readonly #badges: ReturnType<typeof createBadges>;
   readonly #eventStreams = new EventStreams(this);
   readonly #professionals = new Map<string, string>();
-  /** The service's patient of each epoch, as far as somebody asked. */
+  /** The service's patient of each epoch, as far as it was asked for. */
   readonly #patients = new Map<string, string>();
   readonly #going = new Map<number, { readonly at: SidePlace; readonly until: number }>();
   #lastProfiles = '';
@@ -150,7 +150,7 @@ export class Background implements BackgroundDependencies {
     if (this.#patients.size > EPOCHS_MAX) this.#patients.delete(oldest);
   }
 
-  /** Opens what has to be listened to, and closes what nobody looks at any more. */
+  /** Opens the event streams that open panels need, and closes the others. */
   followEvents(): void {
     const looked = this.tabs.all.filter(
       ({ epoch, tabId, frames }) =>
@@ -200,7 +200,7 @@ export class Background implements BackgroundDependencies {
   signInChanged(proxy: string): void {
     const { state, professionalId } = this.signIns.at(proxy);
     if (professionalId !== null) {
-      // Somebody else: nothing that the one before read may be shown to them.
+      // Another person has signed in: nothing that the previous one read may be shown to them.
       if ((this.#professionals.get(proxy) ?? professionalId) !== professionalId) this.#wipe(proxy);
       this.#professionals.set(proxy, professionalId);
     }
@@ -224,7 +224,7 @@ export class Background implements BackgroundDependencies {
     this.#count(proxy, hint);
   }
 
-  /** Counts what is new; after a stop of the background nobody may have asked the service for anything yet. */
+  /** Counts what is new; after a stop of the background the service may not have been asked for anything yet. */
   #count(proxy: string, hint: EventHint | null): void {
     const openService = () => this.services.of(this.signIns.at(proxy), new AbortController().signal);
     void this.news

@@ -8,7 +8,7 @@ import type { SignIn } from './sign-in.ts';
 const StoredEventId = z.object({ professionalId: z.string(), id: z.string() });
 const PREFIX = 'events:';
 
-/** Listens to the events of each proxy for as long as somebody looks at something of it, and is signed in. */
+/** Listens to the events of each proxy while a panel or page of it is open and the person is signed in. */
 export class EventStreams {
   readonly #background: BackgroundDependencies;
   #last = new Map<string, z.infer<typeof StoredEventId>>();

@@ -120,7 +120,7 @@ export class Pointing {
 }
 
 /**
- * Tries a profile (or the id of one in the book) in every frame of a tab that the browser lets us into,
+ * Tries a profile, or a registered profile's id, in every frame of a tab that the browser lets us into,
  * whether it is used or not. Nothing is mounted, and nothing of what was found is kept.
  */
 export async function testProfile(

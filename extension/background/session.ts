@@ -11,12 +11,12 @@ interface Question {
   readonly isWrite: boolean;
 }
 
-/** No person causes more at once; a compromised page process could. */
+/** Limit of concurrent requests of one port, against a compromised page: a person never causes so many. */
 const OPEN_QUESTIONS_MAX = 64;
 
 /**
- * One port with its questions, each of which ends once: with an answer, a refusal, or in silence where nobody
- * waits any more. A read that nobody waits for is aborted; a write goes on, since it was sent.
+ * One port with its questions, each of which ends once: with an answer, a refusal, or in silence if
+ * its caller has gone. A read whose caller has gone is aborted; a write goes on, since it was sent.
  */
 export abstract class Session {
   /** The tab that is asked about; null if there is none, or it is not known yet. */

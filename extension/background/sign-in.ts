@@ -61,7 +61,7 @@ export class SignIn {
     return this.#state === 'signed-in' ? this.#professionalId : null;
   }
 
-  /** Milliseconds since the epoch at which the sign-in ends unless it is renewed; null where nobody is signed in. */
+  /** Milliseconds since the epoch at which the sign-in ends unless it is renewed; null if signed out. */
   get until(): number | null {
     return this.#state === 'signed-in' ? this.#until : null;
   }
@@ -78,7 +78,7 @@ export class SignIn {
     return this.#source.retain();
   }
 
-  /** Goes on after a stop of the background. Gives who was signed in last, token or not; null for nobody. */
+  /** Resumes after a stop of the background. Returns who was signed in last, even without a token; null for none. */
   async restore(): Promise<string | null> {
     const { last, out, signing } = this.#keys;
     const [kept, all] = await Promise.all([this.#kept(), this.#session.get([signing, last])]);
@@ -181,7 +181,7 @@ export class SignIn {
     try {
       const granted = await this.#authorize(false, ({ professionalId }) => {
         mustBeSameTurn();
-        // Somebody else has signed in at the EHR meanwhile: what is shown is of another professional.
+        // Another person has signed in at the EHR meanwhile: the displayed data are another professional's.
         if (this.#last !== null && this.#last !== professionalId) throw new SignInError('needs-person');
       });
       mustBeSameTurn();

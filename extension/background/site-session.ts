@@ -50,7 +50,7 @@ export class SiteSession extends Session {
     const { data } = SiteMessage.safeParse(message);
     const frame = this.#frame;
     if (!frame) {
-      // Nobody would ask again by themselves: a request that came too early is one that nobody heard.
+      // The frame does not repeat a request by itself: one that came too early is refused as lost.
       if (data?.type === 'ask') this.send({ type: 'refusal', id: data.id, problem: plainProblem('lost') });
     } else if (data) this.#hear(frame, data);
     else {

@@ -6,7 +6,7 @@ import { readStored } from './platform.ts';
 import { readPatient, toRecord } from './service/person.ts';
 import type { Service } from './service/services.ts';
 
-/** Most that is counted; nobody reads more, and it must not grow without end. */
+/** Most that is counted: a larger number says no more, and storage must not grow without end. */
 const COUNTED_MAX = 200;
 const LISTED_MAX = 30;
 
@@ -22,7 +22,7 @@ type StoredCounts = z.infer<typeof StoredCounts>;
 const EMPTY: StoredCounts = { answers: [], risks: [], unread: [] };
 const PREFIX = 'news:';
 
-/** Counts of new answers since somebody last looked, per profile: ids, stored in the session of the browser. */
+/** Counts new answers since a panel or page was last open, per profile: ids, stored in the session of the browser. */
 export class UnreadCounts {
   readonly #background: BackgroundDependencies;
   #kept = new Map<string, StoredCounts>();
@@ -74,7 +74,7 @@ export class UnreadCounts {
     const read = async (id: number): Promise<void> => {
       const submission = await readSubmission(service, id).catch(() => null);
       const now = this.#kept.get(profileId);
-      // Somebody has looked meanwhile, or it is not to be read now either.
+      // It was seen meanwhile, or may not be read now either.
       if (!submission || !now?.unread.includes(id)) return;
       const risks = submission.hasHighRisk ? [...now.risks, id].slice(-COUNTED_MAX) : now.risks;
       this.#keep(profileId, { ...now, risks, unread: now.unread.filter((one) => one !== id) });

@@ -64,7 +64,7 @@ function keysLead(one: Identity, other: Identity): boolean {
 }
 
 /**
- * Whether the second identity may be of two patients: keys and what stands beside them changed in part.
+ * Whether the second identity may be of two patients: keys and the other identifiers changed in part.
  * A name that alone changes beside its key may have been filled in.
  */
 function isHalfChanged(one: Identity, other: Identity): boolean {

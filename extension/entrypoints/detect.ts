@@ -11,7 +11,7 @@ interface Prepared extends Document {
   readonly prerendering?: boolean;
 }
 
-/** Asks whether the page concerns us; of an extension that was updated or removed there is nobody left to ask. */
+/** Asks whether the page concerns us; if the extension was updated or removed, there is no background to ask. */
 async function ask(wait: number): Promise<void> {
   try {
     await browser.runtime.sendMessage(DETECT);
@@ -30,7 +30,7 @@ export default {
     // A document with an opaque origin (sandboxed, `data:`) cannot be a chart.
     if (origin === 'null') return;
     const detect = (): void => void ask(RETRY_DELAY_MIN_MS);
-    // Nobody looks yet at a page that the browser only prepares: it is no part of its tab before it is shown.
+    // A prerendered page is not part of its tab before it is shown.
     if ((document as Prepared).prerendering) document.addEventListener('prerenderingchange', detect, ONCE);
     else detect();
     // A page in the back/forward cache does not hear that its site was enabled meanwhile.

@@ -163,7 +163,7 @@ export const INTENTS = {
   'language.set': intent('act', 'extension', OWN_PAGE, ofLanguage),
   /** The new answers that the badge counts, newest first (`SiteStatus.news`). */
   'news.read': intent('read', 'extension', OWN_PAGE, ofProfile),
-  /** Somebody looked at what the badge counts. */
+  /** The user has seen what the badge counts. */
   'badge.seen': intent('act', 'extension', OWN_PAGE, ofProfile),
 
   /** Whether the tab still shows this patient, after every frame of the page was read again. */

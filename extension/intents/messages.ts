@@ -14,10 +14,10 @@ const AskMessage = z.strictObject({
   input: z.unknown(),
 });
 export type AskMessage = z.infer<typeof AskMessage>;
-/** Nobody waits for the answer any more. A write that was sent is not taken back. */
+/** Cancels a request: its answer is not needed any more. A write that was sent is not taken back. */
 const DropMessage = z.strictObject({ type: z.literal('drop'), id: count });
 export type DropMessage = z.infer<typeof DropMessage>;
-/** Somebody looks at the panel or the page: keeps the background awake. */
+/** Heartbeat of a visible panel or page: keeps the background awake. */
 const HereMessage = z.strictObject({ type: z.literal('here') });
 
 /** From a frame of a site to the background. Its renderer is the host page's, so that every message is checked. */

@@ -58,7 +58,7 @@ export type ToSurface =
   | Settlement
   /** After `show`, and whenever the status changes. With another epoch, drop everything of the previous patient. */
   | { readonly type: 'tab'; readonly status: TabStatus }
-  /** Something may have changed at the service; what is shown of this epoch, or of nobody, is to be read again. */
+  /** Something may have changed at the service; displayed data of this epoch, or of no patient, must be read again. */
   | { readonly type: 'changed'; readonly epoch: string | null }
   /** A panel asked for a place of the side panel. */
   | { readonly type: 'go'; readonly at: SidePlace };
@@ -85,7 +85,7 @@ export const plainProblem = (code: string, isOutcomeUnknown = false): Problem =>
 export type ProfileSource = 'package' | 'managed' | 'proxy' | 'own';
 
 /**
- * How the sign-in at a proxy stands; `ended`: there was one, and the person has to sign in again; `interrupted`: the
+ * State of the sign-in at a proxy; `ended`: there was one, and the person has to sign in again; `interrupted`: the
  * background was stopped while the sign-in window was open, and never heard what came of it.
  */
 export type SignInState = 'signed-out' | 'signing-in' | 'signed-in' | 'ended' | 'interrupted' | 'unavailable';
@@ -113,7 +113,7 @@ export interface SiteStatus {
   /** Match patterns to ask the browser for, in the click that enables the site (`permissions.request`). */
   readonly asks: readonly string[];
   readonly signIn: SignInState;
-  /** New answers and answers with a high risk since somebody last looked. */
+  /** New answers and answers with a high risk since they were last seen. */
   readonly news: { readonly answers: number; readonly risks: number };
 }
 

@@ -112,7 +112,7 @@ export class Mark {
   #outer: HTMLElement | null = null;
   #shown: MarkModel | null = null;
 
-  /** @param signIn called by a click of a person's where nobody is signed in */
+  /** @param signIn called by a person's click while signed out */
   constructor(speech: ListSpeech, signIn: () => void) {
     const { element, root } = createHost('inline-block', markStyles);
     this.element = element;

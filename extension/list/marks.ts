@@ -58,7 +58,7 @@ export class ListMarks {
       if (was) this.#clear();
       return;
     }
-    // Before anything else: no mark stands in a row that is somebody else's now.
+    // First of all: remove marks from rows that now show another patient.
     this.check();
     const present = new Set(document.querySelectorAll(rows.select));
     for (const element of this.#observed) {

@@ -13,7 +13,7 @@ import { FrameResult } from './test-result.tsx';
 
 /** Milliseconds between two looks at a page that is followed. */
 const FOLLOW_INTERVAL_MS = 1_500;
-/** Stands for the pasted profile among the ids, none of which begins so. */
+/** The option of the pasted profile; no profile id begins like that. */
 const PASTED = '-';
 
 interface Tested {

@@ -22,7 +22,7 @@ const CHANGE_STEPS: Readonly<Record<ChangeStep, Readonly<Partial<Record<ChangeEv
   'not-done': {},
 };
 
-/** A change of an application or a request that the user was asked to confirm, and how it stands. */
+/** A change of an application or a request that the user was asked to confirm, and its state. */
 export interface ApplicationChange {
   readonly kind: keyof ChartMessages['changes'];
   readonly formId: string;

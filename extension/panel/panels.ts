@@ -21,7 +21,7 @@ const BACK = 'instrument-panel-back';
 
 /**
  * Leaves a sentence where a panel stood whose extension is another by now, and nothing of a patient. It goes once the
- * next version shows a panel; where something was being sent, that is said too, and stays until somebody has seen it.
+ * next version shows a panel; where something was being sent, that is said too, and stays until it was seen.
  */
 function leaveOrphan(spot: Spot, { chart, lang }: PanelSpeech, isUnderWay: boolean): void {
   const { element, root } = createHost('block', chartPanelStyles);
@@ -47,11 +47,11 @@ export class SitePanels implements Panels {
   #speech: PanelSpeech;
   #marks: ListMarks;
   #panel: PatientPanel | null = null;
-  /** Where the panel stands; null while it is blank. */
+  /** Where the panel is in the page; null while it is blank. */
   #spot: Spot | null = null;
   #isOrphaned = false;
   #retention: ReturnType<typeof setTimeout> | undefined;
-  /** The patient to show once it is certain; null for nobody. */
+  /** The patient to show once it is certain; null for none. */
   #wanted: { readonly lock: Lock; readonly spot: Spot } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** How often another frame changed, and up to which of these changes the background confirmed the patient. */
@@ -69,7 +69,7 @@ export class SitePanels implements Panels {
       this.#wait(CONFIRM_DELAY_MS);
     });
     addEventListener('online', () => this.#panel?.changed());
-    // While nobody looks at a page, the background is stopped now and then, and hears of no changes.
+    // While a page is hidden, the browser stops the background now and then, which then misses changes.
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.changed();
     });
@@ -138,7 +138,7 @@ export class SitePanels implements Panels {
   #tryNow(): void {
     if (!this.#wanted) return;
     const { lock, spot } = this.#wanted;
-    // Without other frames nobody else can say another patient.
+    // Without other frames, none can name another patient.
     const early = this.#handle.rules.settleMs - this.#beside.quiet();
     if (early > 0) {
       this.#changes++;

@@ -35,7 +35,7 @@ export class PatientPanel {
   #view: ReturnType<typeof createPanelView>;
   readonly #host = createHost('block', chartPanelStyles);
   // As the languages run that it speaks, in a page that runs the other way too. A click beside a button would else
-  // give the focus to what we stand in, such as a link.
+  // give the focus to an element around the panel, such as a link.
   readonly #wrap = h('div', { class: 'wrap', dir: 'ltr', tabindex: '-1' });
   readonly #placed: Placed;
   /** The element of the page that had the focus when the shortcut was used. */
@@ -160,7 +160,7 @@ export class PatientPanel {
     return view;
   }
 
-  /** Brings whoever came by the shortcut back to where they were; false where that is not there any more. */
+  /** Returns the focus to where the shortcut took it from; false if that element is gone. */
   #giveBack(): boolean {
     const before = this.#before;
     this.#before = null;

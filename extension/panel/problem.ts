@@ -4,7 +4,7 @@ import { APPLY_PROBLEMS } from '@instrument-panel/shared/words/apply';
 import type { Problem } from '../intents/protocol.ts';
 import type { ChartMessages } from '../words/compiled/chart/en.js';
 
-/** After these nothing of the patient may stay: the user may not see them, or it may be somebody else. */
+/** After these the panel must be cleared: the user may not see the patient, or it may be another patient. */
 export const BLANKING_TROUBLES = [
   'signed-out',
   'not-linked',
@@ -21,7 +21,7 @@ const TROUBLES = [...BLANKING_TROUBLES, ...OTHER_TROUBLES];
 /** Why a panel shows nothing, or nothing current. */
 export type Trouble = (typeof TROUBLES)[number];
 
-/** Codes that say more here than their status. The side panel says why somebody can not be linked. */
+/** Codes that say more here than their status. The side panel says why a patient cannot be linked. */
 const BY_CODE: Readonly<Record<string, Trouble>> = {
   AMBIGUOUS: 'not-linked',
   PATIENT_HAS_OTHER_KEY: 'not-linked',

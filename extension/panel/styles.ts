@@ -7,7 +7,7 @@ import { colorTokens } from '@instrument-panel/shared/ui/tokens';
 import { pictureStyles } from './views/picture.ts';
 
 /**
- * The panel as a whole: ground, head, risk, what stands where nothing else does. Nothing can be selected: a page reads
+ * The panel as a whole: background, head, risk, empty states. Nothing can be selected: a page reads
  * what is selected, in closed roots too, and can select what it finds (`window.find`).
  */
 const baseStyles = `

@@ -5,7 +5,7 @@ const ACTS = 'button,a[href]';
 /** Elements that write: the confirmation of a change, and that of the form (shared/ui/apply). */
 const WRITES = '[data-writes],[part=confirm] [part=button]';
 
-/** Milliseconds for which an element has to stand still before what is in it is clicked. */
+/** Milliseconds for which an element has to stay in place before a click in it counts. */
 const STILL_MS = 300;
 /** CSS pixels that a page may move it within without that being a move. */
 const SLACK_PX = 4;
@@ -17,7 +17,7 @@ function placeOf(element: Element): readonly number[] {
 }
 
 /**
- * Tells whether an element stood still, so that nobody clicks on what was just put under the pointer. The watch ends
+ * Tells whether an element stayed in place, so that no click hits what was just put under the pointer. The watch ends
  * with `isNeeded`: whether anything is there that must not be moved.
  */
 function createStillness(element: Element, isNeeded: () => boolean) {
@@ -88,7 +88,7 @@ export class ClickGuard {
   watch(root: ShadowRoot): void {
     const { signal } = this.#ended;
     root.addEventListener('click', (event) => this.#check(event as MouseEvent), { capture: true, signal });
-    // Somebody who comes near a button is soon to click on it.
+    // A pointer near a button may soon click on it.
     const near = (event: Event): void => {
       const element = findActing(event);
       if (element) this.#visibility.prepare(element);
@@ -147,7 +147,7 @@ export class ClickGuard {
   #refuseWrite(event: MouseEvent, element: HTMLElement): ClickRefusal | null {
     // A page that had the panel in another document took its style sheets, and with them what keeps its own out.
     if ([...this.#sheets].some(([root, sheets]) => root.adoptedStyleSheets.length < sheets)) return 'covered';
-    // A key goes where the focus is, wherever that stands.
+    // A key goes to the focused element, wherever that is on the page.
     const isMoved = this.#stillness.get(element.getRootNode() as ShadowRoot)?.isStill() === false;
     return event.detail > 0 && isMoved ? 'moved' : null;
   }

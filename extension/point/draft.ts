@@ -137,7 +137,7 @@ function sourceOf(element: Element, what: Pointed): { source: IdentifierSource; 
   return { value, source: { ...common, from: 'text', select: selectorOf(element, secrets) } };
 }
 
-/** Drafts a profile of one chart page. It holds nothing of the patient, only where they stand; no proxy. */
+/** Drafts a profile of one chart page. It holds selectors only, no patient data and no proxy. */
 export function draftOf(element: Element, what: Pointed): GivenProfile {
   const { source, value } = sourceOf(element, what);
   const secrets = [value, ...value.split(/[\s,]+/u)].filter((one) => one.length > 2);

@@ -10,7 +10,7 @@ const STYLES = `
 .say{position:fixed;left:50%;top:12px;transform:translateX(-50%);max-width:min(520px,calc(100vw - 24px));box-sizing:border-box;padding:10px 14px;border-radius:8px;background:#14213d;color:#fff;font:14px/1.4 system-ui,sans-serif;pointer-events:none;box-shadow:0 2px 12px #0006}
 .say p{margin:0}.say p+p{margin-top:2px;opacity:.85;font-size:12px}`;
 
-/** Puts an overlay above whatever the page has, which takes every click while somebody points. */
+/** Puts an overlay above whatever the page has, which takes every click while pointing. */
 function overlay(words: PointMessages, what: Pointed) {
   const host = h('div', { popover: 'manual' });
   const all = { position: 'fixed', inset: '0', width: '100vw', height: '100vh', display: 'block' };
@@ -45,7 +45,7 @@ function overlay(words: PointMessages, what: Pointed) {
   };
 }
 
-/** Events of a click and of a key, none of which the page gets while somebody points. */
+/** Events of a click and of a key, which the page does not get while pointing. */
 const SWALLOWED = [
   ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'],
   ...['click', 'auxclick', 'dblclick', 'contextmenu', 'keydown', 'keyup', 'keypress'],
@@ -130,7 +130,7 @@ export interface PointRequest {
   readonly language?: string;
 }
 
-/** To the background: what somebody pointed at, as a profile to be merged (`mergeDrafts`); null: they left. */
+/** To the background: the element pointed at, as a profile to be merged (`mergeDrafts`); null if cancelled. */
 export interface Drafted {
   readonly type: 'drafted';
   readonly what: Pointed;
@@ -139,7 +139,7 @@ export interface Drafted {
 
 const RUNNING = Symbol.for('instrument-panel.pointing');
 
-/** Lets somebody point, and tells what they pointed at. A new request ends the one before. */
+/** Lets the user point at an element, and reports it. A new request ends the one before. */
 export async function startPointing(
   request: PointRequest | null,
   tell: (message: Drafted) => void,

@@ -171,7 +171,7 @@ function Draft({ client, status }: TabProps) {
     run(async () => {
       if (tabId === null) return;
       await client.act('point.start', { tabId, what });
-      // It stands over the page that is pointed at.
+      // The popup covers the page that is pointed at.
       environment.close();
     });
   return (

@@ -112,7 +112,7 @@ const SHAPE = /^(https?|\*):\/\/(\*|(?:\*\.)?[^/*:[\]@?#\s]+|\[[\da-f:]+\])(?::(
 export const isThisMachine = (host: string): boolean =>
   /^(?:localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/u.test(host);
 
-/** A text as a part of a pattern that takes it as it stands. */
+/** Escapes a text, so that a pattern matches it literally. */
 export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&');
 
 /** Reads a pattern; a string names what is wrong with it. */

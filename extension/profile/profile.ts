@@ -24,7 +24,7 @@ export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
 
 const identifier = {
   kind: z.enum(IDENTIFIER_KINDS),
-  /** Which of the EHR's systems a `key` belongs to; keys of one system must be equal, wherever they stand. */
+  /** Which of the EHR's systems a `key` belongs to; keys of one system must be equal, wherever they are read. */
   system: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   /** The first group that matched, or the whole match, is the identifier. */
   pattern,
@@ -143,5 +143,5 @@ export const Profile = z.strictObject({
   pages: z.array(ProfilePage).check(z.minLength(1), z.maxLength(20)),
 });
 export type Profile = z.infer<typeof Profile>;
-/** A profile as somebody writes it: fields with a default may be missing. */
+/** A profile as it is written: fields with a default may be missing. */
 export type GivenProfile = z.input<typeof Profile>;

@@ -5,7 +5,7 @@ import type { IntentOutput } from '../intents/requests.ts';
 import { toRequestProblem } from '../surface/problem.ts';
 import { type FoundIdentifier, findIdentifiers, type KnownPerson } from './identifiers/identifiers.ts';
 
-/** How the text of a case stands. */
+/** State of the text of a case. */
 type CaseState =
   | { readonly step: 'writing' }
   /** Nothing was written. */

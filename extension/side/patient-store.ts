@@ -53,7 +53,7 @@ export class PatientStore {
     this.chart = new ChartStore(this.#session);
     this.speech = speechFor(lang);
     this.changes = new ChangeStore(this.#session, () => this.refresh());
-    // Without a guard: no page stands around these pages that could cover them or make clicks up.
+    // Without a guard: no host page surrounds these pages that could cover them or forge clicks.
     this.form = new ApplyFormView(this.#session, null, this.speech.apply, () => this.refresh());
     const { element, root } = createHost('block', chartPanelStyles);
     const place = document.createElement('div');

@@ -27,7 +27,7 @@ function createProfessionalStore(client: SurfaceClient, key: string) {
     const input = { page: page.peek(), ...(text === '' ? {} : { search: text }) };
     return client.read('recommend.history', input, { signal: ending });
   });
-  /** A case of nobody in particular. */
+  /** A case without a patient. */
   const recommending = new Case((caseText, ending) =>
     client.act('recommend.ask', { caseText }, { signal: ending }),
   );
@@ -70,9 +70,9 @@ export class SideStore {
   readonly toApply: Signal<string | null> = signal(null);
   /** The patient whom the tab shows now; null where it shows none, or nothing clear. */
   patient: PatientStore | null = null;
-  /** State of who is signed in to the site's proxy; null if nobody is. */
+  /** Sign-in at the site's proxy; null if signed out. */
   professional: ProfessionalStore | null = null;
-  /** An application was cut off by a change of patient, and somebody has to look at it. */
+  /** An application was cut off by a change of patient, and its outcome has to be checked. */
   readonly wasCut: Signal<boolean> = signal(false);
   readonly #lang: () => string;
   /** The patient shown last, and the tab; kept while nothing clear is shown. */
@@ -89,7 +89,7 @@ export class SideStore {
     const site = status?.site;
     const isSignedIn = site?.signIn === 'signed-in' && site.isEnabled && site.isGranted;
     const proxy = isSignedIn ? `${site.profileId} ${site.proxy}` : null;
-    // While nobody is there to tell, it is not known either that somebody signed out.
+    // Without the background it is not known either whether the user signed out.
     if (status !== null && proxy !== (this.professional?.key ?? null)) {
       this.professional?.end();
       this.professional = proxy === null ? null : createProfessionalStore(this.client, proxy);

@@ -69,7 +69,7 @@ const OF_PATIENT = {
   patient: PatientSection,
 };
 
-/** The section that was chosen, as far as whoever is signed in and recognised lets it be shown. */
+/** The section that was chosen, if sign-in and patient allow it to be shown. */
 function Section({ store, status }: SideProps) {
   const { patient, professional } = store;
   const section = store.section.value;

@@ -24,7 +24,7 @@ const hasBox = (element: Element): boolean =>
   element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
   [...element.getClientRects()].some(({ width, height }) => width && height);
 
-/** A parent without height can hold what is seen; a hidden field stands for where it is. */
+/** A parent without height can hold what is seen; a hidden field counts by its parent. */
 export const isVisible = (element: Element): boolean =>
   element.matches('[type=hidden]')
     ? isVisible(element.parentElement ?? document.body)

@@ -16,8 +16,8 @@ export const isThere = (page: ProfilePage, rules: SiteRules): boolean =>
   isFrame(page) && isAddress(page.url, location) && isAddress(page.top, new URL(readTopAddress(rules)));
 
 /**
- * Index of the first page that this frame is; null if none, or not known: an element that is new since the last
- * look confirms only what was so before. Throws if a selector is invalid: what follows could be a guess.
+ * Index of the first page that matches this frame; null if none does. A newly added element does not change which page
+ * matched. Throws if a selector is invalid, since any later match would be a guess.
  */
 function findPage(rules: SiteRules, before: number | null): number | null {
   for (const [index, page] of rules.pages.entries()) {
@@ -58,7 +58,7 @@ const NOWHERE = { place: null, spot: null };
 
 let isOut = false;
 
-/** Whether nobody sees the frame, or somebody signs in there. */
+/** Whether the frame is hidden, or shows a sign-in form. */
 function findOut(): void {
   // Null where the frame around us is of another origin.
   const around = frameElement;

@@ -15,7 +15,7 @@ const Identifier = z.strictObject({
 });
 export type Identifier = z.infer<typeof Identifier>;
 
-/** Why a frame cannot say who the patient is, or where something could stand. */
+/** Why a frame cannot say who the patient is, or where a panel could be placed. */
 const Gap = z.union([
   z.strictObject({
     why: z.enum([

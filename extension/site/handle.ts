@@ -20,7 +20,7 @@ export interface Spot {
 export interface Panels {
   /** Shows the patient of the lock in the spot. With the epoch that was shown last, all that was begun goes on. */
   show(lock: Lock, spot: Spot): void;
-  /** Nothing of any patient may stand in the page from now on. Takes effect before it returns. */
+  /** Removes all patient data from the page. Takes effect before it returns. */
   blank(): void;
   /** The page is a list, in which something may have changed; false: it is not a list. */
   list(rows: Extract<ProfilePage, { type: 'list' }>['rows'] | false): void;
@@ -34,7 +34,7 @@ export interface Panels {
 /** Interface of the script of a site to the panels' code: `createSiteHandle` of the object at {@link SITE_HANDLE}. */
 export interface SiteHandle {
   readonly rules: SiteRules;
-  /** The panels' code is here; whoever is to be shown is told at once. */
+  /** The panels' code has loaded; it is told the current patient at once. */
   attach(panels: Panels): void;
   /** Asks the background. Rejects with an `AskError`: `stale` once the epoch is over, `lost` unanswered. */
   ask(epoch: string | null, intent: string, input: unknown, signal: AbortSignal): Promise<unknown>;

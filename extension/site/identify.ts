@@ -86,7 +86,7 @@ function labelled(root: Node, from: 'after' | 'beside', label: string): string[]
     const sight = element ? readVisibility(element) : false;
     if (!element || sight === false) continue;
     const text = from === 'beside' ? readText(element) : after(element, pattern);
-    // A label with nothing after it is a heading, or one that is not filled yet: a later one does not stand in for it.
+    // A label with nothing after it is a heading, or one that is not filled yet: a later label does not replace it.
     found.push(text);
     if (sight) break;
   }

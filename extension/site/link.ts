@@ -24,7 +24,7 @@ interface LinkListener {
   gone(): void;
 }
 
-/** The port to the background, which is connected again as long as somebody wants it. */
+/** The port to the background, which reconnects as long as its listener asks for it. */
 export function linkTo(runtime: Runtime, told: LinkListener) {
   let port: RuntimePort | null = null;
   let wait = RECONNECT_MIN_MS;

@@ -19,7 +19,7 @@ type ContextMessage = Extract<ToSite, { type: 'context' }>;
 
 /**
  * The script of a site, one in each frame: says what the frame is and whom it shows, and lets the panels' code show
- * somebody only as long as the frame says the same. Whenever it does not, it blanks before anything else.
+ * a patient only as long as the frame says the same. Whenever it does not, it blanks before anything else.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: in parts the script is over 5 KB
 export function startSite(runtime: Runtime): void {

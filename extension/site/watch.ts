@@ -8,7 +8,7 @@ const UNDRAWN_DELAY_MS = 100;
 /** Milliseconds between two looks at most, where there is time: a field's value changes without any event. */
 const IDLE_INTERVAL_MS = 500;
 
-/** Whether all that says who the patient is stands in the page still, and nothing changed within or around it. */
+/** Whether the elements that identify the patient are still in the page, with nothing changed in or around them. */
 const isFar = (records: readonly MutationRecord[]): boolean =>
   [...near].every(
     (element) =>

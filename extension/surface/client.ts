@@ -6,12 +6,12 @@ import { plainProblem, type SidePlace, type TabStatus, type ToSurface } from '..
 import { type AskOptions, type IntentPort, PendingRequests } from '../intents/requests.ts';
 import type { SurfaceEnvironment, SurfacePort } from './environment.ts';
 
-/** How the connection stands; `gone`: the extension was updated or removed, and this page is of the former one. */
+/** State of the connection; `gone`: the extension was updated or removed, and this page is of the former one. */
 type Connection = 'connecting' | 'open' | 'lost' | 'gone';
 
 const RECONNECT_BACKOFF: BackoffBounds = { firstMs: 400, maxMs: 3_200 };
 const RECONNECTS_MAX = 8;
-/** Interval of the heartbeats that keep the background awake while somebody looks. */
+/** Interval of the heartbeats that keep the background awake while the page is visible. */
 const HERE_INTERVAL_MS = 20_000;
 
 /**
@@ -20,7 +20,7 @@ const HERE_INTERVAL_MS = 20_000;
  */
 export class SurfaceClient implements IntentPort<'own-page'> {
   readonly environment: SurfaceEnvironment;
-  /** Null until the background has told it, and again while nobody is there to ask. */
+  /** Null until the background has told it, and while the connection is lost. */
   readonly status: Signal<TabStatus | null> = signal(null);
   readonly connection: Signal<Connection> = signal('connecting');
   /** Grows when something may have changed at the service. */

@@ -134,7 +134,7 @@ interface TableProps {
   readonly caption?: string;
   /** The caption is for screen readers only. */
   readonly isCaptionHeard?: boolean;
-  /** Cells stand below each other where the page is narrow. */
+  /** Cells are stacked if the page is narrow. */
   readonly isStacking?: boolean;
   readonly children: ComponentChildren;
 }

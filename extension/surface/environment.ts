@@ -25,7 +25,7 @@ export interface OpenTab {
 export interface SurfaceEnvironment {
   /** @throws where the extension is gone from under the page, as after an update */
   connect(): SurfacePort;
-  /** The window that the page stands in or over. */
+  /** The window that the page is in or over. */
   readonly windowId: number;
   /** BCP 47 tag of the browser's own language. */
   readonly uiLanguage: string;

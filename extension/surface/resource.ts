@@ -49,7 +49,7 @@ export class Resource<T> {
     }
   }
 
-  /** Reads again if somebody has seen it; else waits until somebody wants it. */
+  /** Reads again if it was read before; else waits for the first reader. */
   refresh(): void {
     if (this.state.peek().status !== 'idle') void this.load();
   }
@@ -73,14 +73,14 @@ const ENDS: ReadonlySet<string> = new Set([
   'signed-out',
 ]);
 
-/** What a component reads as long as it stands; the key of the component says of what it is. */
+/** Data that a component reads while it is mounted; the component's key says of what. */
 export function useResource<T>(read: (signal: AbortSignal) => Promise<T>): Resource<T> {
   const [resource] = useState(() => new Resource(read));
   useEffect(() => () => resource.forget(), [resource]);
   return resource;
 }
 
-/** Keeps how a deed of the person stands; a second one while the first is under way is not begun. */
+/** Keeps the state of an action; a second one does not begin while the first is under way. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

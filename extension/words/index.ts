@@ -26,7 +26,7 @@ export const faultWords = (tag: string) => selectMessages(faultsMessages, tag);
 export const optionsWords = (tag: string) => selectMessages(optionsMessages, tag);
 /** Words that the popup, the options and the side panel share. */
 export const pageWords = (tag: string) => selectMessages(pagesMessages, tag);
-/** Words of the overlay in which somebody points at an element. */
+/** Words of the overlay for pointing at an element. */
 export const pointWords = (tag: string) => selectMessages(pointMessages, tag);
 export const popupWords = (tag: string) => selectMessages(popupMessages, tag);
 export const sideWords = (tag: string) => selectMessages(sideMessages, tag);

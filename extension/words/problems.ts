@@ -5,7 +5,7 @@ export const PROBLEM_CODES = [
   /** The background went away before it answered. */
   'lost',
   'offline',
-  /** Nobody is signed in to the site's proxy, or no longer. */
+  /** The user is not signed in to the site's proxy, or no longer. */
   'signed-out',
   /** The EHR's key is of no patient of the service's yet. */
   'not-linked',

@@ -92,7 +92,7 @@ export async function answerOfProfessional(
   await tabState?.whenRestored();
   const assertSamePatient = () => {
     if (name !== 'recommend.ask') return null;
-    // A tab with a patient is never asked as if it had none: their name could stand in a text.
+    // A tab with a patient is never asked as if it had none: a text could contain their name.
     if ((tabState?.epoch ?? null) !== epoch) throw new Refused('stale');
     return tabState?.context.state === 'known' ? tabState.context.identity : null;
   };

@@ -23,7 +23,7 @@ const toListed = ({ platform, registry }: Background, profiles: readonly Evaluat
 const NAME_TIMEOUT_MS = 2_000;
 const NAME_LIFE_MS = 600_000;
 
-/** The name of whoever is signed in, as the service has it; null where nobody is, or it cannot be read now. */
+/** The signed-in professional's name at the service; null if signed out, or if it cannot be read now. */
 async function whoIn({ services }: Background, signIn: SignIn): Promise<string | null> {
   if (signIn.professionalId === null) return null;
   try {
@@ -39,7 +39,7 @@ async function whoIn({ services }: Background, signIn: SignIn): Promise<string |
   }
 }
 
-/** Proxies of profiles in use, and those that somebody named. */
+/** Proxies of profiles in use, and those that the user entered. */
 function listProxies(background: Background) {
   const { registry, signIns } = background;
   const documents = new Map(registry.documents.map((document) => [document.proxy, document]));

@@ -49,7 +49,7 @@ export const PROFESSIONAL_HANDLERS = {
     signal.throwIfAborted();
     context.assertSamePatient();
     if (found.length > 0) {
-      // Initials are a name to whoever reads the answer.
+      // Initials identify a person to a reader who knows them.
       const kinds = found.map(({ kind }) => (kind === 'initials' ? 'name' : kind));
       return { state: 'identifies' as const, found: [...new Set(kinds)] };
     }

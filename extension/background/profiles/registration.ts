@@ -68,7 +68,7 @@ export async function injectSiteScript(
       files: [SITE_SCRIPT],
       injectImmediately: true,
     })
-    // Gone by now, or a page that the browser lets nobody into.
+    // Gone by now, or a page that the browser opens to no extension.
     .catch(() => []);
 }
 

@@ -200,7 +200,7 @@ export class ProfileRegistry {
     this.#background.environment.setTimer(() => this.keepCurrent(), DUE_CHECK_INTERVAL_MS);
   }
 
-  /** Reads the documents that are due: of proxies of active sites, and of those that somebody named. */
+  /** Reads the documents that are due: of proxies of active sites, and of those that the user entered. */
   async #readDue(): Promise<void> {
     const { environment, platform } = this.#background;
     const addresses = [

@@ -63,7 +63,7 @@ async function readPart<T>(
   } catch (error) {
     signal.throwIfAborted();
     const { code } = toProblem(error, true);
-    // A reply about somebody else is no part that is missing.
+    // A reply about another patient fails the whole chart, not only this part.
     if (code === 'mismatch') throw error;
     return { data: null, unreadable: 0, failure: code };
   }

@@ -120,8 +120,8 @@ function readRow(
 }
 
 /**
- * Reads what rows show: a row that is not linked shows whom the record recognises, and links nobody. It is one
- * lookup, one list of records, one of submissions by page, and one request for each instrument shown.
+ * Reads what rows show. A row that is not linked shows the patient whom the record recognises; no link is created. Costs
+ * one lookup, one list of records, one of submissions by page, and one request for each instrument shown.
  */
 export async function readList(service: Service, rows: readonly Identity[], signal: AbortSignal) {
   const recognise = async () => {

@@ -82,7 +82,7 @@ export function createMapping(client: Client) {
     async unlink(key: EhrKey, signal: AbortSignal): Promise<void> {
       await client(unlinkPatient, { body: wire(key), signal });
     },
-    /** In the order of the keys. Links nobody. */
+    /** In the order of the keys. Creates no link. */
     lookUp: async (keys: readonly EhrKey[], signal: AbortSignal) =>
       (await Promise.all(inRequests(keys).map((some) => lookUp(some, signal)))).flat(),
   };

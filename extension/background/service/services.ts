@@ -71,7 +71,7 @@ export class Services {
     this.#background = background;
   }
 
-  /** The service as whoever is signed in. Throws a TokenError where a person has to sign in. */
+  /** The service with the signed-in professional's token. Throws a TokenError where a person has to sign in. */
   async of(signIn: SignIn, signal: AbortSignal): Promise<Service> {
     const professionalId = await signIn.who(signal);
     const present = this.#open.get(signIn.proxy);

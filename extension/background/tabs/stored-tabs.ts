@@ -40,7 +40,7 @@ function hashText(text: string): string {
   return `${(other >>> 0).toString(16)}-${(one >>> 0).toString(16)}`;
 }
 
-/** How an identifier is compared, where that is not as it stands. */
+/** Normalizes the identifiers that are not compared literally. */
 const COMPARABLE: Readonly<Record<string, (value: string) => string>> = {
   name: comparableName,
   email: (value) => value.trim().toLowerCase(),

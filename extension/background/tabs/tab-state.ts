@@ -27,7 +27,7 @@ export class TabState {
   readonly #frames = new Map<number, Frame>();
   /** Record from before the stop of the background; null once a patient is known, or another one was agreed upon. */
   #former: StoredTab | null;
-  /** The frames of before are coming back: none is told anything that would take away what it shows. */
+  /** While frames reconnect after a stop, none is sent a message that clears its panel. */
   #isHolding: boolean;
   readonly #restored = Promise.withResolvers<void>();
   #site: string | null;
@@ -91,7 +91,7 @@ export class TabState {
     this.#began(frameId, documentId);
   }
 
-  /** Nobody waits for a frame of before that has another document now. */
+  /** Stops waiting for a frame that has loaded another document since. */
   #began(frameId: number, documentId: string | null): void {
     const [, former = documentId] = this.#former?.frames.find(([id]) => id === frameId) ?? [];
     if (this.#isHolding && documentId !== former) this.#release();
@@ -137,7 +137,7 @@ export class TabState {
 
   /** Has every frame read itself again; false where one of them did not answer within a second. */
   async reread(): Promise<boolean> {
-    // One that has said nothing yet may be about to name somebody else.
+    // A frame that has reported nothing yet may be about to name another patient.
     const frames = new Set(this.frames.filter(isOurs));
     if (frames.size === 0) return true;
     const id = ++this.#rereads;
@@ -186,13 +186,13 @@ export class TabState {
     this.#background.tabChanged(this.tabId);
   }
 
-  /** Frames that came back unchanged keep what they show and need not settle; one that differs ends that. */
+  /** Frames that reconnect unchanged keep their panels and need not settle; one that differs ends this. */
   #compareFormer(at: number): void {
     const former = this.#former;
     if (!former) return;
     const { frames } = this.#state;
     const agreement = agree(frames);
-    // Somebody else was there: the epoch of before never comes again.
+    // Another patient was shown: the earlier epoch is never used again.
     const isOther = agreement.kind === 'agreed' && this.#stored.hashText(agreement.identity) !== former.print;
     if (isOther) this.#former = null;
     if (!this.#isHolding) return;

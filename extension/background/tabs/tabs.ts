@@ -37,7 +37,7 @@ export class Tabs {
 
   /**
    * Registers a frame's port and sends the frame its rules; null for a sender that is no script of ours, or is gone
-   * (its document may go while it is found out where it stands).
+   * (its document may go while its tab is looked up).
    */
   async enter(port: Port, isOpen: () => boolean): Promise<Frame | null> {
     const from = await this.#placeOf(port.sender);

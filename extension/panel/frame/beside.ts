@@ -24,10 +24,10 @@ function ask(of: (other: Window) => void): void {
 }
 
 /**
- * Hears at once when another frame of this origin leaves its page, or names somebody else than before: the background's
- * word of that comes a moment later, in which this frame could be painted beside the next patient's header. Only what
- * is said once the others have been quiet can know of them; how long a document is there is no measure, since a slow
- * server counts as part of it. Frames of other origins cannot be heard.
+ * Detects same-origin frames that navigate or change patient before the background's message arrives: until then this
+ * frame could be painted beside the next patient's header. Only a message sent after the other frames were quiet can
+ * know of them; the age of a document is no measure, since it includes the time of a slow server. Frames of other
+ * origins cannot be watched.
  */
 export function watchBeside(changed: () => void) {
   let seen = new WeakSet<Document>();

@@ -45,8 +45,8 @@ const KEPT = [
 const ACTS = 'a[href],input,label,select,summary,textarea';
 
 /**
- * Ends at the root what happens within it. A click on what does nothing itself would else open the link that we
- * stand in, which no stop of the event prevents.
+ * Stops events at the root. A click on something inert would otherwise open a link that the panel is inside of, which
+ * stopping the event does not prevent.
  */
 function keepEvents(root: ShadowRoot): void {
   const acts = (node: EventTarget): boolean => node instanceof Element && node.matches(ACTS);
@@ -92,7 +92,7 @@ const resetOf = (display: 'block' | 'inline-block'): string => `
 export const SHADOW: ShadowRootInit = { mode: import.meta.env?.MODE === 'e2e' ? 'open' : 'closed' };
 
 /**
- * Makes a host, with nothing in it that the page can read. It is a `span`, which may stand in any text; never an
+ * Makes a host, with nothing in it that the page can read. It is a `span`, which is valid in any text; never an
  * element whose name a page could define as its own, whose internals would give it the root.
  */
 export function createHost(display: 'block' | 'inline-block', ...css: readonly string[]) {

@@ -26,7 +26,7 @@ function plain<K extends keyof HTMLElementTagNameMap>(tag: K, child: Node): HTML
 
 /**
  * Wraps an element so that the page's markup stays valid in `parent`: gives the element itself, or a row, a cell or an
- * item around it. In a row, a table or a list nothing else may stand.
+ * item around it. Rows, tables and lists allow no other children.
  */
 function wrapFor(parent: Element, element: HTMLElement): HTMLElement {
   const { localName } = parent;

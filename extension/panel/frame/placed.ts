@@ -17,7 +17,7 @@ function shareOf(element: HTMLElement): string {
   return rules.join(';');
 }
 
-/** Gives a host a width where it stands, one of its own where the page would give it none. */
+/** Gives a host a width, one of its own if the page's layout gives it none. */
 function giveWidth(element: HTMLElement, style: (css: string) => void): void {
   style('');
   const share = shareOf(element);
@@ -36,7 +36,7 @@ function deepest(root: ShadowRoot, inner: InnerRoot): Element | null {
 }
 
 /**
- * Remembers where somebody is, to bring them back there after the element was taken out of the page and put in again;
+ * Remembers focus and selection, to restore them after the element was taken out of the page and put in again;
  * null where the focus is elsewhere. `inner` gives the root of one of our own elements, closed to everybody else.
  */
 export function keepFocus(root: ShadowRoot, inner: InnerRoot): (() => void) | null {
@@ -71,7 +71,7 @@ export class Placed {
   #lost = 0;
   #unwatchScheme = (): void => {};
 
-  /** @param wrap holds everything that is shown; in the host's root only while it stands in the page */
+  /** @param wrap holds everything that is shown; in the host's root only while the host is in the page */
   constructor(handle: SiteHandle, host: ReturnType<typeof createHost>, wrap: HTMLElement, inner: InnerRoot) {
     this.#handle = handle;
     this.#host = host;
@@ -109,7 +109,7 @@ export class Placed {
     }, HEARTBEAT_MS);
   }
 
-  /** Out of the page, with everything that was in the host: whoever kept the host keeps an empty one. */
+  /** Out of the page, with everything that was in the host: a page that kept the host keeps an empty one. */
   take(): void {
     clearInterval(this.#heartbeat);
     this.#unwatchScheme();

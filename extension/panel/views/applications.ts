@@ -15,7 +15,7 @@ import { createItemList, type PanelPart, setChildren, setText, type ViewContext 
 
 /**
  * Makes the button that asks for a change; nothing is done before it is confirmed. None where nothing may be changed.
- * `cycle` is the recurrence that stands there now.
+ * `cycle` is the current recurrence.
  */
 export function createChangeButton(
   { changes, store, speech }: ViewContext,
@@ -118,7 +118,7 @@ function createChangeBox(context: ViewContext): PanelPart {
       shown = now;
       if (isNew && isAsking) question = createQuestion(context, change, patient, leave);
       setChildren(element, [heading, ...(isAsking ? question : outcome)]);
-      // The button that led here may be gone: whoever used it goes on from the heading.
+      // The button that led here may be gone: the focus goes to the heading.
       if (isNew) heading.focus();
     },
   };

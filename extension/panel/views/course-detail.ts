@@ -137,7 +137,7 @@ export function createCourseDetail(context: ViewContext, formId: string): PanelP
   });
   const graph = createGraphParts(context, formId);
   const parts = [createRequests(context), createApplications(context)];
-  // It comes late, so it stands last, with room for its sentences: no button moves under a pointer.
+  // It comes late, so it is the last, with room for its sentences: no button moves under a pointer.
   const analysis = h('p', { class: 'small analysis', 'aria-live': 'polite' });
   let analysed: PanelCourse | null = null;
   return {

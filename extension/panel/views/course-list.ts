@@ -30,7 +30,7 @@ function sayRiskOfCourse({ speech }: ViewContext, course: PanelCourse) {
   return { ...said, isLoud: risk.kind === 'flagged' ? risk.isCurrent : said.kind === 'unavailable' };
 }
 
-/** Makes the sign of risk beside a course; its sentence stands above everything. */
+/** Makes the sign of risk beside a course; its sentence is at the top of the panel. */
 const createRiskSign = (kind: RiskKind, title: string): HTMLElement =>
   h('i', { class: 'mark', 'data-risk': kind, title, 'aria-hidden': 'true' }, RISK_SIGNS[kind]);
 
@@ -202,7 +202,7 @@ function createRowContent(context: ViewContext, course: PanelCourse): Element[] 
 }
 
 /**
- * Names a row by its score and class. All that stands beside is its description, a sentence each: as one name it
+ * Names a row by its score and class. The other texts are its description, a sentence each: as one name it
  * would be heard as a single sentence of twenty-five words.
  */
 function describeRow(row: Element, content: readonly Element[]): void {
@@ -216,7 +216,7 @@ function describeRow(row: Element, content: readonly Element[]): void {
   row.setAttribute('aria-description', rest.join(' ').replaceAll(' · ', '. '));
 }
 
-/** Shows one instrument: a row that says where the patient stands, and opens to the whole course. */
+/** Shows one instrument: a row that summarizes the results, and opens to the whole course. */
 function createCourseRow(context: ViewContext, formId: string): PanelPart<PanelCourse> {
   const { store } = context;
   const id = `course-${formId}`;

@@ -129,7 +129,7 @@ function createWaiting({ speech: { chart } }: ViewContext): HTMLElement {
 }
 
 /**
- * Makes the line with the last notice. It stands at the panel's end, so that nothing above it moves under the pointer,
+ * Makes the line with the last notice. It is at the panel's end, so that nothing above it moves under the pointer,
  * and keeps to the window's edge while that end is out of sight. Each notice is an element of its own, since a live
  * region says again only what changed.
  */

@@ -105,7 +105,7 @@ export function findPhone(folded: string, phone: string): Stretch[] {
   const digits = phone.normalize('NFKC').replace(/\D/g, '');
   if (digits.length < LOCAL_DIGITS) return [];
   const between = `${WITHIN}{0,4}`;
-  // As much of the number as stands there is shown.
+  // Show as much of the number as the text has.
   const before = [...digits.slice(0, -LOCAL_DIGITS)];
   const area = before.reduce((pattern, digit) => `(?:${pattern}${digit}${between})?`, '');
   return overlapping(folded, area + [...digits.slice(-LOCAL_DIGITS)].join(between));

@@ -60,10 +60,10 @@ export const places = (text: string, pattern: string | RegExp, flags = 'gu'): St
     to: index + found.length,
   }));
 
-/** A pattern that stands between what is neither letter nor figure. */
+/** A pattern between characters that are neither letters nor digits. */
 export const whole = (pattern: string): string => `(?<![\\p{L}\\p{N}])(?:${pattern})(?![\\p{L}\\p{N}])`;
 
-/** Words that stand in names and in every sentence; by themselves they name nobody. */
+/** Words that occur in names and in any sentence; alone they identify no person. */
 const PARTICLES: ReadonlySet<string> = new Set(
   'da de di do das dos del della dello den der des du e el la las le les lo los san st ten ter the van von vom zu zur y and bin ibn abu al'.split(
     ' ',
@@ -74,7 +74,7 @@ const LEAST_LETTERS = 3;
 /** Scripts that set no blank between words. */
 const NO_BLANKS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** The parts of a name; an apostrophe within one is left out, and looked for where it may stand. */
+/** The parts of a name; an apostrophe within one is left out, and allowed where it may be. */
 const wordsOf = (name: string): string[] =>
   fold(name)
     .replace(/(?<=\p{L})'(?=\p{L})/gu, '')

@@ -31,7 +31,7 @@ export function toPersonForm({ name = '', birthday = '', email = '', phone = '' 
 }
 
 /**
- * Finds why a form cannot be sent: nobody is linked by a name alone, and nobody is registered whom the service could
+ * Finds why a form cannot be sent: no patient is linked by a name alone, and none is registered whom the service could
  * not reach (`/patients` in proxy/README.md).
  */
 export function findPersonFault(form: PersonForm, action: 'link' | 'register'): PersonFault | null {

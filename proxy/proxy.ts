@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
-import { createAudit, OPERATOR, PROXY_ITSELF } from './audit/audit.ts';
+import { createAudit } from './audit/audit.ts';
 import type { AuditActor } from './audit/entry.ts';
 import { createSignInRoutes } from './authorize/authorize.ts';
 import { createSignInStore } from './authorize/sign-in-store.ts';
@@ -28,6 +28,10 @@ import { createRevocations } from './token/revocations.ts';
 import { createSessionRoute } from './token/session.ts';
 import { createVerifier } from './token/token.ts';
 import { createWellKnownRoutes } from './well-known.ts';
+
+/** Actors of actions without a token: the operator, by the proxy's own functions, and the proxy by itself. */
+const OPERATOR: AuditActor = { sub: '(operator)', role: 'operations', professionalId: null };
+const PROXY_ITSELF: AuditActor = { sub: '(proxy)', role: 'operations', professionalId: null };
 
 /** A signing proxy. `fetch`, `handle` and `listen` share one pipeline and one pool of connections. */
 export interface Proxy {

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -187,6 +186,3 @@ export async function widgetSizes(): Promise<WidgetSizes> {
  * draws and speaks, `later.source` reads (the client, the contract, the page's list) and is fetched beside it.
  */
 export const sparklineSizes = (): Promise<Pick<WidgetSizes, 'entry' | 'later'>> => loads('sparkline/define');
-
-/** Bytes of a file, minified as it is, after gzip -9. */
-export const gzippedBytes = (file: string): number => gzipSync(readFileSync(file), { level: 9 }).length;

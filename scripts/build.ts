@@ -6,7 +6,8 @@
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { gzippedBytes, widgetSizes } from './build-widget.ts';
+import { gzipSync } from 'node:zlib';
+import { widgetSizes } from './build-widget.ts';
 import { integrityOf } from './integrity.ts';
 import { buildPackages, PACKAGE_NAMES } from './packages.ts';
 import { BuildError, run } from './program.ts';
@@ -26,8 +27,9 @@ await buildPackages(PACKAGES_FOLDER).catch((error: unknown) => {
 });
 for (const name of PACKAGE_NAMES) console.log(`  ${join(PACKAGES_FOLDER, name)}`);
 const single = join(PACKAGES_FOLDER, 'widget', 'cdn', 'instrument-panel.js');
-console.log(`  ${relative('.', single)}, ${gzippedBytes(single)} bytes gzipped`);
-console.log(`  integrity="${integrityOf(readFileSync(single))}"`);
+const bytes = readFileSync(single);
+console.log(`  ${relative('.', single)}, ${gzipSync(bytes, { level: 9 }).length} bytes gzipped`);
+console.log(`  integrity="${integrityOf(bytes)}"`);
 console.log(`  loaded before the first sight, as modules: ${(await widgetSizes()).entry} bytes gzipped`);
 for (const browser of ['chrome', 'firefox']) {
   console.log(`== Extension for ${browser}`);

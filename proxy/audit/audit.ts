@@ -126,10 +126,6 @@ const SAID_NO: ReadonlySet<string> = new Set([
   'AUDIT_UNAVAILABLE',
 ]);
 
-/** The actor of an action without a token: the operator, by the proxy's own functions, and the proxy of its own accord. */
-export const OPERATOR: AuditActor = { sub: '(operator)', role: 'operations', professionalId: null };
-export const PROXY_ITSELF: AuditActor = { sub: '(proxy)', role: 'operations', professionalId: null };
-
 /** The outcome of a write that failed: below 500 the service, or the proxy before it, said no. */
 export function toOutcome(error: unknown): AuditOutcome {
   if (!(error instanceof Refusal)) return { kind: 'unknown', status: 500 };

@@ -1,23 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { addDuration, readDateTime } from '../service/clock.ts';
 import type { ServiceContext } from '../service/service.ts';
 import type { Store } from '../service/store/database.ts';
-
-/** Durations of the buttons, ISO 8601. */
-export const ADVANCES = [
-  ['day', 'P1D'],
-  ['week', 'P7D'],
-  ['month', 'P1M'],
-] as const;
-
-/** Reads the instant of the clock's form, in milliseconds since the epoch; null if it cannot be read. */
-export function requestedInstant(now: number, advance: string, text: string): number | null {
-  if (advance !== '') return addDuration(now, advance);
-  // A field for date and time leaves seconds and zone out; the pages tell every time in UTC.
-  const local = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.exec(text);
-  const whole = local ? `${text}${local[1] === undefined ? ':00' : ''}Z` : text;
-  return readDateTime(whole);
-}
 
 interface TransitionCount {
   readonly subject: 'application' | 'submission' | 'message' | 'delivery';

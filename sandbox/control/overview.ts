@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Markup } from '../pages/document.ts';
-import { iso } from '../service/clock.ts';
+import { addDuration, iso, readDateTime } from '../service/clock.ts';
 import type { ControlMessages } from '../words/index.ts';
-import { ADVANCES, type ClockMove, requestedInstant } from './clock.ts';
+import type { ClockMove } from './clock.ts';
 import {
   addFormPage,
   type ControlDependencies,
@@ -15,6 +15,22 @@ import {
   problemsOf,
   table,
 } from './page.ts';
+
+/** Durations of the buttons, ISO 8601. */
+const ADVANCES = [
+  ['day', 'P1D'],
+  ['week', 'P7D'],
+  ['month', 'P1M'],
+] as const;
+
+/** Reads the instant of the clock's form, in milliseconds since the epoch; null if it cannot be read. */
+function requestedInstant(now: number, advance: string, text: string): number | null {
+  if (advance !== '') return addDuration(now, advance);
+  // A field for date and time leaves seconds and zone out; the pages tell every time in UTC.
+  const local = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?$/.exec(text);
+  const whole = local ? `${text}${local[1] === undefined ? ':00' : ''}Z` : text;
+  return readDateTime(whole);
+}
 
 function lastMove({ words: { clock }, when }: ControlFrame, last: ClockMove | null): Markup {
   if (!last) return html`<p>${clock.notMoved}</p>`;

@@ -51,7 +51,3 @@ export function connectClinic(c: EhrContext, frame: PageFrame, session: Session)
   const client = connect(c.var.proxy, c.var.origin, session, frame.language);
   return { client, clinic: createClinic(client, professionalId), professionalId };
 }
-
-/** Returns the page of this EHR to go to after signing in, or the patient list; never another site. */
-export const safePath = (path: string | undefined): string =>
-  path !== undefined && /^\/[a-z0-9][a-z0-9/-]*$/i.test(path) ? path : '/patients';

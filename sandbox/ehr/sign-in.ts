@@ -6,8 +6,12 @@ import { readField } from '../pages/requests.ts';
 import { SESSION_COOKIE } from './clinic.ts';
 import { type PageFrame, sentencePage } from './layout.ts';
 import type { DemoSignIn, EhrDependencies, EhrEnv } from './options.ts';
-import { createPageFrame, type EhrContext, safePath, sendPage } from './request.ts';
+import { createPageFrame, type EhrContext, sendPage } from './request.ts';
 import { createPasswordCheck } from './staff.ts';
+
+/** Returns the page of this EHR to go to after signing in, or the patient list; never another site. */
+const safePath = (path: string | undefined): string =>
+  path !== undefined && /^\/[a-z0-9][a-z0-9/-]*$/i.test(path) ? path : '/patients';
 
 interface SignInState {
   readonly next: string;

@@ -78,9 +78,6 @@ const Answers = z.object({
     .check(z.maxLength(ANSWER_LIMIT)),
 });
 
-/** Name of the radio buttons of a question in the form. */
-export const fieldName = (questionId: number): string => `q${questionId}`;
-
 /**
  * Reads `{"answers":[{"questionId":1,"value":"…"}]}`, with or without a `submissionId`.
  * @throws ServiceError 413 over 64 KB, 415 for another media type, 400 that names the field.

@@ -2,7 +2,7 @@ import type { InstrumentQuestion } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
 import type { GivenAnswer } from '../library/score.ts';
 import { type AnswerMessages, answerMessages } from '../words/index.ts';
-import { type AnswerRequest, fieldName } from './answers.ts';
+import type { AnswerRequest } from './answers.ts';
 import type { Markup } from './document.ts';
 import { renderHelpLines } from './help.ts';
 import { layout, notice, type PageContext } from './layout.ts';
@@ -73,6 +73,8 @@ interface RefusedSheet {
 
 type OpenRequest = Extract<AnswerRequest, { kind: 'open' }>;
 
+/** Name of the radio buttons of a question in the form. */
+const fieldName = (questionId: number): string => `q${questionId}`;
 const radioId = (questionId: number, index: number): string => `${fieldName(questionId)}-${index}`;
 const errorId = (questionId: number): string => `${fieldName(questionId)}-error`;
 

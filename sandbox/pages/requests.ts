@@ -1,10 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { isSandboxLanguage, preferredLanguage, type SandboxLanguage } from '../words/index.ts';
+import { preferredLanguage, SANDBOX_LANGUAGES, type SandboxLanguage } from '../words/index.ts';
 
 /** Most that a form of the control pages or of the EHR may send. */
 export const FORM_LIMIT_BYTES = 16_384;
 const YEAR_SECONDS = 365 * 86_400;
+
+const isSandboxLanguage = (text: string | undefined): text is SandboxLanguage =>
+  SANDBOX_LANGUAGES.some((language) => language === text);
 
 /** The language of a page: the one chosen before, else the browser's, else `fallback`. */
 export function readerLanguage(c: Context, cookie: string, fallback: SandboxLanguage): SandboxLanguage {

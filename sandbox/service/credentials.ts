@@ -30,9 +30,6 @@ export const CREDENTIALS: readonly Credential[] = [
   credential('blocked', { allowed: [['203.0.113.0', 24]] }),
 ];
 
-/** Tells whether professionals whom the partner registers get a plan with AI analysis; one does not, to show its 403. */
-export const partnerHasAiAnalysis = (partner: string): boolean => partner !== 'other';
-
 function isAllowed({ allowed }: Credential, address: string): boolean {
   const list = new BlockList();
   for (const [network, prefix] of allowed) list.addSubnet(network, prefix);

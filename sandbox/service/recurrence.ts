@@ -24,8 +24,5 @@ export function computeDeadline(cycle: RecurrenceCycle, start: number, at: numbe
   return next === null ? end : Math.min(end, next);
 }
 
-/** WhatsApp messages of an application since its cycle began; the next request closes it instead (number chosen). */
-export const WHATSAPP_LIMIT = 30;
-
 /** An application expires this long after its cycle began: three years (chosen). */
 export const EXPIRES_AFTER_MS = 1096 * DAY_MS;

@@ -3,7 +3,7 @@ import { CYCLE_LENGTHS, nextRequest } from '@instrument-panel/client/recurrence'
 import { findChannels, sendToPatient } from './outbox.ts';
 import { type ApplicationRow, applicationById, moveApplication } from './records/application.ts';
 import { createSubmission, moveSubmission, type SubmissionRow } from './records/submission.ts';
-import { CYCLE_RULES, computeDeadline, WHATSAPP_LIMIT } from './recurrence.ts';
+import { CYCLE_RULES, computeDeadline } from './recurrence.ts';
 import { type ApplicationTrigger, submissionMachine } from './states/machines.ts';
 import type { Store } from './store/database.ts';
 import { queueApplicationCanceledIdle } from './webhooks/delivery.ts';
@@ -58,6 +58,9 @@ export function closeActive(
     return rows.map(({ id }) => id);
   });
 }
+
+/** WhatsApp messages of an application since its cycle began; the next request closes it instead (number chosen). */
+const WHATSAPP_LIMIT = 30;
 
 const isAtWhatsAppLimit = (store: Store, application: ApplicationRow): boolean =>
   application.whatsAppSends >= WHATSAPP_LIMIT &&

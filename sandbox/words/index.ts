@@ -38,10 +38,6 @@ export function findLanguage<Language extends string>(
   return among.find((language) => language.split('-')[0] === primary) ?? null;
 }
 
-/** Tells whether a text is one of {@link SANDBOX_LANGUAGES}, such as in a cookie or in `?lang=`. */
-export const isSandboxLanguage = (text: string | undefined): text is SandboxLanguage =>
-  SANDBOX_LANGUAGES.some((language) => language === text);
-
 /** Finds the language of a reader: the first of `Accept-Language`, by quality, that is one of `among`. */
 export const preferredLanguage = <Language extends string = SandboxLanguage>(
   header: string | null,

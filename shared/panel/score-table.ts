@@ -1,13 +1,17 @@
 import { sinceOf } from '../score/since.ts';
 import { h } from '../ui/dom.ts';
 import { sayScore } from '../words/say.ts';
-import { joinSentences, sayDelta, sayRequest } from '../words/say-details.ts';
+import { joinSentences, sayRequest, type WholeSpeech } from '../words/say-details.ts';
 import type { CourseModel } from './graph.ts';
 
 interface TableModel extends CourseModel {
   /** The date of a row is a button that opens its answers (`data-submission`). */
   readonly canOpen: boolean;
 }
+
+/** `+3`, or the words for no change; `–` where the service sent none. */
+const sayDelta = ({ words, format }: WholeSpeech, change: number | null | undefined): string =>
+  change == null ? '–' : change === 0 ? words.unchanged : format.signed(change);
 
 /** Makes the table of everything that the graph shows, newest first: answers, and requests without one with why. */
 function createTable({ speech, view, title, requests, isForPatient, canOpen }: TableModel) {

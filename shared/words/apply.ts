@@ -36,12 +36,6 @@ export const APPLY_PROBLEMS = [
 ] as const;
 export type ApplyProblem = (typeof APPLY_PROBLEMS)[number];
 
-/** Why the confirmation is asked for again; nothing was applied until then. */
-export type ApplyChange = keyof ApplyMessages['changes'];
-
-/** The fields of the form that can be wrong. */
-export type ApplyField = keyof ApplyMessages['faults'];
-
 /** How the application of one instrument stands. */
 export type ApplyStanding = keyof ApplyMessages['standings'];
 

@@ -43,10 +43,6 @@ export function sayPoint(speech: WholeSpeech, view: ScoreView, index: number, ha
   ];
 }
 
-/** `+3`, or the words for no change; `–` where the service sent none. */
-export const sayDelta = ({ words, format }: WholeSpeech, change: number | null | undefined): string =>
-  change == null ? '–' : change === 0 ? words.unchanged : format.signed(change);
-
 /** Describes a graph for screen readers: unread answers, instrument, scale and latest score. */
 export function sayGraph(speech: WholeSpeech, view: ScoreView, title: string): string {
   const { words } = speech;

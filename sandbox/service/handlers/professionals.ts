@@ -1,4 +1,3 @@
-import { partnerHasAiAnalysis } from '../credentials.ts';
 import { notFound, ServiceError } from '../errors.ts';
 import type { Handlers } from '../http/handler.ts';
 import { askForLink } from '../linking.ts';
@@ -33,7 +32,8 @@ export const professionalHandlers = {
       email: body.email,
       cellphone: null,
       occupation: null,
-      hasAiAnalysis: Number(partnerHasAiAnalysis(partner)),
+      // One partner's plan has no AI analysis, to show its 403.
+      hasAiAnalysis: Number(partner !== 'other'),
       ...begun,
     };
     store.transaction(() => {

@@ -1,11 +1,14 @@
 import { type Application, isActiveApplication, type Patient } from '@instrument-panel/client/contract';
 import type { Listed } from '../../panel/read-all.ts';
-import type { ApplyChange, ApplyField, ApplyFormat, ApplyMessages } from '../../words/apply.ts';
+import type { ApplyFormat, ApplyMessages } from '../../words/apply.ts';
 import type { ApplyAttempt } from './attempt.ts';
 import type { InstrumentChoice } from './library.ts';
 import type { Step } from './machine.ts';
 import type { Schedule } from './schedule.ts';
 import type { ApplyService } from './service.ts';
+
+/** Why the confirmation is asked for again; nothing was applied until then. */
+type ApplyChange = keyof ApplyMessages['changes'];
 
 /** The patient as the service's record names them: what stands on the button. */
 export interface Person {
@@ -27,7 +30,7 @@ export interface ApplyState {
   readonly topics: ReadonlySet<number>;
   readonly chosen: readonly InstrumentChoice[];
   readonly schedule: Schedule;
-  readonly faults: ReadonlySet<ApplyField>;
+  readonly faults: ReadonlySet<keyof ApplyMessages['faults']>;
   /** The active applications of each instrument, read just before the confirmation. */
   readonly found: ReadonlyMap<string, Listed<Application>>;
   /** Instruments in use that are to be applied all the same. */

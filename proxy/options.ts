@@ -67,8 +67,9 @@ export interface ProxyOptions {
  */
 export interface AuditOptions {
   /**
-   * At least 32 random bytes, kept away from the storage: rows are then chained by HMAC-SHA256, so that nobody who can
-   * write the storage can write a row that holds. One key for one trail: another key begins with an empty storage.
+   * At least 32 random bytes, kept away from the storage: rows are then chained by HMAC-SHA256, so that access
+   * to the storage alone is not enough to write a valid row. One key for one trail: another key begins with an empty
+   * storage.
    * Default: a chain of SHA-256 without a key.
    */
   readonly key?: Uint8Array;

@@ -59,7 +59,7 @@ const REFUSALS = {
     NARROWED_LIST_TOO_LONG:
       'Too many records would have to be searched for these patients. Read the list of one patient instead.',
   },
-  // Nobody is left to read this answer; its status is for the log.
+  // The caller has gone; this status is for the log.
   499: { CALLER_GONE: 'The caller went away.' },
   500: {
     // For a partner who puts the proxy into a server of their own: nothing is left of the body that it has to check.

@@ -111,7 +111,7 @@ function toJsonText(profiles: unknown): string | undefined {
   }
 }
 
-/** Checks the option; null if it is not given. Profiles are copied, so that a later change reaches nobody. */
+/** Checks the option; null if it is not given. Profiles are copied, so that a later change has no effect. */
 function checkWellKnown(given: WellKnownOptions | undefined): Required<WellKnownOptions> | null {
   if (given === undefined) return null;
   const { name, profiles = [] } = given;

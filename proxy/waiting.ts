@@ -15,7 +15,7 @@ export function createGate(width: number) {
   };
 }
 
-/** Makes a latch: a call while nobody waits ends the next wait at once. Its timers keep no process alive. */
+/** Makes a latch: a call without a waiter ends the next wait at once. Its timers keep no process alive. */
 export function createLatch() {
   let isWoken = false;
   let resume: (() => void) | undefined;

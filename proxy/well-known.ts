@@ -42,7 +42,7 @@ const toOauthDocument = (publicUrl: string): AuthorizationServer => ({
   scopes_supported: [...ACTIONS],
 });
 
-/** Public documents: they name nobody, and a client reads them first. Other origins get no CORS headers. */
+/** Public documents: they name no person, and a client reads them first. Other origins get no CORS headers. */
 export function createWellKnownRoutes(settings: Parts): readonly OwnRoute[] {
   const { publicUrl, authorize, wellKnown } = settings;
   const serve = (

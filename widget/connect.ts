@@ -28,7 +28,7 @@ export interface Connection {
    * anything may have changed, with false if an answer arrived or a request was closed.
    */
   listen(again: (all: boolean) => void): void;
-  /** Ends this use. The token is dropped when nobody uses the client any more. */
+  /** Ends this use. The token is dropped when no element uses the client any more. */
   release(): void;
 }
 

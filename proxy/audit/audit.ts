@@ -56,7 +56,7 @@ async function requireSameKey(store: AuditStore, key: Uint8Array | null): Promis
   );
 }
 
-/** Makes the function that extends the chain by batches; whoever is second on a storage chains again. */
+/** Makes the function that extends the chain by batches; a batch is chained again if another process wrote first. */
 function createAppender(storage: () => Promise<Storage>, key: Uint8Array | null): Append {
   let waiting: Waiting[] = [];
   let isRunning = false;

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Role } from '@instrument-panel/client/contract';
 import type { Head, StoredRow } from '../storage/storage.ts';
 
-/** The ids that the trail may hold; a name, a score or a text has no place to stand. */
+/** The ids that the trail may hold; it has no field for a name, a score or a text. */
 export interface AuditIds {
   readonly professionalId?: string;
   readonly patientId?: string;

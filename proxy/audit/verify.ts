@@ -32,7 +32,7 @@ export async function readAudit(storage: Storage, from = 1, limit = 100): Promis
 /**
  * The fault of a trail:
  * - `changed`: the row, or the one before it, is not what was written (or the key is another one);
- * - `removed`: the row is missing; `reordered`: it stands further down;
+ * - `removed`: the row is missing; `reordered`: it is further down;
  * - `truncated`: the head knows of rows that are no longer there;
  * - `head`: the head does not name the last row;
  * - `witness`: the row is not the one that was noted elsewhere.
@@ -77,11 +77,11 @@ async function misplaced(store: AuditStore, sequence: number): Promise<AuditVerd
  * meanwhile.
  *
  * What this proves: no single row was changed, removed, moved or cut off without the chain and its head being
- * written again. What it does not: without a key, somebody who can write the storage can compute the whole chain
+ * written again. What it does not: without a key, an attacker who can write to the storage can compute the whole chain
  * again, and it will hold. With `audit.key` they cannot write a row that holds; they can still put rows and head
  * back to an earlier state, or empty both. That shows only against a `witness`: note the head of each verification
  * where the writers of the storage cannot reach, and give it to the next. Nor does a chain prove that what was
- * written was true: whoever holds the key and the proxy can write what they like from then on.
+ * written was true: an attacker with the key and the proxy can write anything from then on.
  *
  * @throws the storage's error, if the trail cannot be read
  */

@@ -181,7 +181,7 @@ class AuthorizationEndpoint {
     return redirectTo(status, redirect, { ...parameters, state, iss: this.#parts.publicUrl });
   }
 
-  /** The grant of who is signed in, narrowed to the request; null for nobody. */
+  /** The signed-in person's grant, narrowed to the request; null if signed out. */
   async #readGrant(call: Call, request: AuthorizationRequest): Promise<Grant | null> {
     const { client, redirect, actions } = request;
     try {

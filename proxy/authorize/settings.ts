@@ -1,7 +1,7 @@
 import { type AuthorizeClient, type AuthorizeOptions, requireOption } from '../options.ts';
 
 /**
- * Stands, as the `origin` of a client, for the origin of its add-on in Firefox: `moz-extension://` with a UUID that
+ * As the `origin` of a client: the origin of its add-on in Firefox, `moz-extension://` with a UUID that
  * each installation draws by itself, so that it cannot be listed beforehand.
  */
 export const ANY_FIREFOX_ORIGIN = 'moz-extension://*';

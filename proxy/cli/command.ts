@@ -39,7 +39,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** A line for people: on standard error, so that what a command gives stands alone on standard output. */
+/** A line for people: on standard error, so that standard output has the command's result only. */
 export const printNotice = (line: string): void => void process.stderr.write(`${line}\n`);
 
 export const give = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -102,7 +102,7 @@ const Named = z.object({ externalId: z.string() });
 /** The service says no: there is no such record for this professional. Anything else is no answer. */
 const isNo = (error: unknown): boolean => error instanceof Refusal && [400, 403, 404].includes(error.status);
 
-/** Makes the call that stands for these reads in log and metrics; it has no caller who could go away. */
+/** Makes the call under which log and metrics list these reads; it has no caller who could disconnect. */
 const createCall = (): Call => ({
   request: { method: 'GET', rawTarget: '/events', headers: {}, readBody: async () => new Uint8Array() },
   rawQuery: '',

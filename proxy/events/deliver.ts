@@ -56,7 +56,7 @@ function keepLease(cursor: Cursor, holder: string, milliseconds: number) {
   const timer = setInterval(() => void prolong(), milliseconds / 3).unref();
   lost.signal.addEventListener('abort', () => clearInterval(timer));
   return {
-    /** Aborts once it is, or may be, somebody else's. */
+    /** Aborts once another proxy delivers, or may deliver. */
     lost: lost.signal,
     end: () => clearInterval(timer),
   };

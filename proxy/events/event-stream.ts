@@ -78,7 +78,7 @@ export class EventStream {
       });
   }
 
-  /** To be called every second or so: ends what has expired, was revoked or stands still, and gives signs of life. */
+  /** Called every second or so: ends streams that have expired, were revoked or are stuck, and sends heartbeats. */
   async tick(): Promise<void> {
     const { sink, limits } = this.#parts;
     if (sink.closed.aborted) return;
@@ -97,7 +97,7 @@ export class EventStream {
     }
   }
 
-  /** Tells the next page of events; false if there was none or nobody to tell. */
+  /** Tells the next page of events; false if there was none, or no reader. */
   async #pump(): Promise<boolean> {
     const { sink, feed } = this.#parts;
     if (feed.resets() !== this.#resets) {

@@ -10,7 +10,7 @@ const BEARER = /^Bearer +/i;
 /** The claims of the token that a request carries. Throws a `Refusal`: 401, or 403 from another page than its own. */
 export type TokenReader = (call: Call) => Promise<TokenClaims>;
 
-/** Makes the reader of tokens; of invalid ones an address may show so many (a clinic may stand behind it). */
+/** Makes the reader of tokens; limits invalid tokens by address, generously, since a whole clinic may share one. */
 export function createTokenReader(verify: Verifier, limiter: RateLimiter, trustedHops: number): TokenReader {
   return async (call) => {
     const { authorization, origin } = call.request.headers;

@@ -26,7 +26,7 @@ function withoutOthers(patients: ReadonlySet<string>, value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, part]) => [name, withoutOthers(patients, part)]));
 }
 
-/** Whether the item names one of the patients; if the list mixes patients, one that names nobody is not theirs. */
+/** Whether the item names one of the patients. In mixed lists, an item without a patient id is dropped. */
 function isTheirs(rule: RouteRule, patients: ReadonlySet<string>, item: unknown): boolean {
   const { subject } = rule;
   if (subject === null) return true;
@@ -36,8 +36,8 @@ function isTheirs(rule: RouteRule, patients: ReadonlySet<string>, item: unknown)
 }
 
 /**
- * Gives what a narrowed token may have: of a list its patients' items, otherwise all or nothing. Throws a
- * `Refusal`: 404 if a read names somebody else, 502 if a write does, since it has happened.
+ * Returns what a narrowed token may have: of a list its patients' items, otherwise all or nothing. Throws a
+ * `Refusal`: 404 if the reply to a read names another patient, 502 if that to a write does, since it has happened.
  */
 export function onlyTheirs(rule: RouteRule, patients: ReadonlySet<string>, value: unknown): unknown {
   if (Array.isArray(value)) {

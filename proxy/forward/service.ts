@@ -35,7 +35,7 @@ export interface ServiceRequest {
 /** Calls the service. Throws a `Refusal` for everything but a readable success. */
 export type Service = (request: ServiceRequest) => Promise<ServiceReply>;
 
-/** Codes of a call that was given up or never sent, and of answers that are none but say that the service is there. */
+/** Codes that do not count as failures: aborted or not sent; or refused by a service that can be reached. */
 const TELLS_NOTHING: ReadonlySet<string> = new Set(['CALLER_GONE', 'PROXY_BUSY']);
 const IS_THERE: ReadonlySet<string> = new Set(['UPSTREAM_REFUSED', 'UPSTREAM_TOO_LARGE']);
 
@@ -84,7 +84,7 @@ export function createService(
       headers,
       body: endpoint.body ? JSON.stringify(request.body) : null,
       deadline: request.deadline,
-      // A write is finished though nobody waits for it any more: its outcome has to be known.
+      // A write is finished even if the caller has gone: its outcome must be known.
       caller: endpoint.effect === 'read' ? request.call.request : null,
       document: wantsBinary ? (endpoint.binary ?? null) : null,
     });

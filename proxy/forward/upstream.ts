@@ -28,7 +28,7 @@ function createPipe(source: Dispatcher.DispatchController, length: number | null
   let sink: StreamSink | undefined;
   let early: Buffer[] = [];
   let outcome: 'ended' | 'failed' | undefined;
-  // Nothing more is read until somebody is there to take it.
+  // Nothing more is read until the consumer asks for it.
   source.pause();
 
   return {

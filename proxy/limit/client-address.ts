@@ -25,7 +25,7 @@ function named(address: string): string | null {
 
 /**
  * Who is asking: the socket, or the `X-Forwarded-For` entry of the outermost trusted proxy, counted from the
- * right, since what stands further left is the caller's own word. Null if no address is known.
+ * right, since entries further left are the caller's own claims. Null if no address is known.
  */
 export function clientAddress(
   socket: string | undefined,

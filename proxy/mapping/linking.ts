@@ -84,7 +84,7 @@ async function link(
   }
 }
 
-/** Links the key to the only patient recognised; null for nobody. Throws a `Refusal`: 409 for several. */
+/** Links the key to the only patient recognised; null for none. Throws a `Refusal`: 409 for several. */
 async function searchAndLink(call: MappingCall, person: Identifiers): Promise<PatientLink | null> {
   const found = searchPatients(person, await call.patients.all());
   if (found.kind === 'many') throw refuse('AMBIGUOUS');

@@ -71,8 +71,8 @@ interface CheckedCall {
 
 /**
  * `POST /patients/lookup`: the patients of a list's keys, null for one not linked or not of the token. It links
- * nobody and asks the service nothing, so that one request serves a whole page. `free` is true for a key that may be
- * linked to the patient sent beside it; a token that may link nobody (see `resolve`) is told of none.
+ * no patient and asks the service nothing, so that one request serves a whole page. `free` is true for a key that may be
+ * linked to the patient sent beside it; a token that may not link (see `resolve`) is told of none.
  */
 async function lookUp(
   { claims, narrowing, professionalId, hasher, store }: CheckedCall,

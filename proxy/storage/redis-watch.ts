@@ -14,7 +14,7 @@ async function awaitAnswer<Answer>(connection: Redis, pending: Promise<Answer>):
   const onClose = (): void => reject(new Error('The connection was lost.'));
   const timer = setTimeout(giveUp, 2 * BLOCK_MS).unref();
   connection.once('close', onClose);
-  // It is settled later if the race was lost, and nobody waits for it any more.
+  // If the race was lost, it settles later, unobserved.
   pending.catch(() => {});
   return Promise.race([pending, lost]).finally(() => {
     clearTimeout(timer);

@@ -201,7 +201,7 @@ export function toRepeatMarks({ id, kind, applicationId, canceledAt }: Delivered
   return isClosing ? [`id:${id}`, `closing:${kind}:${applicationId}:${canceledAt}`] : [`id:${id}`];
 }
 
-/** Callbacks that wait for news. `start` watches others' writes while somebody waits; gives its end. */
+/** Callbacks that wait for news. `start` watches others' writes while there are waiters; returns its end. */
 export function createWatchers(start: () => () => void = () => () => {}) {
   const watching = new Set<() => void>();
   let stop: (() => void) | undefined;

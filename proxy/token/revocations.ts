@@ -9,7 +9,7 @@ const REFRESH_INTERVAL_MS = 1_000;
 
 /**
  * The revoked tokens, in memory, from the storage of all proxies. Before they were read no token is let through
- * (503); should the storage go away later, the last list stays, so that an outage closes nobody's panel.
+ * (503); should the storage go away later, the last list stays, so that an outage closes no panel.
  */
 export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' | 'log'>) {
   let ends = new Map<string, number>();
@@ -53,7 +53,7 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
     refresh(): Promise<void> | null {
       if (state !== 'unread' && performance.now() - readAt < REFRESH_INTERVAL_MS) return null;
       reading ??= read();
-      // While the storage is away nobody waits for its time-out; the next one to come tries again.
+      // While the storage is away, requests do not wait for its time-out; the next one tries again.
       return state === 'unreadable' ? null : reading;
     },
   };

@@ -11,7 +11,7 @@ import { within } from '../waiting.ts';
 import { type Grant, GrantSchema, narrowGrant, type SessionRequest } from './grant.ts';
 import { mintToken } from './token.ts';
 
-/** Asks the partner's hook. Throws a `Refusal`: 401 for nobody, 503 if it fails, 500 for an invalid grant. */
+/** Asks the partner's hook. Throws a `Refusal`: 401 if signed out, 503 if it fails, 500 for an invalid grant. */
 export function createHookAsker(settings: Settings): (request: SessionRequest) => Promise<Grant> {
   const { limits, session } = settings;
   const report = (hint: string): void => logError(settings, 'session-hook-failed', hint);

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /**
  * Two to `most` + 1 ticks on days or months of the calendar; one where all lies on one day. Where no two round dates
  * fall between `from` and `to`, the ends are named. A tick is a local midnight in milliseconds; 0 is January; its day is
- * null where it stands for a whole month.
+ * null for a tick of a whole month.
  */
 export function timeTicks(from: number, to: number, offsetAt: OffsetAt, most = 5) {
   const local = (at: number): number => at + offsetAt(at);
@@ -48,7 +48,7 @@ export interface AxisWords {
 }
 
 /**
- * Creates the labelled ticks of a time axis: the year is on the first one and wherever it changes, and stands alone for
+ * Creates the labelled ticks of a time axis: the year is on the first one and wherever it changes, and is alone for
  * a January. Today is a tick if it is known and on the axis; ticks too close to it, for `most` on the axis, are left out.
  */
 export function namedTicks(

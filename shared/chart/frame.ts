@@ -32,7 +32,7 @@ export function scaleOf({ from, to, yMin, yMax }: Pick<ScoreView, 'from' | 'to' 
   };
 }
 
-/** Moves labels (ascending, 0 to 1) as little as needed to stand `gap` apart, none past 1. */
+/** Moves labels (ascending, 0 to 1) as little as needed to be `gap` apart, none past 1. */
 export function spread(at: readonly number[], gap: number): readonly number[] {
   const apart = Math.min(gap, 1 / at.length);
   let last = Number.NEGATIVE_INFINITY;

@@ -113,7 +113,7 @@ export function drawScoreGraph(
   }
 
   const drawing = {
-    /** Fills the width of its parent; its box is the plot, the labels stand in its margins. */
+    /** Fills the width of its parent; its box is the plot, the labels are in its margins. */
     element,
     /** What is drawn now. */
     get view(): ScoreView {

@@ -65,7 +65,7 @@ const unknownOutcome = (
     retryable: false,
   });
 
-/** No answer to a write, or half of one: it may have been done, unless nobody was reached. */
+/** No answer to a write, or half of one: it may have been done, unless the service was not reached. */
 export function lostWrite(endpoint: Call, status: number, error?: unknown): ServiceError {
   const { code } = ((error as Error | undefined)?.cause ?? {}) as { readonly code?: unknown };
   const wasSent = !/^(ECONNREFUSED|ENOTFOUND)$/.test(String(code));

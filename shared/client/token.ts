@@ -41,7 +41,7 @@ export interface Token {
   readonly expiresIn: number;
 }
 
-/** Asks the partner's own server for a token; `signal` is aborted when nobody waits for it any more. */
+/** Asks the partner's own server for a token; `signal` is aborted when no caller waits for it any more. */
 export type FetchToken<Scope> = (request: {
   readonly reason: TokenReason;
   readonly signal: AbortSignal;
@@ -120,7 +120,7 @@ export function createTokenSource<Scope>(fetchToken: FetchToken<Scope>, scope: S
     const { endsAt } = held;
     renew('expiring').catch(() => {
       notBefore = now + backoffMs(++failures, RENEWAL_BACKOFF);
-      // After its end there is nothing to renew: whoever asks next is told why.
+      // After its end there is nothing to renew: the next caller is told why.
       if (notBefore < endsAt) schedule(notBefore);
     });
   };
@@ -192,7 +192,7 @@ async function fetchHeld<Scope>(
 
 function read(given: unknown): Token {
   const { token, expiresIn } = (given ?? {}) as Partial<Record<keyof Token, unknown>>;
-  // What RFC 6750 lets stand after `Bearer`; a day is far more than a token lives, so it is no count of seconds.
+  // What RFC 6750 allows after `Bearer`; a day is far more than a token lives, so it is no count of seconds.
   const isToken = typeof token === 'string' && /^[\w.~+/-]+=*$/.test(token);
   const isLife = typeof expiresIn === 'number' && expiresIn > 0 && expiresIn <= TOKEN_LIFE_SANE_SECONDS;
   if (isToken && isLife) return { token, expiresIn };

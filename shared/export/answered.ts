@@ -9,7 +9,7 @@ import { RISK_SEVERITIES, sayListed } from '@instrument-panel/client/contract';
 import type { ItemMessages } from '../words/compiled/item/en.js';
 import type { CourseSpeech } from '../words/say.ts';
 
-/** A flag that says something: `NONE` is the word for none. Null stands for what the service does not give. */
+/** A flag that says something: `NONE` is the word for none. Null: the service does not say. */
 type Flag = { readonly type: RiskFlag['flagType'] | null; readonly severity: string | null };
 
 /** One question of a submission with what was answered. */

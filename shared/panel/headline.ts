@@ -31,7 +31,7 @@ export function latestColor({ points, bands }: ScoreView): string | null {
   return last ? (last.classificationColor ?? bands[last.band]?.color ?? null) : null;
 }
 
-/** Says the change from the previous answer; without one, that it is the first answer, or nothing. */
+/** The change since the previous answer; "First answer" if there is only one; empty if unknown. */
 export const sayLastChange = (speech: Speech, view: ScoreView): string =>
   joinParts(...sayChanges(speech, view, view.points.length - 1, view.now)) || sayNoChange(speech, view);
 

@@ -6,7 +6,7 @@ import type { UnreadAnswers } from './view.ts';
 /** What could be read of an answer that is not shown. */
 export type LostAnswer = LostRow['row'];
 
-/** Lets what could be read of a submission speak of risk like any other. */
+/** Casts partly read rows to submissions, so that their risk flags count. */
 export const asSubmissions = (lost: readonly LostAnswer[]): readonly SubmissionSummary[] =>
   lost as readonly Partial<SubmissionSummary>[] as readonly SubmissionSummary[];
 
@@ -14,7 +14,7 @@ export const asSubmissions = (lost: readonly LostAnswer[]): readonly SubmissionS
 export const toLostAnswers = (lostRows: readonly LostRow[]): readonly LostAnswer[] =>
   lostRows.filter(({ path }) => /(^|points|series)\[\d+\]$/.test(path)).map(({ row }) => row);
 
-/** True unless what could be read of a row says that it is of another patient or instrument; null stands for any. */
+/** True unless what could be read of a row says that it is of another patient or instrument; null matches any. */
 export const mayBeOf =
   (patient: string, form: string | null) =>
   ({ patientId, formTemplateId }: LostAnswer): boolean =>

@@ -36,7 +36,7 @@ export interface Explored {
     readonly isReadable: boolean;
     /** False where the list of the patient's answers could not be read. */
     readonly isKnown: boolean;
-    /** Answers of which nobody can say to what instrument they belong. */
+    /** Answers whose instrument is not known. */
     readonly unknown: number;
   };
 }

@@ -53,7 +53,7 @@ export function exploreControls(
     isComparing: (): boolean => compare.checked && !compare.disabled,
     /** Shows which days are shown; the fields are off where days of a course are counted. */
     setPeriod(start: string, end: string, isOn: boolean): void {
-      // What somebody is typing is not written over.
+      // Do not overwrite what the user is typing.
       const active = element.getRootNode() as ShadowRoot;
       if (active.activeElement !== from) from.value = start;
       if (active.activeElement !== to) to.value = end;

@@ -35,12 +35,12 @@ function openStream(source: StreamSource) {
     auth: source.auth,
     onEvent(hint) {
       const other = hint.patientId?.toLowerCase();
-      // An event that names nobody may be about anyone.
+      // An event without a patient may be about any.
       if (!patientId || !other || other === patientId) changed();
     },
     onResync: () => tell(true),
     onLive(isLive) {
-      // What happened before the stream was open was told to nobody.
+      // Events before the stream opened are lost: read again.
       if (isLive) changed();
     },
   });

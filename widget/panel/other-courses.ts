@@ -20,7 +20,7 @@ export function createSeriesViews() {
 
 /**
  * Finds the instruments that the patient of a reading has answers to beside its own, by name, and counts the answers of which
- * nobody can say to what instrument they belong. Null where the list of submissions could not be read.
+ * their instrument is not known. Null where the list of submissions could not be read.
  */
 export function findOtherInstruments({ graph, submissions }: PanelSnapshot, untitled: string) {
   if (!submissions) return null;

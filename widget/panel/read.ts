@@ -128,7 +128,7 @@ export function toTitle({ graph, instrument, submissions }: PanelSnapshot): stri
   return joinTitles(title ?? '', shortTitle);
 }
 
-/** How long a view stands before what rests on the time of day is said and drawn anew. */
+/** How long a view is used before statements that depend on the time of day are refreshed. */
 const VIEW_LIFE_MS = 600_000;
 
 /** Makes the view of a reading; the same reading and series give the same view for a while, so that nothing is redrawn. */

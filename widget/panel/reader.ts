@@ -22,7 +22,7 @@ interface PanelReaderElement extends ReadsFrom, Element {
 /** What patients do not see, and their words: fetched once a page has a panel for patients. */
 let forPatients: typeof import('./patient.ts') | undefined;
 
-/** Reads what an element asks for, and goes on reading while it stands in the page. */
+/** Reads what an element asks for, and goes on reading while the element is in the page. */
 export class PanelReader {
   readonly course: CourseStore;
   /** What is being read; null for `data`, and where nothing can be. */

@@ -1,7 +1,7 @@
 import type { Connection } from '../connect.ts';
 
 /**
- * Reads again while somebody can see it, until the returned function is called: every so many seconds only what may
+ * Reads again while the page is visible, until the returned function is called: every so many seconds only what may
  * have changed, and everything when the page comes into view or online again. The first look by the clock also begins
  * to hear of events, never before the first sight; the clock goes on, since a proxy's stream may be silent.
  *

@@ -1,7 +1,7 @@
 /**
  * One sheet for all panels, beside that of the graph. Every colour is a token that the host may set; texts keep
  * 4.5 : 1 on their ground in both schemes. Sizes are in em of the host's font, and what depends on width asks
- * the panel's own width, since a panel stands in a sidebar as often as on a page. What may say more at the next look
+ * the panel's own width, since a panel may be in a sidebar or on a page. What may say more at the next look
  * has its room from the first: nothing moves when that comes, and a mark that the graph is not current takes its
  * room from the plot.
  */

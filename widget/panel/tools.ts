@@ -143,7 +143,7 @@ export class PanelTools {
     else this.#attempt(course, this.#handOver(tool, course));
   }
 
-  /** Says that a tool failed, unless the panel shows somebody else by then. */
+  /** Says that a tool failed, unless the panel shows another patient by then. */
   #attempt(course: WholeCourse, done: Promise<void>): void {
     done.catch(() => {
       if (this.#current(course)) this.#say(course.speech.words.tools.failed);

@@ -90,7 +90,7 @@ export class PanelView {
   /** Shows the places of the state; before the details are there, only those that do not move when they come. */
   #reveal({ status, course }: PanelViewModel): void {
     const isWhole = this.details !== null || this.#detailsState === 'failed';
-    // The choice of series stands above the graph, and a state without one is made of words that come with the rest.
+    // The choice of series is above the graph, and a state without one is made of words that come with the rest.
     const isReady = isWhole || (this.#drawn !== null && course?.reading.graph.data.series.length === 1);
     const visible = VISIBLE[isReady ? status : 'loading'].split(' ');
     for (const id of PLACES)

@@ -33,7 +33,7 @@ function codeView(name: string, words: PlaygroundMessages) {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** The element as it stands on the stage, as HTML to copy: its attributes, and what stands in its slots. */
+/** The element on the stage as HTML to copy: its attributes and the content of its slots. */
 function htmlOf(element: Element, { lang, dir }: Pick<Chosen, 'lang' | 'dir'>): string {
   const attributes = [...element.attributes].map(({ name, value }) => `\n    ${name}="${escaped(value)}"`);
   const slotted = [...element.children].map(

@@ -27,7 +27,7 @@ export function field(
   if (description) {
     const id = nextId();
     control.setAttribute('aria-describedby', id);
-    // The elements' own documentation is English, whatever the page speaks; code stands between back-ticks.
+    // The elements' own documentation is English, whatever the page speaks; code is between back-ticks.
     const parts = description.split('`').map((part, at) => (at % 2 ? h('code', {}, part) : part));
     whole.append(h('small', { id, lang: 'en' }, ...parts));
   }
@@ -146,7 +146,7 @@ export const tokenControls = (
     const picker = h('input', { type: 'color', 'aria-label': words.pick({ token: name }) });
     const pick = (color: string): void => {
       if (property === 'color' && color) picker.value = hexAt(place, color);
-      // A picker always has a colour: one that stands for none is faint.
+      // A picker always has a colour: one for "none" is faint.
       picker.toggleAttribute('data-unset', color === '');
     };
     const change = (next: string): void => {

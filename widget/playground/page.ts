@@ -95,7 +95,7 @@ function put(): void {
   surround();
 }
 
-/** Sets what stands around the element: language, direction, colour scheme, width and tokens. */
+/** Sets the surroundings of the element: language, direction, colour scheme, width and tokens. */
 function surround(): void {
   const { lang, dir, scheme, width, tokens } = chosen;
   const { stage } = view;
@@ -192,7 +192,7 @@ function stateChoices(): HTMLElement[] {
   ];
 }
 
-/** What stands around the element in a host's page. */
+/** The surroundings of the element in a host's page. */
 function surroundings(): HTMLElement[] {
   const { schemes, directions } = words;
   const attributes = { type: 'range', min: '360', max: '1280', step: '10', value: String(chosen.width) };

@@ -59,7 +59,7 @@ export class Courses {
   #seconds = -1;
   #stopRefreshing = (): void => {};
 
-  /** @param ended called when nobody is left to read for */
+  /** @param ended called when no sparkline is left to read for */
   constructor(options: KitOptions, professionalId: string, ended: () => void) {
     this.#options = options;
     this.#professionalId = professionalId;

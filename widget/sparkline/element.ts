@@ -184,7 +184,7 @@ export class InstrumentSparkline extends KitElement {
     changed();
     try {
       const { openSource } = await reading();
-      // Meanwhile it may have been asked for somebody else.
+      // Meanwhile it may have been asked for another patient.
       if (turn !== this.#turn) return;
       this.#source = openSource(this, changed, () => this.requestUpdate('fetchToken'));
     } catch (failure) {

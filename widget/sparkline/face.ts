@@ -23,7 +23,7 @@ interface Shows {
   readonly speech: SparklineSpeech | null;
   readonly view: ShortView | null;
   readonly at: number;
-  /** The title stands beside the score where no instrument was asked for. */
+  /** The title is shown beside the score if no instrument was asked for. */
   readonly isNamed: boolean;
   readonly isLong: boolean;
   /** What to do about what went wrong; empty where nothing did, or while its words are on their way. */
@@ -31,7 +31,7 @@ interface Shows {
   /** The page tells the user itself. */
   readonly isQuiet: boolean;
   readonly canRetry: boolean;
-  /** The browser's time zone stands in for an invalid one. */
+  /** The browser's time zone is used in place of an invalid one. */
   readonly isZoneWrong: boolean;
 }
 

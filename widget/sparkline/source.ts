@@ -25,7 +25,7 @@ export interface CourseSource {
   known(): (Known & { readonly patientId: string }) | null;
   /** Why the last attempt failed; null where it did not. */
   failure(): unknown;
-  /** Whether a person can try again, and that trying: only whoever maintains the page can mend the rest. */
+  /** Whether the user can retry; other problems only the page's developer can correct. */
   readonly canRetry: boolean;
   again(): void;
   /** Reads everything anew; resolves once that is drawn, or why not. */
@@ -49,7 +49,7 @@ onKit((event) => {
   }
 });
 
-/** The courses that all sparklines of one professional read together; null while nobody said where to read. */
+/** The courses that all sparklines of one professional read together; null while no address is configured. */
 function coursesOf(element: ReadsFrom, professionalId: string): Courses | null {
   const options = findOptions(element);
   if (!options) return null;

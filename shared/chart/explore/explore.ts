@@ -34,7 +34,7 @@ interface ExploreOptions {
   readonly colors: () => ExploreColors;
   /** Of the labels, such as `12px system-ui`. */
   readonly font: () => string;
-  /** Device pixels for a CSS pixel of a canvas that stands in no page and keeps its size. */
+  /** Device pixels for a CSS pixel of a canvas that is in no page and keeps its size. */
   readonly fixedRatio?: number;
 }
 

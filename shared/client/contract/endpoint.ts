@@ -23,7 +23,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   ? Name | ParamNames<Rest>
   : never;
 
-/** Every name that can stand in a path, and its kind (docs/service.md#formats). */
+/** Every name of a path parameter, and its kind (docs/service.md#formats). */
 export const PATH_PARAMS = {
   professionalId: uuid,
   patientId: uuid,

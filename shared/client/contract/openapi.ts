@@ -21,7 +21,7 @@ const ref = (name: string): string => `#/components/schemas/${name}`;
 const SUMMARIES =
   /^(ScoredSubmission|(Classification|Instrument|Scale|ScoreGraph|ScoreRange|Submission)Summary)$/;
 
-/** Every exported resource is a component under its own name; the rest is written where it stands. */
+/** Every exported resource is a component under its own name; the rest is written inline. */
 function components(): Json {
   const registry = z.registry<{ id: string }>();
   for (const [name, value] of Object.entries(NAMED))

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 /**
  * How an answer is read, as data: a kind of value, a list (`[plan]`), or an object by its fields. A field whose name ends
- * in `?` may be absent or null, an item of a kind that ends so may be null, and `*` stands for every field that is not named.
+ * in `?` may be absent or null, an item of a kind that ends so may be null, and `*` is every field that is not named.
  */
 export type ReadPlan =
   | ValueKind

@@ -13,7 +13,7 @@ type RouteMatch<E> =
   | { readonly kind: 'method'; readonly allowed: readonly string[] }
   | { readonly kind: 'none' };
 
-/** What stands between two slashes of a template: literal text, or the name of a parameter. */
+/** A segment of a template: literal text, or the name of a parameter. */
 interface Segment {
   readonly text: string;
   readonly isParameter: boolean;

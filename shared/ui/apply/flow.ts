@@ -70,7 +70,7 @@ export class ApplyFlow {
     this.#service = null;
     this.state = {
       ...blankState(this.today()),
-      // Until somebody has seen it, it stays: the form may be blanked twice in a row.
+      // It stays until it was seen: the form may be blanked twice in a row.
       isInterrupted: isOutcomeOpen(attempts) || (isInterrupted && step === 'loading'),
     };
     this.#dependencies.changed();

@@ -72,7 +72,7 @@ export function createResultStep(context: StepContext): StepView {
       heading.textContent = isDone ? words.resultTitle : words.applyingTitle;
       const lines = attempts.map((attempt) => {
         const before = shown.get(attempt.key);
-        // A line that says the same stays, with whoever is in its field.
+        // A line that says the same stays, and keeps the focus in its field.
         const line = before?.attempt === attempt ? before.line : createResult(context, attempt, patient);
         shown.set(attempt.key, { attempt, line });
         return line;

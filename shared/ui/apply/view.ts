@@ -112,10 +112,10 @@ export function createApplyView(
       write('patient', patient ? `${name}, ${sayBirthday(speech, patient)}` : '');
       write('interrupted', [isInterrupted && words.interrupted, speech.notice].filter(Boolean).join(' '));
       showStep(state, speech);
-      // After the step stands, so that what is announced is said of it.
+      // After the step is in place, so that the announcement is about it.
       write('problem', problemText(state, words));
     },
-    /** Says that the form was emptied, where somebody was in it. */
+    /** Says that the form was emptied, if the focus was in it. */
     announceCleared(words: ApplyMessages): void {
       if (root.activeElement) announce(words.cleared);
     },
@@ -125,7 +125,7 @@ export function createApplyView(
 const isSameSpeech = (one: ApplySpeech, other: ApplySpeech): boolean =>
   one.words === other.words && one.format === other.format && one.headingLevel === other.headingLevel;
 
-/** Why the last thing could not be done; in the step of failure it stands in the step itself. */
+/** Why the last thing could not be done; in the step of failure it is in the step itself. */
 function problemText({ step, failure, change }: ApplyState, words: ApplyMessages): string {
   if (change) return words.changes[change];
   if (failure === null || step === 'failed') return '';

@@ -51,7 +51,7 @@ const who5: Scale = {
   ],
 };
 
-/** Lovibond and Lovibond 1995; the depression subscale's ranges stand for all three here. */
+/** Lovibond and Lovibond 1995; the depression subscale's ranges are used for all three here. */
 const dass21: Scale = {
   title: 'Depression Anxiety Stress Scales',
   shortTitle: 'DASS-21',

@@ -3,7 +3,7 @@ import type { Call, Permission, QueryParams } from '../endpoint.ts';
 
 /**
  * Who calls an endpoint of the proxy, and how the proxy knows:
- * - `token`: whoever holds a token of this proxy, sent as `Authorization: Bearer`; the permission rules the rest;
+ * - `token`: a caller with a token of this proxy, sent as `Authorization: Bearer`; the permission rules the rest;
  * - `page`: a page of a listed origin, with the partner's own cookie or Authorization, which the session hook judges;
  * - `person`: a person in a window of the browser, known by the partner's cookie;
  * - `client`: an OAuth client, known by its id and PKCE verifier;

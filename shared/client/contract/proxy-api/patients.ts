@@ -8,7 +8,7 @@ import { proxyEndpoint } from './endpoint.ts';
 
 /**
  * The mapping from an EHR's key of a patient to the service's patient. Bodies are strict: a misspelt identifier that
- * was passed over could link the wrong person. Keys are personal data, so they stand in no URL, log or message.
+ * was passed over could link the wrong person. Keys are personal data, so they are in no URL, log or message.
  *
  * @module
  */
@@ -102,7 +102,7 @@ export const resolvePatient = proxyEndpoint('resolvePatient', {
   effect: 'read',
 });
 
-/** Finds the patients that the keys of a list are linked to. Links nobody and asks the service nothing. */
+/** Finds the patients that the keys of a list are linked to. Creates no link and asks the service nothing. */
 export const lookUpPatients = proxyEndpoint('lookUpPatients', {
   method: 'POST',
   path: '/patients/lookup',

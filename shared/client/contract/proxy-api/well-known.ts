@@ -14,7 +14,7 @@ export const PanelDocument = z.object({
   origins: z.optional(z.array(z.string())),
   /** Address of the service's endpoints behind the proxy. */
   api: z.optional(z.string()),
-  /** Null where nobody can sign in here. */
+  /** Null if there is no sign-in here. */
   signIn: z.nullable(
     z.object({
       issuer: z.string(),
@@ -23,12 +23,12 @@ export const PanelDocument = z.object({
       clients: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
-  /** Site profiles, as they are; whoever uses one checks it. */
+  /** Site profiles, as they are; the reader must check them. */
   profiles: z.array(z.unknown()),
 });
 export type PanelDocument = z.infer<typeof PanelDocument>;
 
-/** Reads what an installation says of itself. Public: it names nobody. */
+/** Reads what an installation says of itself. Public: it names no person. */
 export const getPanelDocument = proxyEndpoint('getPanelDocument', {
   path: '/.well-known/instrument-panel.json',
   summary: 'Read what this installation is',
@@ -67,7 +67,7 @@ export const getLiveness = proxyEndpoint('getLiveness', {
   response: z.object({ status: z.literal('ok') }),
 });
 
-/** Tells whether requests are of use here; 503 `NOT_READY` names what stands against it. */
+/** Tells whether requests are of use here; 503 `NOT_READY` names the reason. */
 export const getReadiness = proxyEndpoint('getReadiness', {
   path: '/readyz',
   summary: 'Check that requests can be served',

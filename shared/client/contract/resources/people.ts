@@ -23,7 +23,7 @@ export const Professional = z.object({
 });
 export type Professional = z.infer<typeof Professional>;
 
-/** Answer of `GET /professionals/check`; `serviceId` is null where nobody has the e-mail. */
+/** Answer of `GET /professionals/check`; `serviceId` is null if the e-mail is unknown. */
 export const ProfessionalCheck = z.object({
   exists: z.boolean(),
   serviceId: maybe(Uuid),

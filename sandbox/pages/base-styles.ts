@@ -12,10 +12,10 @@ const SIMPLE = require.resolve('simpledotcss/simple.min.css');
 export const BASE_STYLES = `${readFileSync(SIMPLE, 'utf8')}
 :root {
   color-scheme: light dark;
-  --warn: light-dark(#7a4a00, #fbd38d);
-  --warn-soft: light-dark(#fff5df, #33270f);
-  --bad: light-dark(#9f1d1d, #fca5a5);
-  --bad-soft: light-dark(#fdecec, #3a1717);
+  --warn: light-dark(#684800, #f3d48d);
+  --warn-soft: light-dark(#fff5dc, #352b12);
+  --bad: light-dark(#8c1823, #ffb9b5);
+  --bad-soft: light-dark(#fdeeee, #40191c);
 }
 html { scroll-behavior: auto; }
 body { min-height: 100vh; grid-template: auto 1fr auto / 1fr min(80rem, 92%) 1fr; font-size: 1rem; }

@@ -1,5 +1,8 @@
+import type { Submission } from '@instrument-panel/client/contract';
 import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
+import { flagToRead, withFlaggedItem } from '@instrument-panel/shared/score/flag';
 import { personOf } from '@instrument-panel/shared/ui/apply/state';
+import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import { type AnalysisKnown, analysisRefusal } from '@instrument-panel/shared/words/say-details';
 import type { ChartSnapshot } from '../background/service/chart.ts';
 import type { Problem } from '../intents/protocol.ts';
@@ -34,6 +37,8 @@ interface ChartState {
 /** Reads the chart of one patient, and holds what a panel shows of it. Views fetch nothing themselves. */
 export class ChartStore extends Observable<ChartState> {
   readonly #session: PatientSession;
+  /** Submissions of current flags; null while one is being read, and where it could not be. */
+  readonly #flagged = new Map<number, Submission | null>();
   readonly #analysesUnderWay = new Set<string>();
   #isMissed = false;
 
@@ -74,7 +79,8 @@ export class ChartStore extends Observable<ChartState> {
     try {
       const reading = await this.#session.read('chart.read', isAnew ? { isAnew } : {});
       if (!isOfOnePatient(reading)) throw Object.assign(new Error('mismatch'), { code: 'mismatch' });
-      this.set({ phase: 'ready', known: toKnown(reading), failure: null });
+      this.set({ phase: 'ready', known: this.#nameFlags(toKnown(reading)), failure: null });
+      this.#readFlags();
     } catch (error) {
       // An aborted reading is dropped; it was asked for again if its patient is shown again by now.
       if (!(error instanceof DOMException)) this.#fail(readProblem(error));
@@ -125,8 +131,41 @@ export class ChartStore extends Observable<ChartState> {
 
   end(): void {
     this.#analysesUnderWay.clear();
+    this.#flagged.clear();
     this.set({ known: null, failure: null, opened: null, analyses: new Map() });
     this.set({ notice: null, announcement: '' });
+  }
+
+  /** Adds to current flags the answers behind them, as far as they were read. */
+  #nameFlags(known: KnownChart): KnownChart {
+    const courses = known.courses.map((course) => {
+      const submission = this.#flagged.get(flagToRead(course) ?? 0);
+      return submission ? withFlaggedItem(course, submission) : course;
+    });
+    return { ...known, courses };
+  }
+
+  /** Reads the answers behind current flags, each once: the list of submissions may come without answers. */
+  #readFlags(): void {
+    for (const course of this.state.known?.courses ?? []) {
+      const submissionId = flagToRead(course);
+      if (submissionId !== null && !this.#flagged.has(submissionId))
+        void this.#readFlag(course.formId, submissionId);
+    }
+  }
+
+  async #readFlag(formId: string, submissionId: number): Promise<void> {
+    this.#flagged.set(submissionId, null);
+    try {
+      const { submission } = await this.#session.read('item.read', { submissionId, formId });
+      const { known } = this.state;
+      if (!known || !isItemOf(submission, { submissionId, formId, patientId: known.person.id })) return;
+      this.#flagged.set(submissionId, submission);
+      this.set({ known: this.#nameFlags(known) });
+    } catch (error) {
+      // Any other failure leaves the flag as it is; an aborted one is read once the patient is there again.
+      if (error instanceof DOMException) this.#flagged.delete(submissionId);
+    }
   }
 
   #keepAnalysis(formId: string, known: AnalysisKnown): void {

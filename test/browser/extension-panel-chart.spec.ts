@@ -2,7 +2,7 @@ import { WHO5 } from './apply-service.ts';
 import { chart } from './extension-panel/service.ts';
 import { expect, problem, test } from './extension-panel-fixture.ts';
 import { hurryLooks } from './hurry.ts';
-import { PHQ9 } from './panel-data.ts';
+import { BRUNO, PHQ9 } from './panel-data.ts';
 import { press } from './press.ts';
 
 test('says per instrument where the patient stands, and of risk before anything else', async ({
@@ -95,6 +95,51 @@ test('says which answers could not be read, and of a flag which item, which answ
   await expect(row).toContainText('Last answer read: 3 months ago (10 Aug 2026)');
   await expect(row).not.toContainText('Latest answer');
 });
+
+test('reads the answer behind a current flag once, where the list of submissions has none', async ({
+  page,
+  ehr,
+}) => {
+  const { 'item.read': read } = ehr.answers;
+  ehr.answers['item.read'] = async (input, epoch) => {
+    const found = (await read?.(input, epoch)) as { submission: object };
+    const riskFlag = { flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' };
+    const answers = [{ questionId: 9, value: 'Nearly every day', riskFlag }];
+    return { ...found, submission: { ...found.submission, answers } };
+  };
+  await ehr.open();
+  await ehr.show();
+  const flag = page.locator('.risks li').first();
+  await expect(flag).toHaveText(
+    /^!PHQ-9: Suicide or self-harm item: “Nearly every day” · high · 10 Aug 2026/,
+  );
+  const count = ehr.count('chart.read');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect.poll(() => ehr.count('chart.read')).toBeGreaterThan(count);
+  await expect(flag).toContainText('Nearly every day');
+  expect(ehr.count('item.read')).toBe(1);
+});
+
+for (const [name, more] of [
+  ['another patient', { patientId: BRUNO }],
+  ['another submission', { id: 1 }],
+  ['no flag', { answers: [] }],
+] as const) {
+  test(`a flag stays as it is if the submission that is read for it has ${name}`, async ({ page, ehr }) => {
+    const { 'item.read': read } = ehr.answers;
+    ehr.answers['item.read'] = async (input, epoch) => {
+      const found = (await read?.(input, epoch)) as { submission: object };
+      const riskFlag = { flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' };
+      const answers = [{ questionId: 9, value: 'Nearly every day', riskFlag }];
+      return { ...found, submission: { ...found.submission, answers, ...more } };
+    };
+    await ehr.open();
+    await ehr.show();
+    await expect.poll(() => ehr.count('item.read')).toBe(1);
+    await expect(page.getByText('PHQ-9: Risk flag · 10 Aug 2026')).toBeVisible();
+    await expect(page.locator('.risks')).not.toContainText('Nearly every day');
+  });
+}
 
 test('closed, it still says what is known of risk, and remembers that it was closed', async ({
   page,

@@ -28,7 +28,7 @@ const row = (...submissions: ScoredSubmission[]) => ({
   patientId: ANA,
   submissions,
 });
-const nothing = { scales: {}, unreadable: 0 };
+const nothing = { scales: {}, unreadable: 0, serviceAt: null };
 
 const titles = (summary: ReturnType<typeof toSummary>) => summary.views.map(({ formId }) => formId);
 
@@ -82,6 +82,50 @@ it('knows of an instrument all of whose answers could not be read, and says of n
   expect(toSummary({ ...row(), lost: [{ id: 9 }] }, nothing)).toMatchObject({ views: [], isPartial: true });
 });
 
+it('says of a row that could not be read no more than that, where it is the only one', () => {
+  const lost = [{ patientId: ANA, formTemplateId: PHQ9 }];
+  const said = [
+    toSummary({ ...row(), lost }, nothing),
+    // A state that is not known may be that of an answer.
+    toSummary(row(answered(1, PHQ9, '10-01', { status: null })), nothing),
+    toSummary(row(answered(1, PHQ9, '10-01', { completedFillAt: null })), nothing),
+  ].map(({ views: [view] }) => view && sayView(english, view)[0]);
+  expect(said).toEqual([
+    'Score: A newer answer may be missing',
+    'Score: The newest answer (1 Oct 2026) could not be read',
+    'Score: A newer answer may be missing',
+  ]);
+});
+
+it('takes no answer for the latest whose date lies in the future', () => {
+  const { views } = toSummary(row(answered(1, PHQ9, '10-01'), answered(2, PHQ9, '11-01')), {
+    ...nothing,
+    serviceAt: Date.UTC(2026, 9, 20),
+  });
+  expect(views[0]).toMatchObject({ points: [{ submissionId: 1 }], isLatestKnown: false });
+});
+
+it('names a range only with the class that is sent with the score', () => {
+  const scoreRanges = [
+    { title: 'Minimal', minScore: 0, maxScore: 4 },
+    { title: 'Mild', minScore: 5, maxScore: 27 },
+  ];
+  const scales = { [PHQ9]: { id: PHQ9, title: 'PHQ-9', scoreRanges } };
+  const { views } = toSummary(
+    row(answered(1, PHQ9, '10-01', { globalClassification: { title: 'Minimal' } })),
+    { ...nothing, scales },
+  );
+  expect(views[0] && sayClass(english, views[0])).toBe('class not known');
+});
+
+it('says that scores lie outside the ranges, and no end of the scale', () => {
+  const scales = { [PHQ9]: { id: PHQ9, title: 'PHQ-9', scoreRanges: [{ minScore: 0, maxScore: 4 }] } };
+  const { views } = toSummary(row(answered(1, PHQ9, '10-01')), { ...nothing, scales });
+  expect(views[0] && sayView(english, views[0]).join(' ')).toBe(
+    'PHQ-9: 5, class not known, 1 Oct 2026 No risk flag in the answer of 1 Oct 2026. direction not known. Scores lie outside the ranges.',
+  );
+});
+
 it('an instrument of subscales alone has no score of the whole, and comes after those that have', () => {
   const unscored = { score: null };
   const summary = toSummary(
@@ -111,15 +155,16 @@ it('takes the ends of the scale by the instrument’s id, however that is writte
   const { views } = toSummary(row(answered(1, PHQ9, '10-01')), {
     scales: { [PHQ9.toUpperCase()]: scale },
     unreadable: 0,
+    serviceAt: null,
   });
   expect(views[0]?.yMax).toBe(27);
 });
 
 it('says score, class with its range, date, change, risk and scale', () => {
   const scoreRanges = [
-    { minScore: 5, maxScore: 9 },
-    { minScore: 0, maxScore: 4 },
-    { minScore: 10, maxScore: 27 },
+    { title: 'Mild', minScore: 5, maxScore: 9 },
+    { title: 'Minimal', minScore: 0, maxScore: 4 },
+    { title: 'Moderate', minScore: 10, maxScore: 27 },
   ];
   const mild = { globalClassification: { title: 'Mild' } };
   const { views } = toSummary(
@@ -129,6 +174,7 @@ it('says score, class with its range, date, change, risk and scale', () => {
         [PHQ9]: { id: PHQ9, title: 'Patient Health Questionnaire', shortTitle: 'PHQ-9', scoreRanges },
       },
       unreadable: 0,
+      serviceAt: null,
     },
   );
   const [view] = views;

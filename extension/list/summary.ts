@@ -4,13 +4,18 @@ import { type ShortView, shortView } from '@instrument-panel/shared/score/short-
 import { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
-import { joinParts, sayMax, sayRange, sayScale, sayUnread } from '@instrument-panel/shared/words/say';
+import { joinParts, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
+import { sayScale } from '@instrument-panel/shared/words/say-picture';
 import type { ListSnapshot, RowSnapshot } from '../background/service/list.ts';
 import { listMessages } from '../words/compiled/list/all.js';
 
 /** One instrument of a row's patient, with the class ranges of its scale, ascending. */
 export interface RowView extends ShortView {
-  readonly bands: readonly { readonly minScore: number; readonly maxScore: number }[];
+  readonly bands: readonly {
+    readonly title?: string | null | undefined;
+    readonly minScore: number;
+    readonly maxScore: number;
+  }[];
   /** Scores at which two classes meet. */
   readonly edges: readonly number[];
 }
@@ -31,7 +36,7 @@ const concernOf = (view: ShortView): number =>
 /** Sums up the instruments of one patient, the one of greatest concern first, then the one answered last. */
 export function toSummary(
   { patientId, submissions, lost = [] }: Extract<RowSnapshot, { readonly state: 'course' }>,
-  { scales, unreadable }: Pick<ListSnapshot, 'scales' | 'unreadable'>,
+  { scales, unreadable, serviceAt: now }: Pick<ListSnapshot, 'scales' | 'unreadable' | 'serviceAt'>,
 ) {
   const theirs = submissions.filter((one) => isSameId(one.patientId, patientId));
   const forms = new Set(
@@ -46,7 +51,7 @@ export function toSummary(
       .sort((a, b) => a.minScore - b.minScore);
     const edges = bands.slice(1).map(({ minScore }, index) => (minScore + (bands[index]?.maxScore ?? 0)) / 2);
     return {
-      ...shortView({ patientId, formId, submissions: theirs, scale, unreadable, lost }),
+      ...shortView({ patientId, formId, submissions: theirs, scale, unreadable, lost, now }),
       bands,
       edges,
     };
@@ -77,8 +82,9 @@ export function createListSpeech(tag: string) {
 export function sayClass({ course }: ListSpeech, { points, bands }: RowView): string {
   const last = points.at(-1);
   if (!last) return '';
-  const within = bands.filter(({ minScore, maxScore }) => minScore <= last.score && last.score <= maxScore);
-  return sayRange(course, { ...last, band: within.length === 1 ? 0 : -1 }, within);
+  const isOf = ({ title, minScore, maxScore }: RowView['bands'][number]): boolean =>
+    title === last.classification && minScore <= last.score && last.score <= maxScore;
+  return sayRange(course, { ...last, band: bands.findIndex(isOf) }, bands);
 }
 
 /** Returns the change from the previous score; null if there is none, or if an answer in between may be missing. */
@@ -94,12 +100,15 @@ export function sayView(speech: ListSpeech, view: RowView): readonly [string, st
   const [before] = view.points.slice(-2);
   const last = view.points.at(-1);
   const change = findLastChange(view);
-  const unscored = view.unscored > 0 ? words.unscored({ count: view.unscored }) : words.noAnswers;
+  const unread = sayUnread(course, view);
+  const noScore = view.unscored > 0 ? words.unscored({ count: view.unscored }) : words.noAnswers;
   const score = last && `${format.number(last.score)} ${sayMax(course, view)}`.trim();
-  const sentence = score ? joinParts(score, sayClass(speech, view), format.day(last.at)) : unscored;
+  const sentence = score
+    ? joinParts(score, sayClass(speech, view), format.day(last.at))
+    : (unread.shift() ?? noScore);
   const risk = sayRiskOf(course, view, !last && view.unscored === 0 && !isPartial(view));
   const rest = [
-    ...sayUnread(course, view),
+    ...unread,
     change !== null && before
       ? list.change({
           kind: change === 0 ? 'same' : change > 0 ? 'higher' : 'other',
@@ -110,6 +119,7 @@ export function sayView(speech: ListSpeech, view: RowView): readonly [string, st
       : '',
     risk.text,
     last ? sayScale(course, view) : '',
+    last && view.domainSource === 'disputed' ? words.scaleDisputed : '',
   ];
   return [
     list.of({ instrument: view.title || words.untitled, sentence }),

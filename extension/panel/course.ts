@@ -6,7 +6,7 @@ import {
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
-import { asSubmissions } from '@instrument-panel/shared/score/latest';
+import { asSubmissions, type LostAnswer, mayBeAnswered } from '@instrument-panel/shared/score/latest';
 import { factsOf } from '@instrument-panel/shared/score/published';
 import { riskStateOf } from '@instrument-panel/shared/score/risk';
 import { scoreView } from '@instrument-panel/shared/score/score-view';
@@ -42,7 +42,7 @@ const latestAt = ({ view, submissions }: Pick<PanelCourse, 'view' | 'submissions
   view?.points.at(-1)?.at ?? madeAt(submissions[0] ?? {});
 
 function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now: number | null) {
-  const { graph, instrument, failure } = reading;
+  const { graph, instrument, failure, lost = [] } = reading;
   const formId = reading.formId.toLowerCase();
   const submissions = reading.submissions.toSorted(newestFirst);
   const applications = all
@@ -51,8 +51,7 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
   const made = new Map<string | null, ScoreView>();
   const viewOf = (seriesId: string | null): ScoreView | null => {
     if (!graph) return null;
-    const view =
-      made.get(seriesId) ?? scoreView({ graph, instrument, submissions, lost: reading.lost, seriesId, now });
+    const view = made.get(seriesId) ?? scoreView({ graph, instrument, submissions, lost, seriesId, now });
     made.set(seriesId, view);
     return view;
   };
@@ -73,8 +72,12 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
     series: graph?.series.map(({ seriesId, name }) => ({ seriesId, name: name ?? null })) ?? [],
     viewOf,
     // Where there is no graph, what the submissions say of risk is still said.
-    risk: view?.risk ?? riskStateOf([...submissions, ...asSubmissions(reading.lost ?? [])], [], now),
+    risk: view?.risk ?? riskStateOf([...submissions, ...asSubmissions(lost)], [], now),
     isAnswered: submissions.some(({ status }) => status === 'ANSWERED'),
+    /** True where nothing that was read, or could not be, may be an answer. */
+    isUnanswered:
+      ![...submissions, ...lost].some((one) => mayBeAnswered(one as LostAnswer)) &&
+      (!view || (view.points.length === 0 && view.isLatestKnown)),
     /** Facts about the instrument; empty if it could not be read or is not known. */
     facts: view ? factsOf(view, instrument) : {},
     /** Why the graph could not be read; null where it could. */

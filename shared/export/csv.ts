@@ -1,7 +1,7 @@
 import { sinceOf } from '../score/since.ts';
 import type { ScoreView } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
-import type { CourseSpeech } from '../words/say.ts';
+import { type CourseSpeech, hasEnds } from '../words/say.ts';
 import type { Provenance } from './note.ts';
 import { sayAnswerRisk } from './submission-text.ts';
 
@@ -30,7 +30,6 @@ interface Row {
 }
 
 const pointOf = ({ view, index }: Row) => view.points[index];
-const hasScale = ({ view }: Row): boolean => view.domainSource !== 'scores';
 
 /** The columns, in this order. */
 const COLUMNS: Readonly<Record<keyof ExportMessages['columns'], (row: Row) => Value>> = {
@@ -39,8 +38,8 @@ const COLUMNS: Readonly<Record<keyof ExportMessages['columns'], (row: Row) => Va
   instrument: ({ provenance }) => provenance.title,
   series: ({ view }) => view.seriesName,
   score: (row) => pointOf(row)?.score,
-  lowest: (row) => (hasScale(row) ? row.view.yMin : null),
-  highest: (row) => (hasScale(row) ? row.view.yMax : null),
+  lowest: ({ view }) => (hasEnds(view) ? view.yMin : null),
+  highest: ({ view }) => (hasEnds(view) ? view.yMax : null),
   range: (row) => pointOf(row)?.classification,
   previous: ({ view, index }) => sinceOf(view, index).previous,
   first: ({ view, index }) => sinceOf(view, index).first,

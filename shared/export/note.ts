@@ -1,7 +1,8 @@
 import type { ScoreView } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
-import { sayChanges, sayRange, sayRisk, sayScale, sayScore, sayUnread } from '../words/say.ts';
-import type { WholeSpeech } from '../words/say-details.ts';
+import { sayChanges, sayRange, sayRisk, sayUnread } from '../words/say.ts';
+import { sayScore, type WholeSpeech } from '../words/say-details.ts';
+import { sayScale } from '../words/say-picture.ts';
 import { sayAnsweredAt, sayAnswerRisk, sayRanges, type TextProvenance } from './submission-text.ts';
 
 /** What an export says besides the view: of what, and when it was read. */

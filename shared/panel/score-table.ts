@@ -1,7 +1,6 @@
 import { sinceOf } from '../score/since.ts';
 import { h } from '../ui/dom.ts';
-import { sayScore } from '../words/say.ts';
-import { joinSentences, sayRequest, type WholeSpeech } from '../words/say-details.ts';
+import { joinSentences, sayRequest, sayScore, type WholeSpeech } from '../words/say-details.ts';
 import type { CourseModel } from './graph.ts';
 
 interface TableModel extends CourseModel {

@@ -29,6 +29,14 @@ export function offsetIn(timeZone: string | null | undefined): OffsetAt {
   };
 }
 
+/** The ranges of a scale; none where one of them could not be read: the others do not tell its ends. */
+export const wholeRanges = <Range>(
+  scale: { readonly scoreRanges?: readonly Range[] | null | undefined } | null | undefined,
+): readonly Range[] =>
+  (scale as { unreadFields?: readonly string[] } | null)?.unreadFields?.includes('scoreRanges')
+    ? []
+    : (scale?.scoreRanges ?? []);
+
 /**
  * The full range of the scale and what it rests on: the service's `yDomain`, else the span of its ranges, else from 0 to
  * the scores. Ranges may leave out an end of the scale, so that they are widened to a score beside them, though not to
@@ -50,15 +58,15 @@ export function domainOf(
   const isFar = low < high && sent ? sent.max - sent.min > 2 * (high - low) : false;
   const refused = sent && (isFar || !(sent.min < sent.max)) ? 1 : 0;
   let source: DomainSource = 'scores';
-  let [yMin, yMax] = [0, 0];
-  if (sent && !refused) [source, yMin, yMax] = ['service', sent.min, sent.max];
-  else if (low < high) [source, yMin, yMax] = ['ranges', low, high];
-  const [floor, ceiling] = [yMin, yMax];
-  const reach = { service: 0, ranges: high - low, scores: Number.POSITIVE_INFINITY }[source];
+  let [floor, ceiling, reach] = [0, 0, Number.POSITIVE_INFINITY];
+  if (sent && !refused) [source, floor, ceiling, reach] = ['service', sent.min, sent.max, 0];
+  else if (low < high) [source, floor, ceiling, reach] = ['ranges', low, high, high - low];
+  let [yMin, yMax] = [floor, ceiling];
   for (const { score } of points) {
     if (score < yMin && score >= floor - reach) yMin = score;
     if (score > yMax && score <= ceiling + reach) yMax = score;
   }
+  if (source === 'ranges' && yMax - yMin > reach) source = 'disputed';
   return { yMin, yMax: yMax > yMin ? yMax : yMin + 1, source, refused };
 }
 

@@ -10,9 +10,9 @@ export type LostAnswer = LostRow['row'];
 export const asSubmissions = (lost: readonly LostAnswer[]): readonly SubmissionSummary[] =>
   lost as readonly Partial<SubmissionSummary>[] as readonly SubmissionSummary[];
 
-/** The answers among the rows that a graph or a list of submissions lost; a lost series may hold any answer. */
+/** The answers among the rows that a graph or a list of submissions lost; how many a lost series held is not known. */
 export const toLostAnswers = (lostRows: readonly LostRow[]): readonly LostAnswer[] =>
-  lostRows.filter(({ path }) => /(^|points|series)\[\d+\]$/.test(path)).map(({ row }) => row);
+  lostRows.filter(({ path }) => /(^|points)\[\d+\]$/.test(path)).map(({ row }) => row);
 
 /** True unless what could be read of a row says that it is of another patient or instrument; null matches any. */
 export const mayBeOf =
@@ -26,7 +26,7 @@ const CLOCK_SKEW_MS = 86_400_000;
 
 /** The instant that a text gives, milliseconds; NaN for none, and for one that lies in the future. */
 export function answeredAt(text: unknown, now: number | null | undefined): number {
-  const at = Date.parse(String(text ?? ''));
+  const at = Date.parse(String(text));
   return at > (now ?? Number.POSITIVE_INFINITY) + CLOCK_SKEW_MS ? Number.NaN : at;
 }
 

@@ -48,6 +48,44 @@ describe('the points of a view', () => {
     expect(view.unread).toEqual({ at: [], undated: 1 });
   });
 
+  it('are none of a submission of which another point could not be placed', () => {
+    const view = scoreView({ graph: graph({ points: [point(1, 7), point(2, 1e9), point(2, 5)] }), now });
+    expect(view.points.map(({ score }) => score)).toEqual([7]);
+  });
+
+  it('of a subscale are none where the list of submissions says another score', () => {
+    const series = { seriesId: '7', seriesType: 'SUBSCALE', name: 'Anxiety' };
+    const scores = [3, 4].map(
+      (score) =>
+        scoreView({
+          graph: graph({ ...series, points: [point(1, 3)] }),
+          submissions: [
+            {
+              ...request(1, 'ANSWERED'),
+              completedFillAt: day(1),
+              subscaleScores: [{ name: 'Anxiety', score }],
+            },
+          ],
+          now,
+        }).points.length,
+    );
+    expect(scores).toEqual([1, 0]);
+  });
+
+  it('have no class where the list of submissions says another', () => {
+    const sent = { ...point(1, 7), classification: { title: 'Mild' } };
+    const said = (title: string) => ({ ...request(1, 'ANSWERED'), globalClassification: { title } });
+    const titles = ['Mild', 'Severe'].map(
+      (title) =>
+        scoreView({
+          graph: graph({ points: [sent] }),
+          submissions: [{ ...said(title), completedFillAt: day(1) }],
+          now,
+        }).points[0]?.classification,
+    );
+    expect(titles).toEqual(['Mild', null]);
+  });
+
   it('carry what the service says of them, and no colour that is none', () => {
     const classification = { title: 'Mild', color: 'url(x)', minScore: 5, maxScore: 9 };
     const view = scoreView({
@@ -105,10 +143,31 @@ describe('the scale', () => {
     const sent = graph({ yDomain: null, scoreRanges: ranges, points: [point(1, 8), point(2, 1e9)] });
     expect(scoreView({ graph: sent, now })).toMatchObject({ yMin: 8, yMax: 50, unread: { at: [at(2)] } });
   });
+  it('of ranges that do not hold all scores is disputed, and so has no end', () => {
+    const sent = graph({ yDomain: null, scoreRanges: ranges, points: [point(1, 8), point(2, 12)] });
+    expect(scoreView({ graph: sent, now })).toMatchObject({ yMin: 8, yMax: 50, domainSource: 'disputed' });
+  });
+  it('is not that of ranges of which one could not be read', () => {
+    const series = graph({ yDomain: null, scoreRanges: ranges, points: [point(1, 12)] }).series[0];
+    const sent = { ...graph(), series: [{ ...series, unreadFields: ['scoreRanges'] } as unknown as Series] };
+    expect(scoreView({ graph: sent, now })).toMatchObject({ yMin: 0, yMax: 12, domainSource: 'scores' });
+  });
   it('has ticks at its ends and at each minScore', () => {
     expect(
       scoreView({ graph: graph({ yDomain: { min: 10, max: 50 }, scoreRanges: ranges }), now }).yTicks,
     ).toEqual([10, 16, 50]);
+  });
+});
+
+describe('a series that could not be read', () => {
+  const lostSeries = { ...graph(), series: [], unreadFields: ['series'] } as ScoreGraph;
+  it('may hold any answer, so none is the latest, and counts as no answer itself', () => {
+    const view = scoreView({ graph: lostSeries, submissions: [], now });
+    expect(view).toMatchObject({ isLatestKnown: false, unread: { at: [], undated: 0 } });
+  });
+  it('leaves answers that the list knows of, which count as not read', () => {
+    const submissions = [{ ...request(1, 'ANSWERED'), completedFillAt: day(1) }];
+    expect(scoreView({ graph: lostSeries, submissions, now }).unread).toEqual({ at: [at(1)], undated: 0 });
   });
 });
 

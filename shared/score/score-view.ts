@@ -4,7 +4,7 @@ import type {
   SubmissionSummary as Submission,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
-import { bandOf, bandsOf, domainOf } from './bands.ts';
+import { bandOf, bandsOf, domainOf, wholeRanges } from './bands.ts';
 import { directionOf, isGlobal } from './change.ts';
 import { safeColor } from './color.ts';
 import { answeredAt, asSubmissions, findUnread, type LostAnswer, mayBeOf } from './latest.ts';
@@ -37,27 +37,33 @@ type Sent = ScoreGraph['series'][number]['points'][number];
 const SAME_INSTANT_MS = 3_600_000;
 
 /** True if the list of submissions contradicts the graph, so that neither is known to be right. */
-function isDisputed({ score }: Sent, at: number, known: Submission | undefined, isWhole: boolean): boolean {
+function isDisputed(
+  { score }: Sent,
+  at: number,
+  known: Submission | undefined,
+  subscale: string | null | undefined,
+): boolean {
   if (!known) return false;
   const apart = Math.abs(Date.parse(known.completedFillAt ?? '') - at);
+  const listed = subscale === null ? known : known.subscaleScores?.find(({ name }) => name === subscale);
   return (
     (known.status ?? 'ANSWERED') !== 'ANSWERED' ||
     apart > SAME_INSTANT_MS ||
-    (isWhole && known.score != null && known.score !== score)
+    (listed?.score ?? score) !== score
   );
 }
 
 interface PointRules {
   readonly bands: readonly Band[];
   readonly submissions: ReadonlyMap<number, Submission>;
-  /** True for the score of the whole instrument, which a submission has too. */
-  readonly isWhole: boolean;
+  /** Name of the subscale; null for the score of the whole instrument. A submission has both. */
+  readonly subscale: string | null | undefined;
   readonly isOnScale: (score: number) => boolean;
   readonly now: number | null;
 }
 
 /** Returns points by time, each submission once, and the answers whose facts are invalid or contradict each other. */
-function toPoints(sent: readonly Sent[], { bands, submissions, isWhole, isOnScale, now }: PointRules) {
+function toPoints(sent: readonly Sent[], { bands, submissions, subscale, isOnScale, now }: PointRules) {
   const points: ViewPoint[] = [];
   const refused: LostAnswer[] = [];
   let isSorted = true;
@@ -65,12 +71,16 @@ function toPoints(sent: readonly Sent[], { bands, submissions, isWhole, isOnScal
     const { submissionId, score, classification, completedFillAt } = one;
     const at = answeredAt(completedFillAt, now);
     const known = submissions.get(submissionId);
-    if (Number.isNaN(at) || !isOnScale(score) || isDisputed(one, at, known, isWhole)) {
+    if (Number.isNaN(at) || !isOnScale(score) || isDisputed(one, at, known, subscale)) {
       refused.push({ submissionId, completedFillAt });
       continue;
     }
     const title = classification?.title ?? null;
     const band = bandOf(bands, score, title);
+    // A class whose own range does not hold the score, or that is not that of the list, is not known to be right.
+    const isSure =
+      (bands.length === 0 || bands[band]?.title === title) &&
+      (subscale !== null || (known?.globalClassification?.title ?? title) === title);
     const before = points.at(-1);
     if (before && (submissionId <= before.submissionId || at < before.at)) isSorted = false;
     points.push({
@@ -78,15 +88,14 @@ function toPoints(sent: readonly Sent[], { bands, submissions, isWhole, isOnScal
       applicationId: one.formApplicationId ?? null,
       at,
       score,
-      // A class whose own range does not hold the score contradicts it.
-      classification: bands[band]?.title === title || bands.length === 0 ? title : null,
-      classificationColor: safeColor(classification?.color),
+      classification: isSure ? title : null,
+      classificationColor: isSure ? safeColor(classification?.color) : null,
       band,
       risk: riskOf(known),
     });
   }
   // Nearly always they come in order, and none twice: a map of thousands would cost as much as drawing them.
-  if (isSorted) return { points, refused };
+  if (isSorted && refused.length === 0) return { points, refused };
   const byId = new Map<number, ViewPoint>();
   for (const point of points) {
     const { submissionId, at, score } = point;
@@ -115,10 +124,9 @@ export function scoreView({
   now = null,
 }: ScoreViewInput): ScoreView {
   const { patientId, formTemplateId } = graph;
-  const submissions = (sent ?? []).filter(
-    (one) => isSameId(one.patientId, patientId) && isSameId(one.formTemplateId, formTemplateId),
-  );
-  const lostHere = lost.filter(mayBeOf(patientId, formTemplateId));
+  const isOurs = mayBeOf(patientId, formTemplateId);
+  const submissions = (sent ?? []).filter(isOurs);
+  const lostHere = lost.filter(isOurs);
   const series =
     seriesId == null
       ? (graph.series.find(isGlobal) ?? graph.series[0])
@@ -129,13 +137,13 @@ export function scoreView({
 
   const sentPoints = series?.points ?? [];
   const ranges = series?.scoreRanges ?? [];
-  const domain = domainOf(series?.yDomain, ranges, sentPoints);
+  const domain = domainOf(series?.yDomain, wholeRanges(series), sentPoints);
   const { yMin, yMax } = domain;
   const { bands, refused: refusedRanges } = bandsOf(ranges, yMin, yMax);
   const { points, refused } = toPoints(sentPoints, {
     bands,
     submissions: new Map(submissions.map((one) => [one.id, one])),
-    isWhole,
+    subscale: isWhole ? null : series?.name,
     isOnScale: (score) => score >= yMin && score <= yMax,
     now,
   });
@@ -163,7 +171,11 @@ export function scoreView({
     yTicks: [...new Set([yMin, ...bands.map(({ minScore }) => Math.max(yMin, minScore)), yMax])],
     points,
     unread,
-    isLatestKnown: unread.undated === 0 && !((unread.at.at(-1) ?? last) > last),
+    isLatestKnown:
+      unread.undated === 0 &&
+      !(Number(unread.at.at(-1)) > last) &&
+      // A series that was lost may hold any answer.
+      (series !== undefined || !('unreadFields' in graph)),
     missed,
     missedCount: count,
     gaps: gapsOf(points, missed, unread.at),

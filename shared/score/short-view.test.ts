@@ -94,6 +94,35 @@ describe('the view of a sparkline', () => {
     expect(view([answer(1, 0, 19, unknown)]).risk).toEqual({ kind: 'unavailable' });
   });
 
+  it('takes an answer of unknown state for one that could not be read', () => {
+    expect(view([answer(1, 0, 9, { status: null })])).toMatchObject({
+      points: [],
+      unread: { at: [Date.UTC(2026, 0, 1)], undated: 0 },
+      isLatestKnown: false,
+      unscored: 0,
+    });
+  });
+
+  it('has no class that the instrument’s own ranges contradict', () => {
+    const scoreRanges = [
+      { title: 'Minimal', minScore: 0, maxScore: 4 },
+      { title: 'Mild', minScore: 5, maxScore: 9 },
+    ];
+    const classes = ['Minimal', 'Mild'].map((title) => {
+      const globalClassification = { title, color: '#00ff00' };
+      return view([answer(1, 0, 9, { globalClassification })], { ...SCALE, scoreRanges }).points[0];
+    });
+    expect(classes).toMatchObject([
+      { classification: null, color: null },
+      { classification: 'Mild', color: '#00ff00' },
+    ]);
+  });
+
+  it('takes no ends from ranges of which one could not be read', () => {
+    const scale = { ...SCALE, unreadFields: ['scoreRanges'] } as ScaleSummary;
+    expect(view([answer(1, 0, 9)], scale)).toMatchObject({ yMax: 9, domainSource: 'scores' });
+  });
+
   it('marks the gap that a request without an answer leaves', () => {
     const missed = answer(9, 0, null, {
       status: 'CANCELED_LATE',

@@ -1,6 +1,6 @@
 import type { ScaleSummary, ScoredSubmission } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/same-id';
-import { domainOf } from './bands.ts';
+import { domainOf, wholeRanges } from './bands.ts';
 import { directionNamed } from './change.ts';
 import { safeColor } from './color.ts';
 import { answeredAt, asSubmissions, findUnread, type LostAnswer, mayBeAnswered, mayBeOf } from './latest.ts';
@@ -90,19 +90,28 @@ export function shortView({
   );
   const known = scale && isSameId(scale.id, formId) ? scale : null;
   const answered = submissions.filter(({ status, score }) => status === 'ANSWERED' && score != null);
-  const ranges = (known?.scoreRanges ?? []).filter(({ formSubScaleId }) => formSubScaleId == null);
+  const ranges = wholeRanges(known).filter(({ formSubScaleId }) => formSubScaleId == null);
   const domain = domainOf(null, ranges, answered as readonly { readonly score: number }[]);
+  /** The class of a score, unless the instrument's ranges say another; null where none is known. */
+  const classOf = ({ score, globalClassification }: ScoredSubmission): string | null => {
+    const within = ranges.filter(
+      ({ minScore, maxScore }) => minScore <= Number(score) && Number(score) <= maxScore,
+    );
+    const title = globalClassification?.title ?? null;
+    return within.length === 0 || within.some((range) => (range.title ?? title) === title) ? title : null;
+  };
   const byId = new Map<number, ShortPoint>();
   for (const one of answered) {
-    const { id, score, globalClassification } = one;
+    const { id, score } = one;
+    const classification = classOf(one);
     const at = instantOf(one, now);
     if (!at || score == null || score < domain.yMin || score > domain.yMax) continue;
     byId.set(id, {
       submissionId: id,
       at,
       score,
-      classification: globalClassification?.title ?? null,
-      color: safeColor(globalClassification?.color),
+      classification,
+      color: classification === null ? null : safeColor(one.globalClassification?.color),
       risk: riskOf(one),
     });
   }
@@ -110,7 +119,9 @@ export function shortView({
   const { missed, count, refused } = missedOf(submissions, now);
   const lostHere = lost.filter(mayBeOf(patientId, formId));
   // If no answer has a total score, none is missing.
-  const scored = answered.length > 0 ? submissions : [];
+  const scored = submissions.some((one) => one.score != null && mayBeAnswered(one as LostAnswer))
+    ? submissions
+    : [];
   const unread = findUnread([...scored, ...lostHere], new Set(byId.keys()), now);
   const instants = [...unread.at, ...points, ...missed].map((one) =>
     typeof one === 'number' ? one : one.at,

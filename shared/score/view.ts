@@ -4,8 +4,11 @@ import type { MISSED_SUBMISSION_STATUSES } from '@instrument-panel/client/contra
 /** What a higher score means: from the instrument's `scoreDirection`; never guessed. */
 export type Direction = 'higher-worse' | 'higher-better' | 'unknown';
 
-/** What the scale's ends rest on: the service's `yDomain`, its ranges, or, where it sends neither, the scores. */
-export type DomainSource = 'service' | 'ranges' | 'scores';
+/**
+ * What the scale's ends rest on: the service's `yDomain`, its ranges, or, where it sends neither, the scores; `disputed`
+ * where it sends ranges that do not hold all of its scores, so that no end is known.
+ */
+export type DomainSource = 'service' | 'ranges' | 'scores' | 'disputed';
 
 /** A score range as it is drawn. */
 export interface Band {
@@ -94,6 +97,7 @@ export type RiskState =
 export interface ScoreView {
   readonly patientId: string;
   readonly formTemplateId: string;
+  /** Where the graph has no series of that id nothing is drawn, rather than another series. */
   readonly seriesId: string;
   /** Name of the series (a subscale), or null for the global score. */
   readonly seriesName: string | null;

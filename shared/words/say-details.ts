@@ -2,16 +2,8 @@
 import type { LongitudinalAnalysisStatus, SubmissionSummary } from '@instrument-panel/client/contract';
 import type { MissedRequest, ScoreView } from '../score/view.ts';
 import { type PanelMessages, panelEn } from './compiled/panel/en.js';
-import {
-  joinParts,
-  type Speech,
-  sayChanges,
-  sayDate,
-  sayRange,
-  sayScale,
-  sayScore,
-  sayUnread,
-} from './say.ts';
+import { joinParts, type Speech, sayChanges, sayMax, sayRange, sayUnread } from './say.ts';
+import { sayDate, sayScale } from './say-picture.ts';
 
 /** A speech that has all words. */
 export type WholeSpeech = Speech & { readonly words: PanelMessages };
@@ -25,6 +17,10 @@ export function completeSpeech({ words, format }: Speech): WholeSpeech {
   };
   return { words: { ...panelEn, ...words, ...more }, format };
 }
+
+/** `14 of 27` */
+export const sayScore = (speech: Speech, view: ScoreView, score: number): string =>
+  `${speech.format.number(score)} ${sayMax(speech, view)}`.trim();
 
 /**
  * Everything about one answer, one line for each fact.

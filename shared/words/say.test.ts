@@ -6,8 +6,8 @@ import { panelPtBR } from './compiled/panel/pt-BR.js';
 import { panelFirstEn } from './compiled/panel-first/en.js';
 import { createFormat } from './format.ts';
 import { loadMessages, messagesFor } from './panel.ts';
-import { sayRisk, sayScore } from './say.ts';
-import { completeSpeech, sayGraph, sayPoint } from './say-details.ts';
+import { sayRisk } from './say.ts';
+import { completeSpeech, sayGraph, sayPoint, sayScore } from './say-details.ts';
 
 const point: ViewPoint = {
   submissionId: 2,

@@ -1,6 +1,5 @@
 import { sayListed } from '@instrument-panel/client/contract';
 import { changeOf } from '../score/change.ts';
-import type { ShortView } from '../score/short-view.ts';
 import type { ScoreView, ViewPoint } from '../score/view.ts';
 import type { CourseMessages } from './compiled/course/en.js';
 import type { PanelFirstMessages } from './compiled/panel-first/en.js';
@@ -19,21 +18,18 @@ export type Speech = CourseSpeech & { readonly words: PanelFirstMessages };
 /** The words and formats of one language for a sparkline. */
 export type SparklineSpeech = CourseSpeech & { readonly words: SparklineMessages };
 
+/** True where the service says the ends of the scale, itself or by its ranges. */
+export const hasEnds = ({ domainSource }: Pick<ScoreView, 'domainSource'>): boolean =>
+  domainSource === 'service' || domainSource === 'ranges';
+
 /** `of 27`; empty where no maximum is known but the scores themselves. */
 export const sayMax = (
   { words, format }: CourseSpeech,
-  { domainSource, yMax }: Pick<ScoreView, 'domainSource' | 'yMax'>,
-): string => (domainSource === 'scores' ? '' : words.ofMax({ max: format.number(yMax) }));
+  view: Pick<ScoreView, 'domainSource' | 'yMax'>,
+): string => (hasEnds(view) ? words.ofMax({ max: format.number(view.yMax) }) : '');
 
 /** Joins parts with commas; an empty part, as in a panel for patients, leaves no comma behind. */
 export const joinParts = (...said: readonly string[]): string => said.filter(Boolean).join(', ');
-
-/** `Latest answer 4 days ago (12 Nov 2026)`; other words if an answer that may be newer is not shown. */
-export const sayDate = (
-  { words, format }: CourseSpeech,
-  { isLatestKnown, now }: Pick<ScoreView, 'isLatestKnown' | 'now'>,
-  at: number,
-): string => words[isLatestKnown ? 'answered' : 'lastShown']({ date: format.age(at, now) });
 
 /** Says that the newest answer could not be read, and how many of all could not. */
 export function sayUnread(
@@ -55,10 +51,6 @@ export function sayUnread(
   ];
 }
 
-/** `14 of 27` */
-export const sayScore = (speech: Speech, view: ScoreView, score: number): string =>
-  `${speech.format.number(score)} ${sayMax(speech, view)}`.trim();
-
 /** `Moderate (10–14)`: what the service classified, never a diagnosis. */
 export function sayRange(
   { words, format }: CourseSpeech,
@@ -66,11 +58,8 @@ export function sayRange(
   bands: readonly Pick<ScoreView['bands'][number], 'minScore' | 'maxScore'>[] = [],
 ): string {
   if (classification === null) return words.noRange;
-  const { minScore, maxScore } = bands[band] ?? {};
-  const range =
-    minScore === undefined || maxScore === undefined
-      ? null
-      : `${format.number(minScore)}–${format.number(maxScore)}`;
+  const within = bands[band];
+  const range = within ? `${format.number(within.minScore)}–${format.number(within.maxScore)}` : null;
   return words.inRange({ title: classification, range });
 }
 
@@ -117,55 +106,4 @@ export function sayRisk({ words, format }: CourseSpeech, { risk }: Pick<ScoreVie
   }
   if (risk.unknown) said.push(words.riskUnknown({ count: risk.unknown }));
   return said.join(' · ');
-}
-
-/** `Scale 0 to 27, higher is worse`; the ends only where they are known. */
-export const sayScale = (
-  { words, format }: CourseSpeech,
-  { yMin, yMax, direction, domainSource }: Pick<ScoreView, 'yMin' | 'yMax' | 'direction' | 'domainSource'>,
-): string =>
-  joinParts(
-    domainSource === 'scores' ? '' : words.scale({ min: format.number(yMin), max: format.number(yMax) }),
-    words.direction[direction],
-  );
-
-/** What the picture says, for who does not see it. */
-export function sayPicture({ words, format }: SparklineSpeech, view: ShortView): string {
-  const { points, missed } = view;
-  const first = points[0];
-  const last = points.at(-1);
-  if (!first || !last) return words.noAnswers;
-  const { day, number } = format;
-  const rising = points.map(({ score }) => score).sort((a, b) => a - b);
-  const isOne = points.length === 1;
-  return [
-    words.picture({
-      title: view.title || words.untitled,
-      answers: points.length,
-      first: isOne ? null : day(first.at),
-      last: day(last.at),
-    }),
-    isOne
-      ? ''
-      : words.scores({
-          first: number(first.score),
-          lowest: number(rising[0] ?? 0),
-          highest: number(rising.at(-1) ?? 0),
-          last: number(last.score),
-        }),
-    `${sayScale({ words, format }, view)}.`,
-    missed ? `${words.missed({ count: missed })}.` : '',
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** The sentence on risk in a few words; the whole one is `sayRisk`'s. */
-export function sayRiskShort({ words, format }: SparklineSpeech, { risk }: ShortView): string {
-  const { riskNone, riskShort } = words;
-  if (risk.kind === 'flagged') {
-    const date = risk.at === null ? null : format.day(risk.at);
-    return riskShort[risk.isCurrent ? 'flagged' : 'dated']({ date });
-  }
-  return risk.kind === 'none' ? riskNone({ date: format.day(risk.asOf) }) : riskShort.unavailable;
 }

@@ -14,6 +14,8 @@ import { expect, test } from './own-page.ts';
 /** `TRUTH_SEED=7 npm test -- truth.spec` draws others; `TRUTH_ONLY` takes one line of a failure. */
 const SEED = Number(process.env.TRUTH_SEED ?? 20261123);
 const ONLY = process.env.TRUTH_ONLY;
+/** `TRUTH_MUTATIONS=3000` draws that many, half of them one and half of them two at a time. */
+const COUNT = Number(process.env.TRUTH_MUTATIONS ?? 0);
 const SHORT = { singles: 150, pairs: 50 };
 const LONG_PAIRS = 20_000;
 /** Findings that a failure prints. */
@@ -28,6 +30,10 @@ const take = (source: Generator<Draw, void>, count: number): Draw[] =>
 
 function drawsOf({ courses }: Court): readonly Draw[] {
   if (ONLY) return [readDraw(ONLY, courses)];
+  if (COUNT) {
+    const half = Math.ceil(COUNT / 2);
+    return [...take(drawn(courses, 1, SEED), half), ...take(drawn(courses, 2, SEED + 1), COUNT - half)];
+  }
   const alone = SOAK ? singles(courses) : take(drawn(courses, 1, SEED), SHORT.singles);
   return [...alone, ...take(drawn(courses, 2, SEED + 1), SOAK ? LONG_PAIRS : SHORT.pairs)];
 }
@@ -64,7 +70,7 @@ test('of a true clinic every surface says only what the answers carry, and the o
 test('whatever it is fed, a surface says only what the answers carry, loses no flag and calls nothing absent none', async ({
   page,
 }) => {
-  test.setTimeout(SOAK ? 4 * 3_600_000 : 240_000);
+  test.setTimeout(SOAK || COUNT ? 4 * 3_600_000 : 240_000);
   const court = await openCourt(page);
   const draws = drawsOf(court);
   const found: Found[] = [];
@@ -75,9 +81,18 @@ test('whatever it is fed, a surface says only what the answers carry, loses no f
       found.push(...one.found);
       if (one.shown.status === 'error') refused++;
     }
-    if (SOAK)
+    if (SOAK || COUNT)
       console.log(`truth: ${Math.min(at + STEP, draws.length)} of ${draws.length}, ${found.length} found`);
   }
+  if (process.env.TRUTH_OUT)
+    (await import('node:fs')).writeFileSync(
+      process.env.TRUTH_OUT,
+      JSON.stringify(
+        found.map((f) => ({ ...f, draw: undefined, known: newOnes([f]).length === 0, text: sayFound(f) })),
+        null,
+        0,
+      ),
+    );
   if (SOAK) console.log(tableOf(draws));
   expect(refused / draws.length, 'surfaces that show nothing').toBeLessThan(0.3);
   const unknown = newOnes(found);

@@ -3,6 +3,7 @@ import { readChart } from '../../extension/background/service/chart.ts';
 import { readList } from '../../extension/background/service/list.ts';
 import { getAnalysisStatus } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
+import { toAnalysis } from '../../shared/panel/analysis.ts';
 import { type Answered, type Asked, NOW, PAGE, type TrueCourse } from './clinic.ts';
 
 type Service = Parameters<typeof readList>[0];
@@ -46,7 +47,7 @@ export function createBackground(
     'list.read': () => readList(service, [identity], signal),
     'analysis.read': async ({ formId = '' }) => {
       const params = { professionalId, patientId, formId };
-      return (await service.client(getAnalysisStatus, { params, signal })).data;
+      return toAnalysis(await service.client(getAnalysisStatus, { params, signal }));
     },
   };
   return async (intent: string, input: object): Promise<{ value?: unknown; problem?: object }> => {

@@ -85,11 +85,13 @@ function disputes({ list }: Case, point: Evidence, isTitled: boolean): string[] 
 /** Ends of the scale as the answers have them. */
 function scalesOf({ wire, shown }: Case): { min: number; max: number }[] {
   const ends = (ranges: readonly unknown[]): { min: number; max: number }[] => {
-    const whole = ranges.map(toObject).flatMap(({ minScore, maxScore, formSubScaleId }) => {
+    const own = ranges.map(toObject).filter(({ formSubScaleId }) => typeof formSubScaleId !== 'number');
+    const whole = own.flatMap(({ minScore, maxScore }) => {
       const [min, max] = [toScore(minScore), toScore(maxScore)];
-      return min === null || max === null || typeof formSubScaleId === 'number' ? [] : [{ min, max }];
+      return min === null || max === null ? [] : [{ min, max }];
     });
-    if (whole.length === 0) return [];
+    // Where a bound is not given, the other ranges do not carry the ends.
+    if (whole.length === 0 || whole.length < own.length) return [];
     return [{ min: Math.min(...whole.map(({ min }) => min)), max: Math.max(...whole.map(({ max }) => max)) }];
   };
   if (!hasGraph(shown)) return ends(toList(toObject(wire.instrument).scoreRanges));

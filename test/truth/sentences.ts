@@ -113,7 +113,8 @@ export interface Said {
 }
 
 const PARTIAL = /could not be read|may be missing|Incomplete|without a total score/i;
-const DISPUTED = /disagree|do(?:es)? not agree|differs? (?:from|between)|contradict|not the same in/i;
+const DISPUTED =
+  /outside the ranges|disagree|do(?:es)? not agree|differs? (?:from|between)|contradict|not the same in/i;
 const NEWER = /newer (?:one|answer) may be missing|newest answer[^.]* could not be read/i;
 const SEVERITY = / · (low|moderate|high|[A-Z]\S*)(?= · |\.|$)/;
 

@@ -1,5 +1,6 @@
 import type { Client } from '@instrument-panel/client';
 import { getAnalysisStatus } from '@instrument-panel/client/contract';
+import { toAnalysis } from '@instrument-panel/shared/panel/analysis';
 import { h } from '@instrument-panel/shared/ui/dom';
 import {
   type AnalysisKnown,
@@ -31,9 +32,8 @@ export function analysisLine() {
     reading = new AbortController();
     const { signal } = reading;
     const params = { professionalId, patientId, formId };
-    const found = await client(getAnalysisStatus, { params, signal }).then(
-      ({ data }) => data,
-      (error) => analysisRefusal(error instanceof Error ? error : {}),
+    const found = await client(getAnalysisStatus, { params, signal }).then(toAnalysis, (error) =>
+      analysisRefusal(error instanceof Error ? error : {}),
     );
     if (signal.aborted) return;
     known = found;

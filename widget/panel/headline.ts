@@ -10,8 +10,8 @@ import { type Speech, sayMax, sayRange, sayUnread } from '@instrument-panel/shar
  * @param isKnown false where submissions could not be read
  */
 export function renderRisk(root: ShadowRoot, speech: Speech, view: ScoreView, isKnown: boolean): void {
-  const { risk, points, unread } = view;
-  const isUnanswered = isKnown && points.length + unread.at.length + unread.undated === 0;
+  const { risk, points, isLatestKnown } = view;
+  const isUnanswered = isKnown && isLatestKnown && !points.length;
   const { kind, text } = sayRiskOf(speech, view, isUnanswered);
   const isLoud = risk.kind === 'flagged' ? risk.isCurrent : kind === 'unavailable';
   findPart(root, 'risk').dataset.risk = isLoud ? kind : 'none';

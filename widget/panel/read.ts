@@ -136,15 +136,15 @@ export function createView(): (reading: PanelSnapshot, seriesId: string | null) 
   let made: readonly [...unknown[], ScoreView] | undefined;
   return ({ graph, instrument, submissions, startDate, endDate, clock }, seriesId) => {
     const now = nowBy(clock);
-    const key = [graph, instrument, submissions, seriesId, now && Math.floor(now / VIEW_LIFE_MS)];
-    if (made && key.every((value, index) => value === made?.[index])) return made.at(-1) as ScoreView;
     const parts = [graph, instrument, submissions];
+    const key = [...parts, seriesId, now && Math.floor(now / VIEW_LIFE_MS)];
+    if (made && key.every((value, index) => value === made?.[index])) return made.at(-1) as ScoreView;
     const view = scoreView({
       graph: graph.data,
       instrument: instrument?.data,
       submissions: submissions?.data,
       seriesId,
-      lost: [graph, submissions].flatMap((part) => part?.lost ?? []),
+      lost: parts.flatMap((part) => part?.lost ?? []),
       startDate,
       endDate,
       now,

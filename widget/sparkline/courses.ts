@@ -197,13 +197,10 @@ export class Courses {
     const client = this.#connection?.client;
     if (!client || !formId || this.#scales.has(formId) || this.#asking.has(formId)) return;
     const read = async (): Promise<void> => {
-      const nothing = { data: null, unreadable: [] };
-      const { data, unreadable } = await client(getScale, { params: { formId } }).catch(() => nothing);
+      const nothing = { data: null };
+      const { data: scale } = await client(getScale, { params: { formId } }).catch(() => nothing);
       if (this.#asking.get(formId) !== asking) return;
       this.#asking.delete(formId);
-      // Ranges of which one is missing do not tell the ends of the scale.
-      const isWhole = !unreadable.some(({ path }) => path.startsWith('scoreRanges'));
-      const scale = data && (isWhole ? data : { ...data, scoreRanges: null });
       this.#scales.set(formId, scale && isSameId(scale.id, formId) ? scale : null);
     };
     const asking = read();

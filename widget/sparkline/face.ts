@@ -4,14 +4,12 @@ import { createTemplate, findPart, h } from '@instrument-panel/shared/ui/dom';
 import type { SparklineFirstMessages } from '@instrument-panel/shared/words/compiled/sparkline-first/en';
 import {
   type SparklineSpeech,
-  sayDate,
   sayMax,
-  sayPicture,
   sayRange,
   sayRisk,
-  sayRiskShort,
   sayUnread,
 } from '@instrument-panel/shared/words/say';
+import { sayDate, sayPicture, sayRiskShort } from '@instrument-panel/shared/words/say-picture';
 import type { Status } from '../element.ts';
 
 /** Everything that a sparkline shows at one moment. */
@@ -105,6 +103,7 @@ export function show(root: ShadowRoot, shows: Shows): void {
       noAnswers,
       incomplete,
       unreadable,
+      scaleDisputed,
       browserTimeZone,
       timeZoneFallback,
     } = speech.words;
@@ -117,6 +116,7 @@ export function show(root: ShadowRoot, shows: Shows): void {
     if (shows.isZoneWrong) note(browserTimeZone, timeZoneFallback);
     if (unread.length) note(incomplete, `${unread.join('. ')}.`);
     else if (view.unreadable) note(incomplete, unreadable({ count: view.unreadable }));
+    else if (view.domainSource === 'disputed') note(incomplete, `${scaleDisputed}.`);
     else if (view.points.length === 0) note(view.unscored ? unscored({ count: view.unscored }) : noAnswers);
   }
   findPart(root, 'note').hidden = seen.length === 0;
@@ -139,7 +139,7 @@ function showCourse(
 ): void {
   const { words, format } = speech;
   const last = view.points.at(-1);
-  const isUnanswered = !last && !view.unscored && view.risk.kind === 'unavailable';
+  const isUnanswered = !last && !view.unscored && view.isLatestKnown && view.risk.kind === 'unavailable';
   const risk = isUnanswered ? 'none' : view.risk.kind;
   findPart(root, 'box').dataset.risk = risk;
   findPart(root, 'mark').textContent = MARKS[risk];

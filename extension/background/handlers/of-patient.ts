@@ -15,6 +15,7 @@ import {
 } from '@instrument-panel/client/contract';
 import { compareIdentifiers } from '@instrument-panel/client/identifiers';
 import { isSameId } from '@instrument-panel/client/params';
+import { toAnalysis } from '@instrument-panel/shared/panel/analysis';
 import { createApplyService } from '@instrument-panel/shared/ui/apply/service';
 import type { CheckedInput, Handlers } from '../../intents/intents.ts';
 import { Refused } from '../refusals.ts';
@@ -161,7 +162,8 @@ export const PATIENT_HANDLERS = {
   },
   async 'analysis.read'(context, { formId }) {
     const { client, professionalId, patientId, signal } = await reading(context);
-    return (await client(getAnalysisStatus, { params: { professionalId, patientId, formId }, signal })).data;
+    const params = { professionalId, patientId, formId };
+    return toAnalysis(await client(getAnalysisStatus, { params, signal }));
   },
   async 'notifications.read'(context, { formId }) {
     const { client, professionalId, patientId, signal } = await reading(context);

@@ -1,3 +1,4 @@
+import type { Client } from '@instrument-panel/client';
 import {
   getScale,
   listPatients,
@@ -12,6 +13,7 @@ import {
   searchPatients,
 } from '@instrument-panel/client/identifiers';
 import { isSameId } from '@instrument-panel/client/params';
+import { nowBy, type ServiceClock, toClock } from '@instrument-panel/shared/panel/clock';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
 import { type LostAnswer, mayBeOf } from '@instrument-panel/shared/score/latest';
 import type { Identity } from '../../context/context.ts';
@@ -56,8 +58,14 @@ const readScores = ({ client, cache, professionalId, now }: Service, signal: Abo
   cache.get('scores', null, LIST_LIFE_MS, signal, async (left) => {
     const at = now();
     const input = { params: { professionalId }, signal: left };
-    const { items, ...rest } = await readAll(client, listScores, input, PAGE_SIZE_MAX);
-    return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), ...rest, at };
+    let clock: ServiceClock | null = null;
+    const reader = (async (endpoint, ...call) => {
+      const reply = await client(endpoint, ...call);
+      clock ??= toClock(null, reply.sentAt);
+      return reply;
+    }) as Client;
+    const { items, ...rest } = await readAll(reader, listScores, input, PAGE_SIZE_MAX);
+    return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), ...rest, clock, at };
   });
 
 const readScale = ({ client, cache }: Service, formId: string, signal: AbortSignal) =>
@@ -145,6 +153,8 @@ export async function readList(service: Service, rows: readonly Identity[], sign
     scales: Object.fromEntries(scales),
     unreadable: records.unreadable + scores.unreadable,
     at: scores.at,
+    /** The present by the service's clock, milliseconds since the epoch; null where no answer told it. */
+    serviceAt: nowBy(scores.clock),
   };
 }
 export type ListSnapshot = Awaited<ReturnType<typeof readList>>;

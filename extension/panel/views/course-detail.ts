@@ -1,8 +1,10 @@
 import { type Submission, sayListed } from '@instrument-panel/client/contract';
 import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart/score-graph';
+import { nowBy } from '@instrument-panel/shared/panel/clock';
 import { createFacts } from '@instrument-panel/shared/panel/facts';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
+import { answeredAt } from '@instrument-panel/shared/score/latest';
 import type { MissedRequest, ScoreView } from '@instrument-panel/shared/score/view';
 import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
@@ -60,9 +62,11 @@ function createGraphParts({ store, speech, actions }: ViewContext, formId: strin
 const askedAt = ({ notifiedAt, startedAt, createdAt }: Submission): number =>
   Date.parse(notifiedAt ?? startedAt ?? createdAt ?? '');
 
-const answeredAt = ({ completedFillAt }: Submission): number => Date.parse(completedFillAt ?? '');
+/** The present by the service's clock, milliseconds since the epoch; null where it is not known. */
+const nowOf = ({ store }: ViewContext): number | null => nowBy(store.state.known?.clock);
 
-function saySubmission({ speech }: ViewContext, one: Submission): string {
+function saySubmission(context: ViewContext, one: Submission): string {
+  const { speech } = context;
   const { words, format } = speech.course;
   const at = askedAt(one);
   if (one.status && one.status in words.missedStatus) {
@@ -71,7 +75,7 @@ function saySubmission({ speech }: ViewContext, one: Submission): string {
       ? words.missedStatus[request.status]
       : joinSentences(sayRequest(speech.course, request, one));
   }
-  const answered = answeredAt(one);
+  const answered = answeredAt(one.completedFillAt, nowOf(context));
   const status = sayListed(selectMessages(itemMessages, words.lang).status, one.status);
   if (!Number.isNaN(answered)) return `${status} ${format.moment(answered)}.`;
   const deadline = Date.parse(one.deadline ?? '');
@@ -87,7 +91,7 @@ function saySubmission({ speech }: ViewContext, one: Submission): string {
 function createRequest(context: ViewContext, course: PanelCourse, one: Submission): HTMLElement {
   const { speech, actions } = context;
   const { words, format } = speech.course;
-  const answered = answeredAt(one);
+  const answered = answeredAt(one.completedFillAt, nowOf(context));
   const isAnswered = !Number.isNaN(answered);
   const at = isAnswered ? answered : askedAt(one);
   const about = Number.isNaN(at) ? '' : format.moment(at);

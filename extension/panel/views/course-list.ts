@@ -20,7 +20,7 @@ const LOUD: readonly RiskKind[] = ['flagged', 'unavailable'];
 
 /** Says what is known of a course's risk. `isLoud`: a flag that no later answer speaks against, or risk not known. */
 function sayRiskOfCourse({ speech }: ViewContext, course: PanelCourse) {
-  const said = sayRiskOf(speech.course, course, !course.isAnswered);
+  const said = sayRiskOf(speech.course, course, course.isUnanswered);
   const { risk, facts, name } = course;
   // It has no flag to miss.
   if (facts.asksAboutRisk === false && risk.kind !== 'flagged' && said.kind !== 'unanswered') {
@@ -166,10 +166,11 @@ function createDueLine(
   return [h('span', { class: 'due' }, ...warning, warning.length > 0 && rest ? ` · ${rest}` : rest)];
 }
 
-function sayNoScore({ speech: { chart } }: ViewContext, course: PanelCourse): string {
+function sayNoScore({ speech: { chart, course: speech } }: ViewContext, course: PanelCourse): string {
   if (course.failure !== null && course.submissions.length > 0)
     return chart.unread({ reason: course.failure });
-  return course.isAnswered ? chart.noScore : chart.noAnswers;
+  if (course.isUnanswered) return chart.noAnswers;
+  return course.view && sayUnread(speech, course.view).length > 0 ? '' : chart.noScore;
 }
 
 /** Says before anything else of an instrument which of its answers could not be read. */

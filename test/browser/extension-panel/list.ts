@@ -55,12 +55,13 @@ export function listAnswers(input: Record<string, unknown>): ListSnapshot {
         title: 'Patient Health Questionnaire-9',
         shortTitle: 'PHQ-9',
         scoreRanges: [
-          { minScore: 0, maxScore: 4 },
-          { minScore: 5, maxScore: 27 },
+          { title: 'Minimal', minScore: 0, maxScore: 4 },
+          { title: 'More', minScore: 5, maxScore: 27 },
         ],
       },
     },
     unreadable: 0,
+    serviceAt: null,
     at: Date.UTC(2026, 10, 21, 12),
   };
 }

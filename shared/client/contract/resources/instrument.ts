@@ -150,7 +150,16 @@ export const ScaleSummary = summary(
     ...titled,
     scoreRanges: sensitive(
       'interpretation',
-      maybe(z.array(z.object({ minScore: z.number(), maxScore: z.number(), formSubScaleId: maybe(Id) }))),
+      maybe(
+        z.array(
+          z.object({
+            title: maybe(z.string()),
+            minScore: z.number(),
+            maxScore: z.number(),
+            formSubScaleId: maybe(Id),
+          }),
+        ),
+      ),
     ),
   }),
 );

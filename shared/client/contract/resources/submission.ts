@@ -97,6 +97,8 @@ const summaryFields = {
   patientId: Uuid,
   status: maybe(closedEnum(SUBMISSION_STATUSES)),
   score: maybe(z.number()),
+  globalClassification: sensitive('interpretation', maybe(z.object({ title: z.string() }))),
+  subscaleScores: maybe(z.array(z.object({ name: z.string(), score: maybe(z.number()) }))),
   ...maybeAll(DateTime, 'deadline', 'notifiedAt', 'startedAt', 'startedFillAt', 'completedFillAt'),
   formApplication: maybe(PlannedApplication),
   hasHighRisk: sensitive('risk', maybe(z.boolean())),

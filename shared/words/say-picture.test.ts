@@ -4,7 +4,7 @@ import { sparklineEn as en } from './compiled/sparkline/en.js';
 import { sparklineEs as es } from './compiled/sparkline/es.js';
 import { sparklinePtBR as ptBR } from './compiled/sparkline/pt-BR.js';
 import { createFormat } from './format.ts';
-import { sayPicture, sayRiskShort } from './say.ts';
+import { sayPicture, sayRiskShort } from './say-picture.ts';
 
 const DAY = 86_400_000;
 const FROM = Date.UTC(2026, 0, 1, 12);

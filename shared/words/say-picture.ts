@@ -1,0 +1,62 @@
+/** Sentences about a course as a whole, for who does not see its picture. */
+import type { ShortView } from '../score/short-view.ts';
+import type { ScoreView } from '../score/view.ts';
+import { type CourseSpeech, hasEnds, joinParts, type SparklineSpeech } from './say.ts';
+
+/** `Latest answer 4 days ago (12 Nov 2026)`; other words if an answer that may be newer is not shown. */
+export const sayDate = (
+  { words, format }: CourseSpeech,
+  { isLatestKnown, now }: Pick<ScoreView, 'isLatestKnown' | 'now'>,
+  at: number,
+): string => words[isLatestKnown ? 'answered' : 'lastShown']({ date: format.age(at, now) });
+
+/** `Scale 0 to 27, higher is worse`; the ends only where they are known. */
+export const sayScale = (
+  { words, format }: CourseSpeech,
+  view: Pick<ScoreView, 'yMin' | 'yMax' | 'direction' | 'domainSource'>,
+): string =>
+  joinParts(
+    hasEnds(view) ? words.scale({ min: format.number(view.yMin), max: format.number(view.yMax) }) : '',
+    words.direction[view.direction],
+  );
+
+/** What the picture says, for who does not see it. */
+export function sayPicture({ words, format }: SparklineSpeech, view: ShortView): string {
+  const { points, missed } = view;
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return words.noAnswers;
+  const { day, number } = format;
+  const rising = points.map(({ score }) => score).sort((a, b) => a - b);
+  const isOne = points.length === 1;
+  return [
+    words.picture({
+      title: view.title || words.untitled,
+      answers: points.length,
+      first: isOne ? null : day(first.at),
+      last: day(last.at),
+    }),
+    isOne
+      ? ''
+      : words.scores({
+          first: number(first.score),
+          lowest: number(rising[0] ?? 0),
+          highest: number(rising.at(-1) ?? 0),
+          last: number(last.score),
+        }),
+    `${sayScale({ words, format }, view)}.`,
+    missed ? `${words.missed({ count: missed })}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** The sentence on risk in a few words; the whole one is `sayRisk`'s. */
+export function sayRiskShort({ words, format }: SparklineSpeech, { risk }: ShortView): string {
+  const { riskNone, riskShort } = words;
+  if (risk.kind === 'flagged') {
+    const date = risk.at === null ? null : format.day(risk.at);
+    return riskShort[risk.isCurrent ? 'flagged' : 'dated']({ date });
+  }
+  return risk.kind === 'none' ? riskNone({ date: format.day(risk.asOf) }) : riskShort.unavailable;
+}

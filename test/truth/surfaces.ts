@@ -194,8 +194,9 @@ const lookAtExtension = async ({ panel, mark, lines }, formId) => {
     details.open = true;
     await toggled;
   }
-  // A flag that is past stands in the row, every other sentence on risk is heard there.
-  const heard = row ? text(at('.visually-hidden', row)).replace(/\\.$/, '') : '';
+  // A flag that is past stands in the row, every other sentence on risk is in its description.
+  const heard = (row && at('.heard', row)?.textContent) ?? '';
+  if (row && !row.getAttribute('aria-description').includes(heard.replaceAll(' · ', '. '))) throw new Error('the row says something else: ' + heard);
   const past = [...(row?.querySelectorAll('.due') ?? [])].map(textOf).find((line) => line.startsWith('Last flagged')) ?? '';
   const said = heard || past;
   const risks = text(at('.risks'));

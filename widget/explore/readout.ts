@@ -1,8 +1,9 @@
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { h } from '@instrument-panel/shared/ui/dom';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
-import { sayDate, sayRange, sayScore, sayUnread } from '@instrument-panel/shared/words/say';
-import { sayPoint, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
+import { sayRange, sayUnread } from '@instrument-panel/shared/words/say';
+import { sayPoint, sayScore, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
+import { sayDate } from '@instrument-panel/shared/words/say-picture';
 import { type Drawn, findValue } from './scene.ts';
 
 /** What a row shows: its own latest answer, or what stood there at the cursor. */

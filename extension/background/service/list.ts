@@ -13,7 +13,7 @@ import {
   searchPatients,
 } from '@instrument-panel/client/identifiers';
 import { isSameId } from '@instrument-panel/client/params';
-import { nowBy, type ServiceClock, toClock } from '@instrument-panel/shared/panel/clock';
+import { type ClockReading, nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
 import { type LostAnswer, mayBeOf } from '@instrument-panel/shared/score/latest';
 import type { Identity } from '../../context/context.ts';
@@ -58,7 +58,7 @@ const readScores = ({ client, cache, professionalId, now }: Service, signal: Abo
   cache.get('scores', null, LIST_LIFE_MS, signal, async (left) => {
     const at = now();
     const input = { params: { professionalId }, signal: left };
-    let clock: ServiceClock | null = null;
+    let clock: ClockReading | null = null;
     const reader = (async (endpoint, ...call) => {
       const reply = await client(endpoint, ...call);
       clock ??= toClock(null, reply.sentAt);

@@ -1,7 +1,8 @@
 import { type EventHint, mayConcern } from '@instrument-panel/client';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { SidePlace } from '../intents/protocol.ts';
 import type { Profile } from '../profile/profile.ts';
-import { badgeWords } from '../words/index.ts';
+import { badgeMessages } from '../words/compiled/badge/all.js';
 import { createBadges, toBadge } from './badge.ts';
 import type { BackgroundDependencies } from './dependencies.ts';
 import { EventStreams } from './event-streams.ts';
@@ -255,7 +256,7 @@ export class Background implements BackgroundDependencies {
       ...this.news.countsOf(profile.id),
       unknown: this.news.unknownOf(profile.id),
     };
-    this.#badges.show(tabId, toBadge(facts, badgeWords(this.language)));
+    this.#badges.show(tabId, toBadge(facts, selectMessages(badgeMessages, this.language)));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { TabContext } from '../context/context.ts';
 import type { SignInState } from '../intents/protocol.ts';
-import type { BadgeMessages } from '../words/index.ts';
+import type { BadgeMessages } from '../words/compiled/badge/en.js';
 import type { Platform } from './platform.ts';
 
 /** Dark enough for white letters: 4.5 to 1 and more. */

@@ -1,14 +1,16 @@
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { useState } from 'preact/hooks';
 import { type ProfileFault, sayFault } from '../profile/parse.ts';
 import { Button, Field, Form, Notice, Table } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
-import { faultWords, optionsWords } from '../words/index.ts';
+import { faultsMessages } from '../words/compiled/faults/all.js';
+import { optionsMessages } from '../words/compiled/options/all.js';
 import { type OptionsProps, readJson } from './store.ts';
 
 export function AddProfile({ store }: OptionsProps) {
-  const { sites: own, tester } = useSpeech(optionsWords).own;
+  const { sites: own, tester } = useSpeech(optionsMessages).own;
   const [fault, setFault] = useState('');
   const [faults, setFaults] = useState<readonly ProfileFault[]>([]);
   const [done, setDone] = useState('');
@@ -77,7 +79,7 @@ const isAddress = (text: string): boolean => {
 };
 
 export function FromProxy({ store }: OptionsProps) {
-  const { sites: own } = useSpeech(optionsWords).own;
+  const { sites: own } = useSpeech(optionsMessages).own;
   const [address, setAddress] = useState('');
   const [isWrong, setWrong] = useState(false);
   const [done, setDone] = useState('');
@@ -126,14 +128,14 @@ const Done = ({ text }: { readonly text: string }) => (
 );
 
 export function Faults({ faults }: { readonly faults: readonly ProfileFault[] }) {
-  const { words, own } = useSpeech(optionsWords);
+  const { words, own } = useSpeech(optionsMessages);
   const { field: fieldName, why, whole, faults: caption } = own.sites;
   return (
     <Table isStacking caption={caption({ count: faults.length })} columns={[fieldName, why]}>
       {faults.map(({ field, fault }) => (
         <tr key={`${field} ${fault.code}`}>
           <th scope="row">{field ? <code>{field}</code> : whole}</th>
-          <td>{sayFault(faultWords(words.lang), fault)}</td>
+          <td>{sayFault(selectMessages(faultsMessages, words.lang), fault)}</td>
         </tr>
       ))}
     </Table>

@@ -3,7 +3,8 @@ import type { IntentOutput } from '../intents/requests.ts';
 import { Button } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { Read } from '../surface/request-views.tsx';
-import { type OptionsMessages, optionsWords } from '../words/index.ts';
+import { optionsMessages } from '../words/compiled/options/all.js';
+import type { OptionsMessages } from '../words/compiled/options/en.js';
 import type { OptionsProps } from './store.ts';
 
 const MINUTE_MS = 60_000;
@@ -47,7 +48,7 @@ export function diagnosticsText(
 
 /** The diagnostics, to be read and copied for support. They contain nothing about any patient. */
 export function DiagnosticsSection({ store }: OptionsProps) {
-  const { words, own: all } = useSpeech(optionsWords);
+  const { words, own: all } = useSpeech(optionsMessages);
   const own = all.diagnostics;
   const [said, setSaid] = useState('');
   const copy = (text: string): Promise<void> =>

@@ -1,7 +1,8 @@
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { describe, expect, it } from 'vitest';
 import { ChartPage } from '../profile/profile.ts';
 import type { ExplainedPage } from '../site/explain.ts';
-import { optionsWords } from '../words/index.ts';
+import { optionsMessages } from '../words/compiled/options/all.js';
 import { diagnosticsText } from './diagnostics.tsx';
 import { readJson } from './store.ts';
 import { listPages, sourceLines, toVerdict } from './test-result.tsx';
@@ -87,7 +88,7 @@ describe('the diagnostics', () => {
         failures: {},
         runningFor: 90_000,
       },
-      optionsWords('en'),
+      selectMessages(optionsMessages, 'en'),
     );
     expect(text.split('\n')).toEqual([
       'Version: 0.4.0',

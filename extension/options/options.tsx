@@ -4,7 +4,8 @@ import { Tabs } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { type SurfacePage, startSurface, useSpeech } from '../surface/page.tsx';
 import { Gone } from '../surface/request-views.tsx';
-import { type OptionsMessages, optionsWords } from '../words/index.ts';
+import { optionsMessages } from '../words/compiled/options/all.js';
+import type { OptionsMessages } from '../words/compiled/options/en.js';
 import { DiagnosticsSection } from './diagnostics.tsx';
 import { PreferencesSection } from './preferences.tsx';
 import { SignInsSection } from './sign-ins.tsx';
@@ -22,7 +23,7 @@ const SECTIONS = {
 const NAMES = Object.keys(SECTIONS) as (keyof OptionsMessages['sections'])[];
 
 function Options({ store, page }: OptionsProps & { readonly page: SurfacePage }) {
-  const { words, own } = useSpeech(optionsWords);
+  const { words, own } = useSpeech(optionsMessages);
   const Section = SECTIONS[store.section.value];
   return (
     <div class="options">

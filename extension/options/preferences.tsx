@@ -5,7 +5,7 @@ import { type SurfacePage, useSpeech } from '../surface/page.tsx';
 import { toRequestProblem } from '../surface/problem.ts';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { extensionLanguages } from '../words/compiled/languages.js';
-import { optionsWords } from '../words/index.ts';
+import { optionsMessages } from '../words/compiled/options/all.js';
 import { CHOSEN_LANGUAGES, type ChosenLanguage } from '../words/languages.ts';
 import type { OptionsProps } from './store.ts';
 
@@ -90,7 +90,7 @@ function Choices<T extends string>({ name, title, choice, options }: ChoicesProp
 }
 
 export function PreferencesSection({ store, page }: OptionsProps & { readonly page: SurfacePage }) {
-  const { preferences: own } = useSpeech(optionsWords).own;
+  const { preferences: own } = useSpeech(optionsMessages).own;
   const { client } = store;
   const language = useChoice<ChosenLanguage>({
     read: async () => (await client.read('language.read', {})).language,

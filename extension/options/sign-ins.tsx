@@ -4,11 +4,11 @@ import { Badge, Button, Confirm } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read, SignIn } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
-import { optionsWords } from '../words/index.ts';
+import { optionsMessages } from '../words/compiled/options/all.js';
 import type { OptionsProps } from './store.ts';
 
 export function SignInsSection({ store }: OptionsProps) {
-  const { signIns: own } = useSpeech(optionsWords).own;
+  const { signIns: own } = useSpeech(optionsMessages).own;
   const [done, setDone] = useState('');
   return (
     <div class="stack">
@@ -46,7 +46,7 @@ interface ProxyProps extends OptionsProps {
 }
 
 function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
-  const { words, moment, own } = useSpeech((lang) => optionsWords(lang).signIns);
+  const { words, moment, own } = useSpeech(optionsMessages, (all) => all.signIns);
   const { isBusy, problem, run } = useAction();
   const { proxy, signIn, who, until, failure } = listed;
   const name = listed.name ?? proxy;

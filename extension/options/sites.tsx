@@ -4,13 +4,13 @@ import { Badge, Button, Confirm } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice, Read } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
-import { optionsWords } from '../words/index.ts';
+import { optionsMessages } from '../words/compiled/options/all.js';
 import { AddProfile, Faults, FromProxy } from './add-profiles.tsx';
 import type { OptionsProps } from './store.ts';
 
 /** Every profile that is known, whether it is used or why not, and the ways to one more. */
 export function SitesSection({ store }: OptionsProps) {
-  const { sites: own } = useSpeech(optionsWords).own;
+  const { sites: own } = useSpeech(optionsMessages).own;
   return (
     <div class="stack">
       <p class="quiet">{own.intro}</p>
@@ -41,7 +41,7 @@ function ProfileCard({
   store,
   listed,
 }: OptionsProps & { readonly listed: IntentOutput<'profiles.list'>['profiles'][number] }) {
-  const { words, own } = useSpeech((lang) => optionsWords(lang).sites);
+  const { words, own } = useSpeech(optionsMessages, (all) => all.sites);
   const { isBusy, problem, run } = useAction();
   const { profile, source, from, unused, faults, isGranted, isEnabled } = listed;
   const id = profile?.id ?? listed.id;
@@ -106,7 +106,7 @@ function ProfileCard({
 
 /** The profile that was drafted by pointing, where there is one: to be completed below, or discarded. */
 function DraftedProfile({ store }: OptionsProps) {
-  const { sites: own } = useSpeech(optionsWords).own;
+  const { sites: own } = useSpeech(optionsMessages).own;
   const { isBusy, problem, run } = useAction();
   const { draft, pasted } = store;
   useEffect(() => draft.want(), [draft]);

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { SurfaceClient } from '../surface/client.ts';
 import { Resource } from '../surface/resource.ts';
-import type { OptionsMessages } from '../words/index.ts';
+import type { OptionsMessages } from '../words/compiled/options/en.js';
 
 /** A JSON text that was read, or where it breaks off, in the platform's own words. */
 type JsonRead = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string };

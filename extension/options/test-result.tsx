@@ -3,7 +3,7 @@ import type { IdentifierSource, Profile, ProfilePage } from '../profile/profile.
 import type { Explained, ExplainedPage } from '../site/explain.ts';
 import { Table } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
-import { optionsWords } from '../words/index.ts';
+import { optionsMessages } from '../words/compiled/options/all.js';
 
 interface FrameProps {
   readonly frame: IntentOutput<'profiles.test'>['frames'][number];
@@ -13,7 +13,7 @@ interface FrameProps {
 
 /** Result of one frame: which page of the profile it is, and what each page finds in it. */
 export function FrameResult({ frame, profile }: FrameProps) {
-  const { words, own } = useSpeech((lang) => optionsWords(lang).tester);
+  const { words, own } = useSpeech(optionsMessages, (all) => all.tester);
   const { frameId, origin, explained } = frame;
   const here = explained?.pages.find(({ isThis }) => isThis);
   return (
@@ -43,7 +43,7 @@ interface PageProps {
 
 /** Result of one page of a profile in a frame, and why the frame is that page or not. */
 function PageResult({ explained, page }: PageProps) {
-  const { words, own } = useSpeech((lang) => optionsWords(lang).tester);
+  const { words, own } = useSpeech(optionsMessages, (all) => all.tester);
   const { element, places, rows, type, isThis, isAddress } = explained;
   const lines = sourceLines(page, explained);
   return (
@@ -69,7 +69,7 @@ function PageResult({ explained, page }: PageProps) {
 
 function Selected({ title, found }: { readonly title: string; readonly found: ExplainedPage['element'] }) {
   const { state, select, count } = found;
-  const said = useSpeech(optionsWords).own.tester.selects[state];
+  const said = useSpeech(optionsMessages).own.tester.selects[state];
   return (
     <p class={state === 'found' ? undefined : 'fault'}>
       {title} <code>{select}</code>: {typeof said === 'string' ? said : said({ count })}
@@ -78,7 +78,7 @@ function Selected({ title, found }: { readonly title: string; readonly found: Ex
 }
 
 function SourceTable({ lines }: { readonly lines: readonly SourceLine[] }) {
-  const { words, own } = useSpeech((lang) => optionsWords(lang).tester);
+  const { words, own } = useSpeech(optionsMessages, (all) => all.tester);
   return (
     <Table isStacking columns={own.columns}>
       {lines.map(({ found, system, where }, index) => {

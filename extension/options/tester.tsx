@@ -6,7 +6,7 @@ import type { OpenTab } from '../surface/environment.ts';
 import { useSpeech } from '../surface/page.tsx';
 import { ProblemNotice } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
-import { optionsWords } from '../words/index.ts';
+import { optionsMessages } from '../words/compiled/options/all.js';
 import { Faults } from './add-profiles.tsx';
 import { type OptionsProps, readJson } from './store.ts';
 import { FrameResult } from './test-result.tsx';
@@ -24,7 +24,7 @@ interface Tested {
 
 /** State and actions of the tester: which tab and profile are chosen, and what the last test found. */
 function useTester({ store }: OptionsProps) {
-  const { own } = useSpeech(optionsWords);
+  const { own } = useSpeech(optionsMessages);
   const { environment } = store.client;
   const [tabs, setTabs] = useState<readonly OpenTab[]>([]);
   const [tabId, setTabId] = useState<number | null>(null);
@@ -90,7 +90,7 @@ function useTester({ store }: OptionsProps) {
 type Tester = ReturnType<typeof useTester>;
 
 export function TesterSection(props: OptionsProps) {
-  const { own } = useSpeech(optionsWords);
+  const { own } = useSpeech(optionsMessages);
   const tester = useTester(props);
   const { problem, tested, test } = tester;
   return (
@@ -104,7 +104,7 @@ export function TesterSection(props: OptionsProps) {
 }
 
 function TesterForm({ tester }: { readonly tester: Tester }) {
-  const { own } = useSpeech(optionsWords);
+  const { own } = useSpeech(optionsMessages);
   const { tabs, tabId, listed, hasPasted, chosen, isLive, isBusy, fault } = tester;
   return (
     <Form class="card" submit={tester.test}>
@@ -156,7 +156,7 @@ function TesterForm({ tester }: { readonly tester: Tester }) {
 }
 
 function TestResult({ tested }: { readonly tested: Tested }) {
-  const { own, moment } = useSpeech(optionsWords);
+  const { own, moment } = useSpeech(optionsMessages);
   return (
     <>
       <p class="quiet" role="status">

@@ -1,6 +1,8 @@
 import { h } from '@instrument-panel/shared/ui/dom';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { GivenProfile } from '../profile/profile.ts';
-import { type PointMessages, pointWords } from '../words/index.ts';
+import { pointMessages } from '../words/compiled/point/all.js';
+import type { PointMessages } from '../words/compiled/point/en.js';
 import { draftOf, type Pointed } from './draft.ts';
 
 const STYLES = `
@@ -150,7 +152,7 @@ export async function startPointing(
   const own = new AbortController();
   Reflect.set(globalThis, RUNNING, own);
   const { what, language = navigator.language } = request;
-  const element = await pointAt(what, pointWords(language), own.signal);
+  const element = await pointAt(what, selectMessages(pointMessages, language), own.signal);
   // Ended by a new request, it has nothing to say.
   if (!own.signal.aborted) tell({ type: 'drafted', what, profile: element && draftOf(element, what) });
 }

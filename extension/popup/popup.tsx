@@ -17,7 +17,7 @@ import {
   type TabProps,
 } from '../surface/request-views.tsx';
 import { useAction, useResource } from '../surface/resource.ts';
-import { popupWords } from '../words/index.ts';
+import { popupMessages } from '../words/compiled/popup/all.js';
 
 function Popup({ client, status }: Pick<TabProps, 'client'> & { readonly status: TabStatus | null }) {
   const { words } = useSpeech();
@@ -39,7 +39,7 @@ function Popup({ client, status }: Pick<TabProps, 'client'> & { readonly status:
 }
 
 function Site({ client, status }: TabProps) {
-  const { words, own } = useSpeech(popupWords);
+  const { words, own } = useSpeech(popupMessages);
   const { environment } = client;
   const { site, context, frames, origin } = status;
   const reasons = findReasons(status);
@@ -88,7 +88,7 @@ function Site({ client, status }: TabProps) {
 
 /** The patient of the page, by the service's record. Keyed by the epoch. */
 function PatientOfPage({ client, epoch }: Pick<TabProps, 'client'> & { readonly epoch: string }) {
-  const { own } = useSpeech(popupWords);
+  const { own } = useSpeech(popupMessages);
   const reading = useResource((signal) => client.read('apply.patient', {}, { epoch, signal }));
   return (
     <section class="card" aria-label={own.patient}>
@@ -111,7 +111,7 @@ function PatientOfPage({ client, epoch }: Pick<TabProps, 'client'> & { readonly 
 
 /** The new answers that the badge counts, with high risks marked, until they are marked as seen. Keyed by the counts. */
 function News({ client, site }: SiteProps) {
-  const { words, moment, own } = useSpeech(popupWords);
+  const { words, moment, own } = useSpeech(popupMessages);
   const { profileId, news } = site;
   const reading = useResource((signal) => client.read('news.read', { profileId }, { signal }));
   const { isBusy, problem, run } = useAction();
@@ -162,7 +162,7 @@ const POINTED: readonly Pointed[] = ['key', 'name', 'birthday', 'email', 'phone'
 
 /** Drafts a profile of the page by pointing at what names the patient on it; the draft waits in the options. */
 function Draft({ client, status }: TabProps) {
-  const { own } = useSpeech(popupWords);
+  const { own } = useSpeech(popupMessages);
   const { environment } = client;
   const [what, setWhat] = useState<Pointed>('key');
   const { isBusy, problem, run } = useAction();
@@ -212,7 +212,7 @@ function Draft({ client, status }: TabProps) {
 
 /** Switches the site off, and gives the browser's permission back. */
 function Disable({ client, site }: SiteProps) {
-  const { own } = useSpeech(popupWords);
+  const { own } = useSpeech(popupMessages);
   const { isBusy, problem, run } = useAction();
   const disable = (): void =>
     run(async () => {

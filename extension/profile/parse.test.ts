@@ -1,6 +1,7 @@
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { faultWords } from '../words/index.ts';
+import { faultsMessages } from '../words/compiled/faults/all.js';
 import { EXAMPLE } from './example.fixture.ts';
 import { parseProfile, sayFault } from './parse.ts';
 
@@ -8,7 +9,8 @@ const said = (given: unknown, lang = 'en'): string[] => {
   const read = parseProfile(given);
   if (read.ok) return [];
   return read.faults.map(
-    ({ field, fault }) => `${field || 'The profile'} ${sayFault(faultWords(lang), fault)}`,
+    ({ field, fault }) =>
+      `${field || 'The profile'} ${sayFault(selectMessages(faultsMessages, lang), fault)}`,
   );
 };
 const page = (more: object): object => ({ ...EXAMPLE, pages: [{ type: 'chart', element: 'h1', ...more }] });

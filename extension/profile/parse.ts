@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { FaultsMessages } from '../words/index.ts';
+import type { FaultsMessages } from '../words/compiled/faults/en.js';
 import type { FoundByCheck } from './patterns.ts';
 import { Profile } from './profile.ts';
 

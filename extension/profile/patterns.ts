@@ -1,4 +1,4 @@
-import type { FaultsMessages } from '../words/index.ts';
+import type { FaultsMessages } from '../words/compiled/faults/en.js';
 
 type CheckFault = keyof FaultsMessages['checks'];
 

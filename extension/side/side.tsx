@@ -7,7 +7,7 @@ import { startSurface, useSpeech } from '../surface/page.tsx';
 import { Held, useObservable } from '../surface/panel-parts.tsx';
 import { findReasons } from '../surface/problem.ts';
 import { Enable, Gone, ReasonList, SignIn, type TabProps } from '../surface/request-views.tsx';
-import { sideWords } from '../words/index.ts';
+import { sideMessages } from '../words/compiled/side/all.js';
 import { ApplySection } from './sections/apply.tsx';
 import { HistorySection } from './sections/history.tsx';
 import { LibrarySection } from './sections/library.tsx';
@@ -24,7 +24,7 @@ interface SideProps {
 
 /** The side panel: whom the active tab is about on top, and everything that can be done about them. */
 function Side({ store, status }: Omit<SideProps, 'status'> & { readonly status: TabStatus | null }) {
-  const { words, own } = useSpeech(sideWords);
+  const { words, own } = useSpeech(sideMessages);
   if (store.client.connection.value === 'gone') {
     return (
       <main class="panel stack">
@@ -86,7 +86,7 @@ function Section({ store, status }: SideProps) {
 
 /** Names the patient of the active tab; announced when it changes. */
 function Banner({ store, status }: Parameters<typeof Side>[0]) {
-  const { words, own } = useSpeech(sideWords);
+  const { words, own } = useSpeech(sideMessages);
   const { patient } = store;
   const [reason] = status ? findReasons(status) : [];
   return (
@@ -108,7 +108,7 @@ function Banner({ store, status }: Parameters<typeof Side>[0]) {
 }
 
 function Named({ patient }: Pick<OfPatientProps, 'patient'>) {
-  const { words, own } = useSpeech(sideWords);
+  const { words, own } = useSpeech(sideMessages);
   const { known, failure } = useObservable(patient.chart);
   if (known) return <PatientName patient={known.patient} />;
   const trouble = failure?.trouble;
@@ -138,7 +138,7 @@ function NeedsSignIn({ client, status }: TabProps) {
 
 /** Why nothing of a patient can be shown, and what can be done all the same. */
 function NeedsPatient({ status, store }: SideProps) {
-  const { own } = useSpeech(sideWords);
+  const { own } = useSpeech(sideMessages);
   return (
     <div class="stack">
       <ReasonList reasons={findReasons(status)} />

@@ -5,14 +5,14 @@ import { effect, untracked } from '@preact/signals';
 import { type ComponentChildren, createContext, render } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { SidePlace, TabStatus } from '../intents/protocol.ts';
-import { pageWords } from '../words/index.ts';
+import { pagesMessages } from '../words/compiled/pages/all.js';
 import type { ChosenLanguage } from '../words/languages.ts';
 import type { SurfaceClient } from './client.ts';
 import type { Appearance } from './environment.ts';
 
 /** How a page of the extension speaks. Instants are milliseconds since the epoch. */
 function createSpeech(lang: string) {
-  const words = pageWords(lang);
+  const words = selectMessages(pagesMessages, lang);
   // As the panel in a page tells dates.
   const course = selectMessages(courseMessages, words.lang);
   const formats = words.lang === 'en' ? 'en-GB' : words.lang;
@@ -31,10 +31,14 @@ function createSpeech(lang: string) {
 
 const Speech = createContext(createSpeech('en'));
 
-/** The speech of the page around; `wordsOf` gives what the page itself says, as `own`. */
-export function useSpeech<Own = null>(wordsOf?: (lang: string) => Own) {
+/** Returns the speech of the page around. `own` is what the page itself says, or the part of it that `pick` returns. */
+export function useSpeech<Words = null, Own = Words>(
+  messages?: Parameters<typeof selectMessages<Words>>[0],
+  pick?: (words: Words) => Own,
+) {
   const speech = useContext(Speech);
-  return { ...speech, own: wordsOf?.(speech.words.lang) as Own };
+  const words = messages ? selectMessages(messages, speech.words.lang) : null;
+  return { ...speech, own: (pick && words ? pick(words) : words) as Own };
 }
 
 /** An instant of the service; null where it gives none, or none that can be read. */

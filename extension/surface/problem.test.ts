@@ -1,6 +1,7 @@
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { describe, expect, it } from 'vitest';
 import { plainProblem as problem } from '../intents/protocol.ts';
-import { pageWords } from '../words/index.ts';
+import { pagesMessages } from '../words/compiled/pages/all.js';
 import { PROBLEM_CODES } from '../words/problems.ts';
 import { toSurfaceProblem } from './problem.ts';
 
@@ -31,6 +32,7 @@ describe('what a problem means', () => {
   });
 
   it.each(['en', 'pt-BR'])('has a sentence in %s', (lang) => {
-    for (const sentence of Object.values(pageWords(lang).problems)) expect(sentence).toMatch(/\.$/);
+    for (const sentence of Object.values(selectMessages(pagesMessages, lang).problems))
+      expect(sentence).toMatch(/\.$/);
   });
 });

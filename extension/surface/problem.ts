@@ -2,7 +2,7 @@ import { PROBLEM_BY_CODE, toProblemKind } from '@instrument-panel/client';
 import type { Unclear } from '../context/context.ts';
 import { type Problem, plainProblem, type TabStatus } from '../intents/protocol.ts';
 import { AskError } from '../intents/requests.ts';
-import type { PagesMessages } from '../words/index.ts';
+import type { PagesMessages } from '../words/compiled/pages/en.js';
 import { PROBLEM_CODES } from '../words/problems.ts';
 
 /** Kinds of problems for the person who uses a page of the extension; each has a sentence that says what to do. */

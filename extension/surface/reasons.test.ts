@@ -1,8 +1,9 @@
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { describe, expect, it } from 'vitest';
 import type { TabContext, Unclear } from '../context/context.ts';
 import type { SiteStatus, TabStatus } from '../intents/protocol.ts';
 import type { Gap } from '../site/facts.ts';
-import { pageWords } from '../words/index.ts';
+import { pagesMessages } from '../words/compiled/pages/all.js';
 import { findReasons, type ReasonName } from './problem.ts';
 
 const site: SiteStatus = {
@@ -114,7 +115,7 @@ describe('why nothing is shown', () => {
   });
 
   it.each(['en', 'pt-BR'])('has a title and something to do about it for every reason, in %s', (lang) => {
-    const { reasons } = pageWords(lang);
+    const { reasons } = selectMessages(pagesMessages, lang);
     const said = new Set(CASES.flatMap(([, , names]) => names));
     expect(Object.keys(reasons).toSorted()).toEqual([...said].toSorted());
     for (const { title, advice } of Object.values(reasons)) {

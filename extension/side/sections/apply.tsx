@@ -5,7 +5,7 @@ import { Button, Loading, Notice } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { Held, useObservable } from '../../surface/panel-parts.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
-import { sideWords } from '../../words/index.ts';
+import { sideMessages } from '../../words/compiled/side/all.js';
 import type { OfPatientProps } from '../side-store.ts';
 
 interface NeedsRecordProps extends OfPatientProps {
@@ -14,7 +14,7 @@ interface NeedsRecordProps extends OfPatientProps {
 
 /** Shows what needs the service's record of the patient, or why it is not there. */
 export function NeedsRecord({ store, patient, children }: NeedsRecordProps) {
-  const { own } = useSpeech(sideWords);
+  const { own } = useSpeech(sideMessages);
   const { chart } = patient;
   const { known, failure } = useObservable(chart);
   const mend = failure && (
@@ -43,7 +43,7 @@ export function ApplySection({ store, patient }: OfPatientProps) {
 }
 
 function Form({ store, patient, known }: OfPatientProps & { readonly known: KnownChart }) {
-  const { words, own } = useSpeech(sideWords);
+  const { words, own } = useSpeech(sideMessages);
   const { form } = patient;
   const { professionalId, person, agreed } = known;
   const canApply = agreed.length > 0;

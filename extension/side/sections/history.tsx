@@ -12,7 +12,7 @@ import { useEffect } from 'preact/hooks';
 import { Badge, Button, Table } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
-import { sideWords } from '../../words/index.ts';
+import { sideMessages } from '../../words/compiled/side/all.js';
 import type { OfPatientProps } from '../side-store.ts';
 
 /** One instrument that a patient was given, with all that came of it. */
@@ -60,7 +60,7 @@ export function appliedInstruments(
 
 /** Everything that was applied and asked over time, instrument by instrument, with the analyses of the course. */
 export function HistorySection({ patient }: OfPatientProps) {
-  const { words, own, moment } = useSpeech(sideWords);
+  const { words, own, moment } = useSpeech(sideMessages);
   return (
     <Read of={patient.reading('history.read', {})} at={({ at }) => at}>
       {({ applications, submissions, unreadable, at }) => {
@@ -88,7 +88,7 @@ interface InstrumentProps extends Pick<OfPatientProps, 'patient'> {
 }
 
 function Instrument({ patient, instrument, isOpen }: InstrumentProps & { readonly isOpen: boolean }) {
-  const { history: own } = useSpeech(sideWords).own;
+  const { history: own } = useSpeech(sideMessages).own;
   const { formId, name, applications, submissions } = instrument;
   return (
     <details class="card" open={isOpen}>
@@ -111,7 +111,7 @@ function ApplicationLine({
   application,
   patient,
 }: Pick<OfPatientProps, 'patient'> & { readonly application: Application }) {
-  const { own, day } = useSpeech(sideWords);
+  const { own, day } = useSpeech(sideMessages);
   const { recurrenceCycle, startedAt, nextAnswerAt, status } = application;
   const [since, next] = [instant(startedAt), instant(nextAnswerAt)];
   const isOpen = status === 'CREATED' || status === 'IN_PROGRESS' || status === 'PAUSED';
@@ -134,7 +134,7 @@ const toldAt = (one: Submission): number | null =>
   instant(one.completedFillAt) ?? instant(one.notifiedAt) ?? instant(one.startedAt) ?? instant(one.createdAt);
 
 function Requests({ patient, instrument }: InstrumentProps) {
-  const { words, moment, number, own } = useSpeech((lang) => sideWords(lang).history);
+  const { words, moment, number, own } = useSpeech(sideMessages, (all) => all.history);
   const { status } = selectMessages(itemMessages, words.lang);
   const { pointRisk, noRange } = patient.speech.course.words;
   const [, state, score, risk] = own.columns;

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, Field, Table } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
-import { sideWords } from '../../words/index.ts';
+import { sideMessages } from '../../words/compiled/side/all.js';
 import type { ProfessionalStore, SideStore } from '../side-store.ts';
 
 interface LibraryProps {
@@ -30,7 +30,7 @@ export function LibrarySection({ store, professional }: LibraryProps) {
 }
 
 function Browse({ store, items }: { readonly store: SideStore; readonly items: readonly Instrument[] }) {
-  const { words, own } = useSpeech((lang) => sideWords(lang).library);
+  const { words, own } = useSpeech(sideMessages, (all) => all.library);
   const [query, setQuery] = useState('');
   const [topics, setTopics] = useState<ReadonlySet<number>>(new Set());
   const [opened, setOpened] = useState<string | null>(null);
@@ -112,7 +112,7 @@ type Range = NonNullable<Instrument['scoreRanges']>[number];
 
 /** Everything that the library says of one instrument, in the service's own words. */
 function InstrumentDetails({ store, instrument, back }: DetailsProps) {
-  const { library: own } = useSpeech(sideWords).own;
+  const { library: own } = useSpeech(sideMessages).own;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { title, shortTitle, description, instruction, patientInstruction, references, tags } = instrument;
@@ -190,7 +190,7 @@ function Said({ title, text }: { readonly title: string; readonly text: string |
 }
 
 function Ranges({ ranges, caption }: { readonly ranges: readonly Range[]; readonly caption: string }) {
-  const { number, own } = useSpeech(sideWords);
+  const { number, own } = useSpeech(sideMessages);
   return (
     <Table caption={caption} isCaptionHeard columns={own.library.rangeColumns}>
       {ranges

@@ -6,7 +6,7 @@ import { Button, Confirm, Field, Form } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { useAction } from '../../surface/resource.ts';
-import { sideWords } from '../../words/index.ts';
+import { sideMessages } from '../../words/compiled/side/all.js';
 import type { OfPatientProps } from '../side-store.ts';
 
 /** Fields of the form for linking or registering a patient; empty if not filled in. */
@@ -65,7 +65,7 @@ const FIELDS = [
 
 /** Links the page's record number to a patient of the service, or registers the patient. */
 export function LinkForm({ patient, done }: LinkFormProps) {
-  const { words, list, own } = useSpeech((lang) => sideWords(lang).patient);
+  const { words, list, own } = useSpeech(sideMessages, (all) => all.patient);
   const [form, setForm] = useState<PersonForm>(() => toPersonForm(patient.identity));
   const [fault, setFault] = useState<PersonFault | null>(null);
   const { isBusy, problem, run } = useAction();

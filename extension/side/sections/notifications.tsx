@@ -1,7 +1,7 @@
 import { SelectField, Table } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
-import { sideWords } from '../../words/index.ts';
+import { sideMessages } from '../../words/compiled/side/all.js';
 import type { OfPatientProps } from '../side-store.ts';
 import { appliedInstruments } from './history.tsx';
 
@@ -12,7 +12,7 @@ function called(names: Readonly<Record<string, string>>, word: string | null | u
 
 /** The messages that the service sent to the patient about an instrument. */
 export function NotificationsSection({ patient }: OfPatientProps) {
-  const { notifications: own } = useSpeech(sideWords).own;
+  const { notifications: own } = useSpeech(sideMessages).own;
   return (
     <Read of={patient.reading('history.read', {})}>
       {({ applications, submissions }) => {
@@ -39,7 +39,7 @@ export function NotificationsSection({ patient }: OfPatientProps) {
 }
 
 function Sent({ patient, formId }: Pick<OfPatientProps, 'patient'> & { readonly formId: string }) {
-  const { words, moment, own: all } = useSpeech(sideWords);
+  const { words, moment, own: all } = useSpeech(sideMessages);
   const { columns, values, ...own } = all.notifications;
   return (
     <Read of={patient.reading('notifications.read', { formId })} at={({ at }) => at}>

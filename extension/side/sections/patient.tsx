@@ -7,13 +7,13 @@ import { instant, useSpeech } from '../../surface/page.tsx';
 import { useObservable } from '../../surface/panel-parts.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { useAction } from '../../surface/resource.ts';
-import { sideWords } from '../../words/index.ts';
+import { sideMessages } from '../../words/compiled/side/all.js';
 import type { OfPatientProps } from '../side-store.ts';
 import { LinkForm } from './link-form.tsx';
 
 /** The link between the page's patient and the service's: what both say, and how they are joined or parted. */
 export function PatientSection({ patient }: OfPatientProps) {
-  const { own } = useSpeech(sideWords);
+  const { own } = useSpeech(sideMessages);
   const { chart } = patient;
   const [done, setDone] = useState('');
   const told = useRef<HTMLParagraphElement>(null);
@@ -68,7 +68,7 @@ interface ComparedProps {
 
 /** Compares the identifiers of the page with those of the service's record. */
 function Compared({ identity, known }: ComparedProps) {
-  const { words, birthday, own } = useSpeech((lang) => sideWords(lang).patient);
+  const { words, birthday, own } = useSpeech(sideMessages, (all) => all.patient);
   const record = known?.patient;
   const day = (text: string | null | undefined): string => {
     const at = instant(text);
@@ -128,7 +128,7 @@ interface RelationProps extends Pick<OfPatientProps, 'patient'> {
 
 /** Inactivating and reactivating the relation, and removing the link, each asked for twice. */
 function Relation({ patient, record, done }: RelationProps) {
-  const { words, own } = useSpeech((lang) => sideWords(lang).patient);
+  const { words, own } = useSpeech(sideMessages, (all) => all.patient);
   const { isBusy, problem, run } = useAction();
   const name = (record && formatPatientName(record)) || words.unnamed;
   // Their values are undocumented. A value that is plainly one of the two hides the other's button.

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Button, Field, Form, Loading, Notice } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
-import { sideWords } from '../../words/index.ts';
+import { sideMessages } from '../../words/compiled/side/all.js';
 import type { Case } from '../case.ts';
 import { type FoundIdentifier, knownPerson } from '../identifiers/identifiers.ts';
 import type { PatientStore } from '../patient-store.ts';
@@ -17,7 +17,7 @@ interface RecommendProps {
 
 /** Instruments for a case in the clinician's own words; what names the patient is shown, and not sent. */
 export function RecommendSection({ store, professional, patient }: RecommendProps) {
-  const { recommend: own } = useSpeech(sideWords).own;
+  const { recommend: own } = useSpeech(sideMessages).own;
   const { recommending } = patient ?? professional;
   const state = recommending.state.value;
   const ask = (): void => {
@@ -59,7 +59,7 @@ export function RecommendSection({ store, professional, patient }: RecommendProp
 
 /** Why the text was not sent, or is still on its way. */
 function Outcome({ recommending }: { readonly recommending: Case }) {
-  const { list, own } = useSpeech((lang) => sideWords(lang).recommend);
+  const { list, own } = useSpeech(sideMessages, (all) => all.recommend);
   const state = recommending.state.value;
   switch (state.step) {
     case 'asking':
@@ -91,7 +91,7 @@ const QUOTE_MARGIN = 24;
 
 /** Lists the findings in a text that name the patient, each with its surroundings. */
 function CaseFindings({ text, found }: FindingsProps) {
-  const { recommend: own } = useSpeech(sideWords).own;
+  const { recommend: own } = useSpeech(sideMessages).own;
   const quoted = (one: FoundIdentifier): ComponentChildren => {
     const from = Math.max(0, one.from - QUOTE_MARGIN);
     const to = Math.min(text.length, one.to + QUOTE_MARGIN);

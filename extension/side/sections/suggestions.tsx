@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Badge, Button, Field } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { Read } from '../../surface/request-views.tsx';
-import { sideWords } from '../../words/index.ts';
+import { sideMessages } from '../../words/compiled/side/all.js';
 import type { ProfessionalStore, SideStore } from '../side-store.ts';
 
 interface SuggestionProps {
@@ -15,7 +15,7 @@ interface SuggestionProps {
 
 /** The service's suggestion: its text, marked as made by AI, and its instruments, each with a button to apply it. */
 export function Suggestion({ store, professional, canApply, recommendation }: SuggestionProps) {
-  const { number, own } = useSpeech((lang) => sideWords(lang).recommend);
+  const { number, own } = useSpeech(sideMessages, (all) => all.recommend);
   const { library } = professional;
   useEffect(() => library.want(), [library]);
   const read = library.state.value;
@@ -58,7 +58,7 @@ export function Suggestion({ store, professional, canApply, recommendation }: Su
 
 /** The suggestions given earlier, a page at a time; read when they are first opened. */
 export function EarlierSuggestions({ professional }: { readonly professional: ProfessionalStore }) {
-  const { moment, own } = useSpeech((lang) => sideWords(lang).recommend);
+  const { moment, own } = useSpeech(sideMessages, (all) => all.recommend);
   const [isOpen, setOpen] = useState(false);
   const { page, search } = professional;
   return (

@@ -8,11 +8,12 @@ import { createChoice } from './choice.ts';
 import type { Explored, ExploredInstrument, ExploreOwner } from './explored.ts';
 import { colorReader, exploreControls, exploreFrame } from './frame.ts';
 import { listenToGestures, listenToKeys } from './input.ts';
-import { joinReadout, sayFacts, sayRows, sayRowsAt, showReadout } from './readout.ts';
+import { joinReadout, sayFacts, sayMarks, sayRows, sayRowsAt, showReadout } from './readout.ts';
 import { cursorAt, type Drawn, drawnOf, endOfDay, isComparable, nearestPlaced, placeIn } from './scene.ts';
 
 export { Explorer, linesByDate, wholeOf } from '@instrument-panel/shared/chart/explore';
 export { exploreStyles } from './frame.ts';
+export { sayMarks } from './readout.ts';
 
 const dayText = (at: number): string => {
   const date = new Date(at);
@@ -248,10 +249,11 @@ export class ExploreDialog {
     this.#frame.plot.ariaLabel = shown.map(({ view, title }) => sayGraph(speech, view, title)).join(' ');
     this.#frame.showRows(drawn.rows.length);
     const lines = drawn.byCourse ? drawn.lines : [];
-    this.#frame.setLegend(
-      lines.map((line) => `${line.role === 'earlier' ? '○' : '●'} ${this.#lineName(line)}`),
-      !drawn.byCourse,
-    );
+    const views = drawn.rows.map(({ view }) => view);
+    this.#frame.setLegend([
+      ...lines.map((line) => `${line.role === 'earlier' ? '○' : '●'} ${this.#lineName(line)}`),
+      ...sayMarks(speech.words.lang, views, !drawn.byCourse),
+    ]);
     this.#look(isKept && !wasWhole && !drawn.byCourse ? this.#shown : drawn.whole);
     this.#point(this.#focus, false);
     this.#showTables(shown.map(({ view, title, requests }) => ({ view, title, requests })));

@@ -120,11 +120,10 @@ export function exploreFrame(
     notes,
     /** Says to who listens what has changed. */
     live,
-    /** Names the lines, and then the marks, some of which have no place where days of a course are counted. */
-    setLegend(lines: readonly string[], byDate: boolean): void {
-      const ofDates = byDate ? [words.missed, words.unread, words.ahead] : [];
-      const marks = [words.flagged, words.dashed, ...ofDates];
-      legend.replaceChildren(...[...lines, ...marks].map((text) => h('li', {}, text)));
+    /** Names lines and marks. */
+    setLegend(names: readonly string[]): void {
+      legend.replaceChildren(...names.map((text) => h('li', {}, text)));
+      legend.hidden = names.length === 0;
     },
     /** Gives the plot the height that so many rows need. */
     showRows(count: number): void {

@@ -1,6 +1,8 @@
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { h } from '@instrument-panel/shared/ui/dom';
+import { exploreMessages } from '@instrument-panel/shared/words/compiled/explore/all';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
+import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { sayRange, sayUnread } from '@instrument-panel/shared/words/say';
 import { sayPoint, sayScore, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { sayDate } from '@instrument-panel/shared/words/say-picture';
@@ -80,6 +82,25 @@ export const joinReadout = (rows: readonly RowText[]): string =>
     .sort((a, b) => Number(b.isFocus) - Number(a.isFocus))
     .map(({ name, lines }) => [name, ...lines].filter(Boolean).join('. '))
     .join('. ');
+
+/** Says what the marks mean that are drawn; over days of a course, those that have a place there. */
+export function sayMarks(lang: string, views: readonly ScoreView[], isByDate: boolean): string[] {
+  const words = selectMessages(exploreMessages, lang);
+  const isAny = (has: (view: ScoreView) => boolean): boolean => views.some(has);
+  const { flagged, dashed, missed, unread, ahead } = words;
+  return [
+    ...(isAny(({ points }) => points.some(({ risk }) => risk === 'flagged')) ? [flagged] : []),
+    ...(isAny(({ gaps }) => gaps.size > 0) ? [dashed] : []),
+    ...(isByDate && isAny((view) => view.missed.length > 0) ? [missed] : []),
+    ...(isByDate && isAny((view) => view.unread.at.length > 0) ? [unread] : []),
+    ...(isByDate &&
+    isAny(
+      (view) => view.isLatestKnown && (view.points.at(-1)?.at ?? Number.POSITIVE_INFINITY) < (view.now ?? 0),
+    )
+      ? [ahead]
+      : []),
+  ];
+}
 
 /** Shows one line for each row; the one in focus is marked as the current one. */
 export function showReadout(list: HTMLElement, rows: readonly RowText[]): void {

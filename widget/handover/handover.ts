@@ -1,9 +1,9 @@
-import type { ChartWords } from '@instrument-panel/shared/chart';
 import { seriesCsv } from '@instrument-panel/shared/export/csv';
 import { noteText, type Provenance } from '@instrument-panel/shared/export/note';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { h, save } from '@instrument-panel/shared/ui/dom';
 import { exportMessages } from '@instrument-panel/shared/words/compiled/export/all';
+import type { ExportMessages } from '@instrument-panel/shared/words/compiled/export/en';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 
@@ -13,6 +13,7 @@ const LINE_HEIGHT_PX = 26;
 const MARGIN_PX = 32;
 /** Device pixels for a CSS pixel: a picture is printed and enlarged. */
 const RATIO = 2;
+const INNER_PX = WIDTH_PX - 2 * MARGIN_PX;
 
 /** On white, whatever the page's scheme: a picture goes into documents. */
 const COLORS = {
@@ -34,18 +35,24 @@ function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   });
 }
 
-/** A picture of a course (PNG, 2400 pixels wide): the lines of a note above its graph, so that it speaks for itself. */
-async function pictureOf(
-  view: ScoreView,
-  words: ChartWords,
-  lines: readonly string[],
-  { title, timeZone }: Pick<Handed, 'title' | 'timeZone'>,
-): Promise<Blob> {
-  const { Explorer, linesByDate, wholeOf } = await import('../explore/explore.ts');
-  const plot = h('canvas', { width: String(WIDTH_PX - 2 * MARGIN_PX), height: String(PLOT_HEIGHT_PX) });
-  const drawn = linesByDate([view]);
-  const explorer = new Explorer(plot, {
-    words,
+/** Breaks a text into lines that are no wider than there is room. */
+function wrapText(context: CanvasRenderingContext2D, text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
+    if (lines.length > 0 && context.measureText(longer).width <= INNER_PX) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Draws the graph of a view alone; `destroy` takes it away. */
+async function drawPlot({ view, speech, timeZone }: Handed) {
+  const { Explorer, linesByDate, sayMarks, wholeOf } = await import('../explore/explore.ts');
+  const canvas = h('canvas', { width: String(INNER_PX), height: String(PLOT_HEIGHT_PX) });
+  const lines = linesByDate([view]);
+  const explorer = new Explorer(canvas, {
+    words: speech.words,
     sayDay: String,
     timeZone,
     colors: () => COLORS,
@@ -53,32 +60,51 @@ async function pictureOf(
     fixedRatio: RATIO,
   });
   explorer.draw({
-    lines: drawn,
+    lines,
     rows: [{ view, name: '', facts: [] }],
     byCourse: false,
-    shown: wholeOf(drawn, [view.from, view.to]),
+    shown: wholeOf(lines, [view.from, view.to]),
     focus: null,
   });
+  const marks = sayMarks(speech.words.lang, [view], true).join(' · ');
+  return { canvas, marks, destroy: () => explorer.destroy() };
+}
 
-  const top = MARGIN_PX + lines.length * LINE_HEIGHT_PX + LINE_HEIGHT_PX / 2;
-  const height = top + PLOT_HEIGHT_PX + MARGIN_PX;
-  const page = h('canvas', { width: String(WIDTH_PX * RATIO), height: String(height * RATIO) });
+/**
+ * A picture of a course (PNG, 2400 pixels wide), which speaks for itself: of whom it is and the lines of a note above its
+ * graph, what its marks mean below.
+ */
+async function pictureOf(handed: Handed, lines: readonly string[]): Promise<Blob> {
+  const { canvas, marks, destroy } = await drawPlot(handed);
+  const page = h('canvas', { width: String(WIDTH_PX * RATIO) });
   const context = page.getContext('2d');
   if (!context) throw new TypeError('the browser gave no canvas');
+  const scored = lines.findIndex((line) => line.startsWith(handed.title));
+  const styled = lines.flatMap((line, index) => {
+    // The lines before the score say whose it is and what is not known.
+    const font = `${index === scored ? 'bold 20px' : index < scored ? 'bold 16px' : '16px'} ${FONT}`;
+    context.font = font;
+    return wrapText(context, line).map((text) => ({ font, text }));
+  });
+  const top = MARGIN_PX + styled.length * LINE_HEIGHT_PX + LINE_HEIGHT_PX / 2;
+  const height = top + PLOT_HEIGHT_PX + LINE_HEIGHT_PX * 2 + MARGIN_PX;
+  // A canvas forgets everything when it is given a height.
+  page.height = height * RATIO;
   context.scale(RATIO, RATIO);
   context.fillStyle = COLORS.surface;
   context.fillRect(0, 0, WIDTH_PX, height);
   context.fillStyle = COLORS.ink;
   context.textBaseline = 'top';
-  const scored = lines.findIndex((line) => line.startsWith(title));
-  for (const [index, line] of lines.entries()) {
-    // The lines before the score say what is not known.
-    const style = index === scored ? 'bold 20px' : index < scored ? 'bold 16px' : '16px';
-    context.font = `${style} ${FONT}`;
-    context.fillText(line, MARGIN_PX, MARGIN_PX + index * LINE_HEIGHT_PX, WIDTH_PX - 2 * MARGIN_PX);
+  for (const [index, { font, text }] of styled.entries()) {
+    context.font = font;
+    context.fillText(text, MARGIN_PX, MARGIN_PX + index * LINE_HEIGHT_PX, INNER_PX);
   }
-  context.drawImage(plot, MARGIN_PX, top, WIDTH_PX - 2 * MARGIN_PX, PLOT_HEIGHT_PX);
-  explorer.destroy();
+  context.drawImage(canvas, MARGIN_PX, top, INNER_PX, PLOT_HEIGHT_PX);
+  context.font = `14px ${FONT}`;
+  context.fillStyle = COLORS.quiet;
+  for (const [index, text] of wrapText(context, marks).entries())
+    context.fillText(text, MARGIN_PX, top + PLOT_HEIGHT_PX + (index + 0.5) * LINE_HEIGHT_PX, INNER_PX);
+  destroy();
   return blobOf(page);
 }
 
@@ -86,6 +112,19 @@ async function pictureOf(
 interface Handed extends Provenance {
   readonly speech: WholeSpeech;
   readonly view: ScoreView;
+  /** Of the patient; empty where it could not be read, null where nobody is to be named. */
+  readonly name: string | null;
+}
+
+const sayName = ({ patient, noName }: ExportMessages, name: string | null): string =>
+  name === null ? '' : name ? patient({ name }) : noName;
+
+/** Says of whom a printed panel is, and where it comes from. */
+export function sayPaper({ speech, view, name, readAt }: Handed): string {
+  const words = selectMessages(exportMessages, speech.words.lang);
+  const submissionId = view.points.at(-1)?.submissionId ?? 0;
+  const source = words.source({ submissionId, readAt: speech.format.moment(readAt) });
+  return [sayName(words, name), source].filter(Boolean).join('\n');
 }
 
 /** A name for a file that tells the instrument and the day, and never the patient. */
@@ -115,7 +154,8 @@ export async function handOver(
     save(table, fileName(handed, 'csv'));
     return true;
   }
-  const picture = await pictureOf(view, speech.words, note.split('\n'), handed);
+  const named = sayName(words, handed.name);
+  const picture = await pictureOf(handed, [...(named ? [named] : []), ...note.split('\n')]);
   if (isStill()) save(picture, fileName(handed, 'png'));
   return true;
 }

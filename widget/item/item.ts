@@ -69,7 +69,7 @@ function createItemReader(source: ItemSource, { patientId, formId }: ItemReferen
 }
 
 /** Reads the name of the patient; empty where the page gives the data. Throws as the client. */
-async function readName(source: ItemSource, signal: AbortSignal): Promise<string> {
+export async function readName(source: ItemSource, signal: AbortSignal): Promise<string> {
   if ('data' in source) return '';
   const { professionalId, patientId } = source.asked;
   const { data } = await source.client(getPatient, { params: { professionalId, patientId }, signal });

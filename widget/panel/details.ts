@@ -127,6 +127,16 @@ function isExplainer(root: ShadowRoot): boolean {
   return explainer === root && isFlagged(root);
 }
 
+/** Says when the course was read; on paper with the date, since a time of day alone says nothing there. */
+function showReadAt(
+  root: ShadowRoot,
+  { speech, reading, view }: CourseViewModel<WholeSpeech>,
+  isPrinting: boolean,
+): void {
+  const date = speech.format.moment(reading.at, isPrinting ? null : view.now);
+  writeText(root, 'read', speech.words.readAt({ date }));
+}
+
 /** Adds the details to a panel's tree. */
 export function createDetails(context: PanelContext, announce: (text: string) => void) {
   const { root, reader } = context;
@@ -154,7 +164,10 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
     showSeverity(root, shown.view);
     tools.show(shown);
   });
-  const print = ({ type }: Event): void => table.print(type === 'beforeprint');
+  const print = ({ type }: Event): void => {
+    table.print(type === 'beforeprint');
+    if (shown) showReadAt(root, shown, type === 'beforeprint');
+  };
   findPart(root, 'series').addEventListener('change', ({ target }) => {
     context.choose((target as HTMLInputElement).value);
   });
@@ -179,7 +192,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       const notes = sayNotes(speech, view, { period: asked, requests });
       const explained = isExplainer(root) ? [speech.words.riskNote] : [];
       writeText(root, 'notes', [...fallbacks, notes, ...explained].filter(Boolean).join(' · '));
-      writeText(root, 'read', speech.words.readAt({ date: speech.format.moment(reading.at, view.now) }));
+      showReadAt(root, shown, false);
       renderSeriesChoice(findPart(root, 'series'), speech, reading.graph.data.series, view.seriesId);
       walk.show(model, drawing);
       table.show({ ...model, canOpen: findItemSource(context) !== null });
@@ -249,7 +262,9 @@ button{padding:.35em .9em;font-weight:600;border:1px solid;border-radius:6px;col
 .menu div button:hover{color:var(--_accent)}
 #series{grid-area:2/1/auto/-1;justify-self:start}
 #tools-said{font-size:.8125em}
-#tools-said:empty{display:none}
+#tools-said:empty,#paper{display:none}
+#paper{white-space:pre-line}
+#paper::first-line{font-weight:600}
 #risk:is([data-severity=LOW],[data-severity=MODERATE]){background:none}
 #risk[data-severity=LOW]{border-inline-start-style:dotted}
 #risk-view{flex:none;padding:.1em .6em;color:inherit;background:none}
@@ -278,5 +293,5 @@ td[colspan]{grid-column:1/-1}
 #risk[data-risk=flagged]:not([data-severity=LOW],[data-severity=MODERATE]){outline:2px solid}
 #series input:checked+span{forced-color-adjust:none;color:HighlightText;background:Highlight}
 }
-@media print{:host{color-scheme:light}.row{color:inherit;text-decoration:none}button:not(.row),#series{display:none!important}}
+@media print{:host{color-scheme:light}.row{color:inherit;text-decoration:none}button:not(.row),#series,.menu,#summary{display:none!important}#paper:not(:empty){display:block}}
 `;

@@ -1,5 +1,6 @@
 /** The explorer over a panel: what it shows of the panel's own course, and of the patient's other instruments. @module */
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
+import type { ScoreView } from '@instrument-panel/shared/score';
 import { findPart } from '@instrument-panel/shared/ui/dom';
 import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import type { ExploreDialog } from '../explore/explore.ts';
@@ -18,10 +19,15 @@ export const readStale = (root: ShadowRoot): string | null =>
 
 type Read = Pick<WholeCourse, 'speech' | 'title' | 'reading'> & {
   readonly views: ExploredInstrument['views'];
+  /** Of which risk is said. Default: the first. */
+  readonly view?: ScoreView | undefined;
 };
 
 /** Makes what is explored of one instrument that was read. */
-function toInstrument(name: string, { speech, title, reading, views }: Read): ExploredInstrument {
+function toInstrument(
+  name: string,
+  { speech, title, reading, views, view = views[0] }: Read,
+): ExploredInstrument {
   const { series } = reading.graph.data;
   const submissions = reading.submissions?.data ?? [];
   return {
@@ -32,7 +38,7 @@ function toInstrument(name: string, { speech, title, reading, views }: Read): Ex
     problem: '',
     views,
     names: views.map((_, at) => series[at]?.name ?? (series.length > 1 ? speech.words.wholeScore : name)),
-    risk: views[0] ? toRiskLine({ speech, title, reading, view: views[0] }) : null,
+    risk: view ? toRiskLine({ speech, title, reading, view }) : null,
     requests: new Map(submissions.map((one) => [one.id, one])),
   };
 }
@@ -130,7 +136,7 @@ export class PanelExplorer {
   #toExplored({ speech, title, reading, view }: WholeCourse): Explored {
     const all = this.#viewsOf(reading).map((one) => (one.seriesId === view.seriesId ? view : one));
     const { shortTitle } = reading.instrument?.data ?? {};
-    const own = toInstrument(shortTitle || title, { speech, title, reading, views: all });
+    const own = toInstrument(shortTitle || title, { speech, title, reading, views: all, view });
     const { listed = [], unknown = 0 } = findOtherInstruments(reading, speech.words.untitled) ?? {};
     const others = [
       ...listed,
@@ -152,11 +158,9 @@ export class PanelExplorer {
 const keyOf = ({ instruments, stale, list }: Explored): readonly unknown[] => [
   stale,
   JSON.stringify(list),
-  ...instruments.flatMap(({ formId, name, state, problem, views }) => [
-    formId,
-    name,
-    state,
-    problem,
-    ...views,
+  // A view is made anew where an answer behind a flag is read, with the same points.
+  ...instruments.flatMap(({ formId, name, state, problem, risk, views }) => [
+    ...[formId, name, state, problem, risk?.kind, risk?.text],
+    ...views.map(({ points }) => points),
   ]),
 ];

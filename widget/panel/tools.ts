@@ -11,6 +11,9 @@ import type { CourseViewModel, PanelContext } from './model.ts';
 
 type WholeCourse = CourseViewModel<WholeSpeech>;
 
+/** How long paper waits for the patient's name; without it, paper says that it is missing. */
+const NAME_TIMEOUT_MS = 5_000;
+
 const TOOLS = ['answers', 'explore', 'copy', 'csv', 'png', 'print'] as const;
 type Tool = (typeof TOOLS)[number];
 /** Explorer, text, table file and picture speak of risk and ranges, and so are for professionals. */
@@ -73,6 +76,8 @@ export class PanelTools {
   readonly #announce: (text: string) => void;
   readonly #bar = h('div', { id: 'tools', part: 'tools', role: 'group' });
   readonly #result = h('p', { id: 'tools-said' });
+  /** Of whom and of when it is, for paper alone: the page around a panel says so on the screen. */
+  readonly #paper = h('p', { id: 'paper' });
   #shown: WholeCourse | null = null;
   #answers: ItemDialog | null = null;
   /** Grows whenever answers that were asked for are not wanted any more. */
@@ -85,6 +90,7 @@ export class PanelTools {
     this.#root = context.root;
     this.#announce = announce;
     this.#explorer = new PanelExplorer(context, () => readTimeZone(this.#root));
+    findPart(this.#root, 'risk').before(this.#paper);
     findPart(this.#root, 'header').append(this.#bar);
     findPart(this.#root, 'notes').after(this.#result);
   }
@@ -107,7 +113,7 @@ export class PanelTools {
     this.#turn++;
     this.#answers?.close();
     this.#explorer.close();
-    this.#result.textContent = '';
+    this.#result.textContent = this.#paper.textContent = '';
     this.#bar.hidden = true;
   }
 
@@ -133,7 +139,8 @@ export class PanelTools {
     const course = this.#shown;
     if (!course) return;
     this.#result.textContent = '';
-    if (tool === 'print') print();
+    // A patient knows who they are, and may not read the record.
+    if (tool === 'print' && course.reading.unfiltered) print();
     else if (tool === 'answers') this.open(course.view.points.at(-1)?.submissionId ?? 0);
     else if (tool === 'explore')
       this.#attempt(
@@ -187,17 +194,39 @@ export class PanelTools {
     });
   }
 
-  async #handOver(tool: 'copy' | 'csv' | 'png', course: WholeCourse): Promise<void> {
-    const { handOver } = await import('../handover/handover.ts');
+  /** Reads the patient's name for paper; empty where it cannot be read, null where the page gives the data. */
+  async #readName(): Promise<string | null> {
+    const source = findItemSource(this.#context);
+    if (!source || 'data' in source) return null;
+    try {
+      const { readName } = await import('../item/item.ts');
+      return await readName(source, AbortSignal.timeout(NAME_TIMEOUT_MS));
+    } catch {
+      return '';
+    }
+  }
+
+  async #handOver(tool: 'copy' | 'csv' | 'png' | 'print', course: WholeCourse): Promise<void> {
+    // Of who is shown now, whoever is by then.
+    const naming = tool === 'png' || tool === 'print' ? this.#readName() : null;
+    const { handOver, sayPaper } = await import('../handover/handover.ts');
+    const name = await naming;
     const now = this.#current(course);
     if (!now) return;
     const { tools } = now.speech.words;
     const source = {
       ...now,
+      name,
       readAt: now.reading.at,
       stale: readStale(this.#root) !== null,
       timeZone: readTimeZone(this.#root),
     };
+    if (tool === 'print') {
+      this.#paper.textContent = sayPaper(source);
+      addEventListener('afterprint', () => this.#paper.replaceChildren(), { once: true });
+      print();
+      return;
+    }
     const isCurrent = (): boolean => this.#current(course) !== null;
     const isDone = await handOver(tool, source, isCurrent);
     if (isCurrent()) this.#say(isDone ? (tool === 'copy' ? tools.copied : '') : tools.notCopied);

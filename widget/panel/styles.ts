@@ -23,12 +23,12 @@ strong,b,#title,#classification,#unread{font-weight:600}
 #headline{display:grid;grid-template-columns:auto 1fr minmax(0,max-content);column-gap:.75em;align-items:baseline}
 #unread{grid-area:1/1/auto/-1;color:var(--_stale)}
 #unread::before{content:'◇ '}
-#score,#classification{grid-row:2}
-#value{display:inline-block;min-inline-size:2ch;font-size:2em;line-height:1.2}
+#score{display:grid;grid-row:2/span 2}
+#value{min-inline-size:2ch;font-size:2em;line-height:1.2}
 #panel:dir(rtl){text-align:right}
-#classification{display:flex;gap:.45em;align-items:baseline}
+#classification{grid-row:2;display:flex;gap:.45em;align-items:baseline}
 #swatch{flex:none;inline-size:.7em;block-size:.7em;border-radius:3px;background:var(--_swatch);forced-color-adjust:none}
-#date{grid-area:3/1/auto/span 2}
+#date{grid-area:3/2;align-self:end}
 #changes{grid-area:2/3/span 2;display:grid;align-self:end;align-content:end;min-block-size:2.8em}
 #plot{display:flex;flex-direction:column;block-size:calc(var(--instrument-height,var(--_plot)) + 40px)}
 #graph{display:flow-root;flex:1;min-block-size:0;touch-action:pan-y}

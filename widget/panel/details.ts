@@ -8,7 +8,12 @@ import { factsOf, type InstrumentFacts } from '@instrument-panel/shared/score/pu
 import { changeTokens } from '@instrument-panel/shared/ui/change-tokens';
 import { findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayUnread } from '@instrument-panel/shared/words/say';
-import { completeSpeech, sayGraph, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
+import {
+  completeSpeech,
+  type Requests,
+  sayGraph,
+  type WholeSpeech,
+} from '@instrument-panel/shared/words/say-details';
 import { configured } from '../configure.ts';
 import { InstrumentSelectEvent } from '../events.ts';
 import { analysisLine } from '../history/analysis.ts';
@@ -137,6 +142,25 @@ function showReadAt(
   writeText(root, 'read', speech.words.readAt({ date }));
 }
 
+/** Writes the notes below the graph: replaced attributes, facts of the course, and what a flag means. */
+function showNotes(
+  root: ShadowRoot,
+  course: CourseViewModel<WholeSpeech>,
+  period: PanelContext['reader']['asked'],
+  requests: Requests,
+): void {
+  const { speech, view } = course;
+  const fallbacks = sayFallbacks(root.host, course, period !== null);
+  const notes = sayNotes(speech, view, { period, requests });
+  const explained = isExplainer(root) ? [speech.words.riskNote] : [];
+  writeText(root, 'notes', [...fallbacks, notes, ...explained].filter(Boolean).join(' · '));
+}
+
+function nameGraph(root: ShadowRoot, { speech, view, title }: CourseViewModel<WholeSpeech>): void {
+  const name = sayGraph(speech, view, title);
+  findPart(root, 'graph').ariaLabel = view.points.length > 0 ? `${name} ${speech.words.walk}` : name;
+}
+
 /** Adds the details to a panel's tree. */
 export function createDetails(context: PanelContext, announce: (text: string) => void) {
   const { root, reader } = context;
@@ -183,15 +207,10 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       const facts = showFacts(root, shown, asked);
       if (view.points.length === 0) showEmpty(root, shown, asked);
       const model = { speech, view, title, requests, isForPatient: reading.unfiltered !== undefined };
-      const graph = findPart(root, 'graph');
-      const name = sayGraph(speech, view, title);
-      graph.ariaLabel = view.points.length > 0 ? `${name} ${speech.words.walk}` : name;
+      nameGraph(root, shown);
       tellPartial(root.host, reading, view);
       showRiskDetails(root, shown, facts);
-      const fallbacks = sayFallbacks(root.host, shown, asked !== null);
-      const notes = sayNotes(speech, view, { period: asked, requests });
-      const explained = isExplainer(root) ? [speech.words.riskNote] : [];
-      writeText(root, 'notes', [...fallbacks, notes, ...explained].filter(Boolean).join(' · '));
+      showNotes(root, shown, asked, requests);
       showReadAt(root, shown, false);
       renderSeriesChoice(findPart(root, 'series'), speech, reading.graph.data.series, view.seriesId);
       walk.show(model, drawing);

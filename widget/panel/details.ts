@@ -161,6 +161,23 @@ function nameGraph(root: ShadowRoot, { speech, view, title }: CourseViewModel<Wh
   findPart(root, 'graph').ariaLabel = view.points.length > 0 ? `${name} ${speech.words.walk}` : name;
 }
 
+/** Shows the line on the longitudinal analysis, which patients and pages that give data do not have. */
+function showAnalysis(
+  analysis: ReturnType<typeof analysisLine>,
+  { speech, reading, view }: CourseViewModel<WholeSpeech>,
+  { client, asked }: PanelContext['reader'],
+): void {
+  const latest = view.points.at(-1)?.submissionId;
+  const isRead = client && asked && latest !== undefined && !reading.unfiltered;
+  analysis.show(speech, isRead ? { client, asked } : null, latest ?? 0);
+}
+
+function clearSeriesChoice(series: HTMLElement): void {
+  series.replaceChildren();
+  series.hidden = true;
+  delete series.dataset.key;
+}
+
 /** Adds the details to a panel's tree. */
 export function createDetails(context: PanelContext, announce: (text: string) => void) {
   const { root, reader } = context;
@@ -203,7 +220,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       shown = flags.nameFlag({ ...next, speech });
       const { reading, view, title } = shown;
       const requests = new Map(reading.submissions?.data.map((submission) => [submission.id, submission]));
-      const { client, asked } = reader;
+      const { asked } = reader;
       const facts = showFacts(root, shown, asked);
       if (view.points.length === 0) showEmpty(root, shown, asked);
       const model = { speech, view, title, requests, isForPatient: reading.unfiltered !== undefined };
@@ -216,9 +233,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       walk.show(model, drawing);
       table.show({ ...model, canOpen: findItemSource(context) !== null });
       tools.show(shown);
-      const latest = view.points.at(-1)?.submissionId;
-      const isRead = client && asked && latest !== undefined && !reading.unfiltered;
-      analysis.show(speech, isRead ? { client, asked } : null, latest ?? 0);
+      showAnalysis(analysis, shown, reader);
       // A listener that is there already is not added again.
       addEventListener('beforeprint', print);
       addEventListener('afterprint', print);
@@ -229,10 +244,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
     clear(): void {
       shown = null;
       walk.show(null, null);
-      const series = findPart(root, 'series');
-      series.replaceChildren();
-      series.hidden = true;
-      delete series.dataset.key;
+      clearSeriesChoice(findPart(root, 'series'));
       table.show(null);
       tools.clear();
       analysis.clear();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorResponse } from '@instrument-panel/client/contract';
 import { isFirefoxOrigin } from './authorize/settings.ts';
 import { type Call, json, type ProxyRequest, type ProxyResponse } from './exchange.ts';
-import { createConcurrencyLimiter, type createLoopWatch, givingWay } from './limit/overload.ts';
+import { createConcurrencyLimiter, type createLoopWatch, withEvictableBody } from './limit/overload.ts';
 import { jtiHash, type LogLine, logError, toErrorName } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -141,7 +141,7 @@ export function createPipeline(
     const isLate = loop.isLate(startedAt) && group.concurrency === 'all';
     const hasPlace = limiter !== null && !isLate && limiter.enter(startedAt);
     const call: Call = {
-      request: hasPlace ? givingWay(request, limiter) : request,
+      request: hasPlace ? withEvictableBody(request, limiter) : request,
       rawQuery,
       id: randomUUID(),
       route: found.kind === 'found' ? found.route : '(unknown)',

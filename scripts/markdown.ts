@@ -3,7 +3,7 @@ export const cell = (text: string): string => text.replaceAll('|', '\\|').replac
 export const code = (text: string): string => `\`${cell(text)}\``;
 
 /** Renders a table. */
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 }

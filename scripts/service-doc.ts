@@ -21,7 +21,7 @@ import {
 } from '@instrument-panel/client/contract';
 import { SECTIONS } from '../shared/client/contract/endpoints/all.ts';
 import { openApiDocument } from '../shared/client/contract/openapi.ts';
-import { cell, code, table } from './markdown.ts';
+import { cell, code, markdownTable } from './markdown.ts';
 
 const PAGE = new URL('../docs/service.md', import.meta.url);
 
@@ -118,7 +118,7 @@ function fields(name: string, anchors: Anchors): string {
   const isHidden = rows.some(([, , , from]) => from !== '');
   const heads = ['field', 'type', 'always', 'the proxy hides it from'];
   const columns = isHidden ? heads.length : heads.length - 1;
-  return table(
+  return markdownTable(
     heads.slice(0, columns),
     rows.map((row) => row.slice(0, columns)),
   );
@@ -170,8 +170,8 @@ function endpoints(section: string, anchors: Anchors): string {
     ]),
   );
   return [
-    table(['call', 'method and path', 'body', 'answer', 'action', 'roles'], rows),
-    ...(queries.length > 0 ? [table(['call', 'query parameter', 'takes', 'default'], queries)] : []),
+    markdownTable(['call', 'method and path', 'body', 'answer', 'action', 'roles'], rows),
+    ...(queries.length > 0 ? [markdownTable(['call', 'query parameter', 'takes', 'default'], queries)] : []),
   ].join('\n\n');
 }
 

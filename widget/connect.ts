@@ -64,8 +64,8 @@ export function connect(options: KitOptions, scope: PanelScope): Connection {
       leave = null;
       // If the module cannot be loaded, polling still works.
       import('./live/live.ts').then(
-        ({ hear }) => {
-          if (isHeld) leave = hear(held, again);
+        ({ subscribeToEvents }) => {
+          if (isHeld) leave = subscribeToEvents(held, again);
         },
         () => {},
       );

@@ -1,5 +1,5 @@
+import { type Attributes, languageTag, readAttribute } from './attribute-values.ts';
 import { configured } from './configure.ts';
-import { type Attributes, languageTag, readAttribute } from './takes.ts';
 
 /** States of an element: values of `status`, and names for `:state()`. */
 export type Status = 'loading' | 'ready' | 'empty' | 'error' | 'stale';

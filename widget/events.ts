@@ -50,7 +50,7 @@ export class InstrumentErrorEvent extends DetailEvent<Failed> {
 }
 
 /** Identifiers of what the element shows. No score and no name, because events can reach analytics. */
-export interface Shown {
+export interface LoadEventDetail {
   readonly patientId: string;
   readonly formId: string;
   readonly seriesId: string | null;
@@ -59,8 +59,8 @@ export interface Shown {
 }
 
 /** `instrument-load`: a graph is shown, or the text for a patient without answers. Bubbles, composed. */
-export class InstrumentLoadEvent extends DetailEvent<Shown> {
-  constructor(detail: Shown) {
+export class InstrumentLoadEvent extends DetailEvent<LoadEventDetail> {
+  constructor(detail: LoadEventDetail) {
     super('instrument-load', detail);
   }
 }

@@ -13,8 +13,8 @@ export {
   InstrumentLoadEvent,
   InstrumentPartialEvent,
   InstrumentSelectEvent,
+  type LoadEventDetail,
   type Selected,
-  type Shown,
   type Unread,
 } from './events.ts';
 export type { PanelData } from './panel/data.ts';

@@ -1,5 +1,5 @@
+import { type Attributes, findInvalidAttribute } from './attribute-values.ts';
 import { InstrumentErrorEvent } from './events.ts';
-import { type Attributes, findInvalidAttribute } from './takes.ts';
 
 /** Attributes whose values are never written to the console, since they identify people. */
 const PRIVATE_ATTRIBUTES: ReadonlySet<string> = new Set(['patient-id', 'professional-id', 'form-id']);

@@ -1,4 +1,4 @@
-import { type Attributes, findInvalidAttribute } from './takes.ts';
+import { type Attributes, findInvalidAttribute } from './attribute-values.ts';
 
 /**
  * Reports an error of the page's developer on the console, with what `fetchToken` threw if that was it. The texts are

@@ -15,7 +15,7 @@ import { Counters, Refused } from './refusals.ts';
 import { type Service, Services } from './service/services.ts';
 import type { Session } from './session.ts';
 import { SignIns } from './sign-in.ts';
-import { tell } from './tabs/frame.ts';
+import { postTo } from './tabs/frame.ts';
 import type { TabState } from './tabs/tab-state.ts';
 import { Tabs } from './tabs/tabs.ts';
 import { UnreadCounts } from './unread-counts.ts';
@@ -118,8 +118,8 @@ export class Background implements BackgroundDependencies {
       // The patient of a tab may not be known yet: then it may be this one.
       if (patientId !== undefined && !concerns(patientId)) continue;
       for (const frame of frames) {
-        if (frame.facts?.type === 'list') tell(frame, { type: 'changed', epoch: null });
-        else if (frame === elected) tell(frame, { type: 'changed', epoch });
+        if (frame.facts?.type === 'list') postTo(frame, { type: 'changed', epoch: null });
+        else if (frame === elected) postTo(frame, { type: 'changed', epoch });
       }
       for (const surface of this.#surfacesOf(tabId)) surface.send({ type: 'changed', epoch });
     }

@@ -2,7 +2,7 @@ import { plainProblem, type Settlement, type ToSite, type ToSurface } from '../i
 import type { BackgroundDependencies } from './dependencies.ts';
 import type { Port } from './platform.ts';
 import { type RefusalReason, Refused, toProblem } from './refusals.ts';
-import { tell } from './tabs/frame.ts';
+import { postTo } from './tabs/frame.ts';
 
 interface Question {
   readonly id: number;
@@ -36,7 +36,7 @@ export abstract class Session {
   protected abstract receive(message: unknown): void;
 
   send(message: ToSite | ToSurface): void {
-    if (this.isOpen) tell(this, message);
+    if (this.isOpen) postTo(this, message);
   }
 
   protected end(): void {

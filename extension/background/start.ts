@@ -3,7 +3,7 @@ import { Background } from './background.ts';
 import type { Environment, Platform, Port } from './platform.ts';
 import { SiteSession } from './site-session.ts';
 import { serveSurface } from './surface-session.ts';
-import { tell } from './tabs/frame.ts';
+import { postTo } from './tabs/frame.ts';
 
 /** Starts the background. Listens before it returns, as a browser that wakes it for an event needs. */
 export function startBackground(platform: Platform, environment: Environment): Background {
@@ -32,7 +32,7 @@ export function startBackground(platform: Platform, environment: Environment): B
       .then(() => background.registry.load())
       // Pages that did not concern us have nothing of ours that would hear that they do now.
       .then(() => background.register(true));
-  platform.permissions.onAdded.addListener(() => void reload().then(() => goOnWithSignIn(background)));
+  platform.permissions.onAdded.addListener(() => void reload().then(() => reopenPopupToSignIn(background)));
   platform.permissions.onRemoved.addListener(() => void reload());
   platform.storage.onChanged.addListener((changes, area) => {
     const isOfProfiles = ['profiles', 'proxies', 'off'].some((key) => key in changes);
@@ -63,12 +63,12 @@ async function togglePanel(background: Background): Promise<void> {
   const active = await background.platform.tabs.query({ active: true, lastFocusedWindow: true });
   for (const { id } of active) {
     const frame = id === undefined ? null : background.tabs.get(id)?.elected;
-    if (frame) tell(frame, { type: 'toggle' });
+    if (frame) postTo(frame, { type: 'toggle' });
   }
 }
 
-/** Goes on after a grant, whose question closes the popup. Firefox opens none but in a click. */
-export async function goOnWithSignIn(background: Background): Promise<void> {
+/** Opens the popup again to sign in, since the prompt of a grant closes it. Firefox opens one only in a click. */
+export async function reopenPopupToSignIn(background: Background): Promise<void> {
   const [tab] = await background.platform.tabs.query({ active: true, lastFocusedWindow: true });
   const profile = tab?.url === undefined ? null : background.registry.activeAt(tab.url);
   if (!profile || background.signIns.at(profile.proxy).state === 'signed-in') return;

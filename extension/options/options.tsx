@@ -3,7 +3,7 @@ import { SurfaceClient } from '../surface/client.ts';
 import { Tabs } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { type SurfacePage, startSurface, useSpeech } from '../surface/page.tsx';
-import { Gone } from '../surface/request-views.tsx';
+import { ExtensionReloadedNotice } from '../surface/request-views.tsx';
 import { optionsMessages } from '../words/compiled/options/all.js';
 import type { OptionsMessages } from '../words/compiled/options/en.js';
 import { DiagnosticsSection } from './diagnostics.tsx';
@@ -34,7 +34,7 @@ function Options({ store, page }: OptionsProps & { readonly page: SurfacePage })
       </header>
       <main>
         {store.client.connection.value === 'gone' ? (
-          <Gone />
+          <ExtensionReloadedNotice />
         ) : (
           <Tabs
             label={own.sectionsLabel}

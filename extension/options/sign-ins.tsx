@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { IntentOutput } from '../intents/requests.ts';
 import { Badge, Button, Confirm } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
-import { ProblemNotice, Read, SignIn } from '../surface/request-views.tsx';
+import { ProblemNotice, Read, SignInButton } from '../surface/request-views.tsx';
 import { useAction } from '../surface/resource.ts';
 import { optionsMessages } from '../words/compiled/options/all.js';
 import type { OptionsProps } from './store.ts';
@@ -83,7 +83,7 @@ function ProxyCard({ store, listed, isFromHere, done }: ProxyProps) {
             label={own.signOut}
           />
         ) : (
-          <SignIn client={store.client} proxy={proxy} done={() => store.refresh()} />
+          <SignInButton client={store.client} proxy={proxy} done={() => store.refresh()} />
         )}
         {isFromHere && (
           <Confirm

@@ -8,11 +8,11 @@ import { instant, startSurface, useSpeech } from '../surface/page.tsx';
 import { findReasons, toSurfaceProblem } from '../surface/problem.ts';
 import {
   Enable,
-  Gone,
+  ExtensionReloadedNotice,
   ProblemNotice,
   Read,
   ReasonList,
-  SignIn,
+  SignInButton,
   type SiteProps,
   type TabProps,
 } from '../surface/request-views.tsx';
@@ -28,7 +28,7 @@ function Popup({ client, status }: Pick<TabProps, 'client'> & { readonly status:
         <Button class="link" act={() => client.environment.openOptions()} label={words.options} />
       </header>
       {client.connection.value === 'gone' ? (
-        <Gone />
+        <ExtensionReloadedNotice />
       ) : status ? (
         <Site client={client} status={status} />
       ) : (
@@ -62,7 +62,7 @@ function Site({ client, status }: TabProps) {
         )}
       </section>
       {site && !isOn && <Enable client={client} site={site} />}
-      {site && isOn && !isSignedIn && <SignIn client={client} proxy={site.proxy} />}
+      {site && isOn && !isSignedIn && <SignInButton client={client} proxy={site.proxy} />}
       {isSignedIn && isOn && context.state === 'known' && (
         <PatientOfPage key={context.epoch} client={client} epoch={context.epoch} />
       )}

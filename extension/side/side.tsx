@@ -4,9 +4,15 @@ import { SurfaceClient } from '../surface/client.ts';
 import { Button, Loading, Notice, PatientName, Tabs } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { startSurface, useSpeech } from '../surface/page.tsx';
-import { Held, useObservable } from '../surface/panel-parts.tsx';
+import { DomSlot, useObservable } from '../surface/panel-parts.tsx';
 import { findReasons } from '../surface/problem.ts';
-import { Enable, Gone, ReasonList, SignIn, type TabProps } from '../surface/request-views.tsx';
+import {
+  Enable,
+  ExtensionReloadedNotice,
+  ReasonList,
+  SignInButton,
+  type TabProps,
+} from '../surface/request-views.tsx';
 import { sideMessages } from '../words/compiled/side/all.js';
 import { ApplySection } from './sections/apply.tsx';
 import { HistorySection } from './sections/history.tsx';
@@ -28,7 +34,7 @@ function Side({ store, status }: Omit<SideProps, 'status'> & { readonly status: 
   if (store.client.connection.value === 'gone') {
     return (
       <main class="panel stack">
-        <Gone />
+        <ExtensionReloadedNotice />
       </main>
     );
   }
@@ -55,7 +61,7 @@ function Side({ store, status }: Omit<SideProps, 'status'> & { readonly status: 
           {status ? <Section store={store} status={status} /> : <Loading what={words.connecting} />}
         </Tabs>
       </main>
-      {store.patient && <Held key={store.patient.epoch} element={store.patient.dialogs} />}
+      {store.patient && <DomSlot key={store.patient.epoch} element={store.patient.dialogs} />}
     </div>
   );
 }
@@ -129,7 +135,7 @@ function NeedsSignIn({ client, status }: TabProps) {
   return (
     <div class="stack">
       {site && !isOn && <Enable client={client} site={site} />}
-      {site && isOn && <SignIn client={client} proxy={site.proxy} />}
+      {site && isOn && <SignInButton client={client} proxy={site.proxy} />}
       <ReasonList reasons={findReasons(status)} />
       {!site && <Button act={() => client.environment.openOptions()} label={words.options} />}
     </div>

@@ -16,7 +16,7 @@ export function lostOwn(): boolean {
 /** Visibility at the last look, which alone reads layout; between two looks it is remembered or unknown. */
 const seen = new Map<Element, boolean>();
 /** Elements that say who the patient is, since the last look; rows of a list among them. */
-export const near = new Set<Element>();
+export const identifyingElements = new Set<Element>();
 let isLooking = true;
 let isStale = false;
 
@@ -37,7 +37,7 @@ export function readVisibility(element: Element, lenient = false): boolean | nul
     sight ??= isVisible(element);
     seen.set(element, sight);
   } else if (isStale && !lenient) sight = null;
-  if (sight !== false && !lenient) near.add(element);
+  if (sight !== false && !lenient) identifyingElements.add(element);
   return sight;
 }
 
@@ -46,7 +46,7 @@ const wasHidden = (element: Element): boolean => seen.get(element) === false;
 /** A look begins: what was seen before counts no longer. */
 export function look(): void {
   seen.clear();
-  near.clear();
+  identifyingElements.clear();
   isStale = false;
   // Also where what ran without layout did not come to its end.
   isLooking = true;

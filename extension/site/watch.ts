@@ -1,4 +1,4 @@
-import { forget, near, onEnter } from './elements.ts';
+import { forget, identifyingElements, onEnter } from './elements.ts';
 import type { SiteRules } from './facts.ts';
 
 /** Events that can change what is visible without a change of the document. */
@@ -10,7 +10,7 @@ const IDLE_INTERVAL_MS = 500;
 
 /** Whether the elements that identify the patient are still in the page, with nothing changed in or around them. */
 const isFar = (records: readonly MutationRecord[]): boolean =>
-  [...near].every(
+  [...identifyingElements].every(
     (element) =>
       element.isConnected &&
       !records.some(({ target }) => element.contains(target) || target.contains(element)),
@@ -84,12 +84,12 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   function narrow(): void {
     observer.disconnect();
     isNarrow = delayMs() > 0;
-    for (const element of near) {
+    for (const element of identifyingElements) {
       for (let at: Node | null = element; at; at = at.parentNode ?? (at as ShadowRoot).host)
         observer.observe(at, within);
     }
     // Last, since an element may be within another.
-    for (const element of near) observer.observe(element, options);
+    for (const element of identifyingElements) observer.observe(element, options);
     observe(document);
   }
   // `document.open` removes listeners; they are back at the next look, and adding one twice does nothing.
@@ -110,7 +110,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     },
     /** A row of a list was read: it says who its patient is. */
     read(row: Element): void {
-      near.add(row);
+      identifyingElements.add(row);
       if (isNarrow) observer.observe(row, options);
     },
     end(): void {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Observable } from '../panel/observable.ts';
 
 /** Puts an element that draws itself into a page, as it is. */
-export function Held({ element }: { readonly element: HTMLElement }) {
+export function DomSlot({ element }: { readonly element: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (element.parentNode !== place.current) place.current?.replaceChildren(element);

@@ -70,7 +70,7 @@ export function Read<T>({ of, loading, at, mend, children }: ReadProps<T>) {
 }
 
 /** Says that the extension was updated or removed, and this page is of the former one. */
-export function Gone() {
+export function ExtensionReloadedNotice() {
   const { words } = useSpeech();
   return <Notice kind="warning" title={words.gone.title} text={words.gone.advice} />;
 }
@@ -125,7 +125,7 @@ interface SignInProps extends Pick<TabProps, 'client'> {
 }
 
 /** The button that signs in at a proxy, and what came of it. */
-export function SignIn({ client, proxy, done }: SignInProps) {
+export function SignInButton({ client, proxy, done }: SignInProps) {
   const { words } = useSpeech();
   const [wasCancelled, setCancelled] = useState(false);
   const { isBusy, problem, run } = useAction();

@@ -10,8 +10,8 @@ if (major < leastMajor || (major === leastMajor && minor < leastMinor)) {
   );
   process.exit(1);
 }
-const { run } = await import('./run.ts');
-const code = await run(process.argv.slice(2));
+const { runCommandLine } = await import('./run.ts');
+const code = await runCommandLine(process.argv.slice(2));
 // On success a proxy that has started goes on; what failed may have left a connection open.
 if (code !== 0) process.exit(code);
 

@@ -84,7 +84,7 @@ function report(error: unknown, name: string): number {
 }
 
 /** Runs a command line. Gives the exit code: 0 (or a proxy has started), 1 failed, 2 not understood. */
-export async function run(args: readonly string[]): Promise<number> {
+export async function runCommandLine(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args;
   if (name === '--help' || name === '-h' || name === 'help') {
     give(USAGE);

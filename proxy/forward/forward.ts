@@ -28,7 +28,7 @@ import {
   toNarrowing,
   toSubject,
 } from './access.ts';
-import { callNarrowed, onlyTheirs } from './narrowed.ts';
+import { callNarrowed, filterForPatients } from './narrowed.ts';
 import { createRouteTable, type RouteRule } from './route-table.ts';
 import type { Service, ServiceReply, ServiceRequest } from './service.ts';
 
@@ -51,7 +51,7 @@ function present(
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== rule.list)
     throw refuse('UPSTREAM_UNREADABLE');
   try {
-    const theirs = narrowing ? onlyTheirs(rule, narrowing, value) : value;
+    const theirs = narrowing ? filterForPatients(rule, narrowing, value) : value;
     const seen = rule.views[claims.role](theirs);
     const page = rule.paged && Array.isArray(seen) ? seen.slice(0, Number(limit)) : seen;
     const headers: Record<string, string> = date ? { date } : {};

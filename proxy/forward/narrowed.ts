@@ -39,7 +39,7 @@ function isTheirs(rule: RouteRule, patients: ReadonlySet<string>, item: unknown)
  * Returns what a narrowed token may have: of a list its patients' items, otherwise all or nothing. Throws a
  * `Refusal`: 404 if the reply to a read names another patient, 502 if that to a write does, since it has happened.
  */
-export function onlyTheirs(rule: RouteRule, patients: ReadonlySet<string>, value: unknown): unknown {
+export function filterForPatients(rule: RouteRule, patients: ReadonlySet<string>, value: unknown): unknown {
   if (Array.isArray(value)) {
     return withoutOthers(
       patients,
@@ -83,7 +83,7 @@ async function narrowedPage(
     // The service may send less than it was asked for, so only an empty page is the end.
     if (list.length === 0) break;
     read += list.length;
-    theirs.push(...(onlyTheirs(rule, patients, list) as unknown[]));
+    theirs.push(...(filterForPatients(rule, patients, list) as unknown[]));
   }
   return theirs.slice(offset, offset + limit);
 }

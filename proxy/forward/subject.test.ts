@@ -8,7 +8,7 @@ import {
   listPatientSubmissions,
 } from '../../shared/client/contract/index.ts';
 import { OTHER_PATIENT, PATIENT } from '../fixtures/world.ts';
-import { onlyTheirs } from './narrowed.ts';
+import { filterForPatients } from './narrowed.ts';
 import { createRouteTable, type RouteRule } from './route-table.ts';
 
 const rules = createRouteTable(ENDPOINTS);
@@ -18,7 +18,7 @@ function ruleOf(endpoint: Endpoint): RouteRule {
   return rule;
 }
 const theirs = (endpoint: Endpoint, value: unknown) =>
-  onlyTheirs(ruleOf(endpoint), new Set([PATIENT]), value);
+  filterForPatients(ruleOf(endpoint), new Set([PATIENT]), value);
 
 describe('a service that mixes patients up', () => {
   test('does not get another patient into a record of the right one', () => {

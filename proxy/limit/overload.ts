@@ -44,7 +44,7 @@ export function createConcurrencyLimiter(most: number) {
 }
 
 /** Returns the request with a body that the limiter may cut off. A request without a body is returned unchanged. */
-export function givingWay(request: ProxyRequest, limiter: ConcurrencyLimiter): ProxyRequest {
+export function withEvictableBody(request: ProxyRequest, limiter: ConcurrencyLimiter): ProxyRequest {
   const { method, rawTarget, headers, refusal } = request;
   if (method === 'GET' || refusal) return request;
   return {

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { findInstrument } from '../library/index.ts';
 import { CREDENTIALS } from '../service/credentials.ts';
-import { fold } from '../service/recommendation/rules.ts';
+import { normalizeText } from '../service/recommendation/rules.ts';
 import { type ApplicationRow, urlToAnswer } from '../service/records/application.ts';
 import type { PatientRow } from '../service/records/patient.ts';
 import type { IntegrationRow } from '../service/records/professional.ts';
@@ -82,9 +82,11 @@ const listEntries = (store: Store, condition: string, professionalId: string | n
 
 /** Patients by name whose name, e-mail or number has the text, of one professional or of all. */
 function listPatients(store: Store, text: string, professionalId: string | null): RowSlice<PatientEntry> {
-  const wanted = fold(text);
+  const wanted = normalizeText(text);
   const found = listEntries(store, 'true', professionalId).filter((row) =>
-    [row.patient, row.email, row.cellphone].some((value) => value !== null && fold(value).includes(wanted)),
+    [row.patient, row.email, row.cellphone].some(
+      (value) => value !== null && normalizeText(value).includes(wanted),
+    ),
   );
   return { shown: found.slice(0, PATIENT_LIMIT), total: found.length };
 }
@@ -100,7 +102,7 @@ export const listApplicablePatients = (store: Store): readonly PatientEntry[] =>
 export const findPatientRecord = (store: Store, patientId: string): PatientRow | undefined =>
   store.one('SELECT * FROM patient WHERE serviceId = ?', patientId);
 
-export const nameOf = ({ name, surname }: PatientRow): string => [name, surname].filter(Boolean).join(' ');
+export const fullName = ({ name, surname }: PatientRow): string => [name, surname].filter(Boolean).join(' ');
 
 type ApplicationEntry = ApplicationRow & { readonly answers: number; readonly professional: string };
 
@@ -204,7 +206,7 @@ function patientPage(frame: ControlFrame, { service }: ControlDependencies, pati
   const said = words.patient;
   const clinical = ehrMessages[language];
   const { title, empty } = said.applications;
-  return html`<section class="card" aria-labelledby="who"><h2 id="who">${nameOf(patient)}</h2>
+  return html`<section class="card" aria-labelledby="who"><h2 id="who">${fullName(patient)}</h2>
 <p>${[patient.email, patient.cellphone].filter(Boolean).join(' · ')}</p>
 <p class="row"><a class="button" href="${PAGES}/stories?patient=${patient.serviceId}">${said.tell}</a>
 <a class="button quiet" href="${PAGES}/people">${said.back}</a></p></section>

@@ -17,7 +17,7 @@ import {
   sendControlPage,
   sentence,
 } from './page.ts';
-import { findPatientRecord, listApplicablePatients, nameOf, toPatientValue } from './people.ts';
+import { findPatientRecord, fullName, listApplicablePatients, toPatientValue } from './people.ts';
 import { MAX_WEEKS, MIN_WEEKS, readPlan, STORY_COURSES, type Stories, type Story } from './stories.ts';
 
 const LISTED_PATIENT_LIMIT = 200;
@@ -124,7 +124,7 @@ function storyPage(frame: ControlFrame, service: ServiceContext, story: Story): 
   const patient = findPatientRecord(service.store, plan.patientId);
   return html`<section class="card" aria-labelledby="what">
 <h2 id="what">${plan.instrument.shortTitle}: ${words.stories.courses[plan.course]}</h2>
-<p>${patient ? nameOf(patient) : ''}</p>
+<p>${patient ? fullName(patient) : ''}</p>
 ${outcome(frame, service, story)}
 <p class="row"><a class="button" href="${PAGES}/patients/${plan.patientId}">${words.story.toPatient}</a>
 <a class="button quiet" href="${PAGES}/stories">${words.story.another}</a></p></section>`;

@@ -91,7 +91,12 @@ async function fetchToken(
  * Creates a client of the service for the signed-in person. The EHR has no credentials of the service: each call goes
  * through the proxy, with a token that the proxy gives for this person's session.
  */
-export function connect(proxy: string, origin: string, session: Session, language: SandboxLanguage): Client {
+export function createSessionClient(
+  proxy: string,
+  origin: string,
+  session: Session,
+  language: SandboxLanguage,
+): Client {
   let auth = session.tokens.get(origin);
   if (!auth) {
     auth = createTokenSource(({ signal }) => fetchToken(proxy, origin, session, signal), {});

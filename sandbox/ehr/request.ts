@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { Markup } from '../pages/document.ts';
 import { readerLanguage } from '../pages/requests.ts';
 import { ehrMessages } from '../words/index.ts';
-import { connect, createClinic } from './clinic.ts';
+import { createClinic, createSessionClient } from './clinic.ts';
 import { calendarDay, createDates } from './dates.ts';
 import { type PageFrame, page } from './layout.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
@@ -48,6 +48,6 @@ export const sendPage = async (
 export function connectClinic(c: EhrContext, frame: PageFrame, session: Session) {
   const { professionalId } = session.member;
   // The EHR calls the proxy at the same address as the page does.
-  const client = connect(c.var.proxy, c.var.origin, session, frame.language);
+  const client = createSessionClient(c.var.proxy, c.var.origin, session, frame.language);
   return { client, clinic: createClinic(client, professionalId), professionalId };
 }

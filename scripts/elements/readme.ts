@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { sharedLanguages } from '../../shared/words/compiled/languages.js';
-import { cell, code, table } from '../markdown.ts';
+import { cell, code, markdownTable } from '../markdown.ts';
 import { type ElementDescription, elementsManifest, elementsOf, propertyOf, valuesOf } from './manifest.ts';
 
 /**
@@ -25,7 +25,7 @@ function attributesOf({ attributes }: ElementDescription): string {
     const accepted = values.length > 0 ? values.map(code).join(', ') : (type?.text ?? 'string');
     return [code(name), code(propertyOf(name)), accepted, cell(description)];
   });
-  return table(['attribute', 'property', 'values', 'meaning'], rows);
+  return markdownTable(['attribute', 'property', 'values', 'meaning'], rows);
 }
 
 /** Properties without an attribute, including the read-only ones. */
@@ -34,7 +34,7 @@ function propertiesOf({ attributes, members }: ElementDescription): string {
   const own = members.filter(
     ({ kind, name, description }) => kind === 'field' && !twins.has(name) && description,
   );
-  return table(
+  return markdownTable(
     ['property', 'type', 'meaning'],
     own.map(({ name, type, description }) => [code(name), code(type?.text ?? ''), cell(description)]),
   );
@@ -43,7 +43,7 @@ function propertiesOf({ attributes, members }: ElementDescription): string {
 const list = (head: string, items: readonly Named[], name: (of: string) => string = code): string =>
   items.length === 0
     ? ''
-    : table(
+    : markdownTable(
         [head, 'meaning'],
         items.map((item) => [name(item.name), cell(item.description)]),
       );
@@ -81,7 +81,7 @@ function customPropertyTable(elements: readonly ElementDescription[]): string {
     cell(description),
     readers.join(', '),
   ]);
-  return table(['custom property', 'meaning', 'used by'], rows);
+  return markdownTable(['custom property', 'meaning', 'used by'], rows);
 }
 
 function replaceBetween(document: string, begin: string, end: string, text: string): string {
@@ -103,7 +103,7 @@ export function withElements(document: string, elements: readonly ElementDescrip
     `### Custom properties\n\n${customPropertyTable(elements)}`,
   ].join('\n\n');
   const rows = Object.entries(sharedLanguages).map(([tag, name]) => [code(tag), name]);
-  const languages = table(['`lang`', 'language'], rows);
+  const languages = markdownTable(['`lang`', 'language'], rows);
   const withLanguages = replaceBetween(document, LANGUAGES_BEGIN, '<!-- /languages -->', languages);
   return replaceBetween(withLanguages, ELEMENTS_BEGIN, '<!-- /elements -->', sections);
 }

@@ -1,4 +1,4 @@
-import { type Attributes, anyText, languageTag, STOPPING_ATTRIBUTES, timeZone } from '../takes.ts';
+import { type Attributes, anyText, languageTag, STOPPING_ATTRIBUTES, timeZone } from '../attribute-values.ts';
 
 /** Attributes whose change asks for something else: the form is emptied at once. */
 export const APPLY_QUERY_ATTRIBUTES = {

@@ -14,11 +14,11 @@ import {
   createApplyFormat,
   loadApplyMessages,
 } from '@instrument-panel/shared/words/apply';
+import { findInvalidAttribute, STOPPING_ATTRIBUTES, timeZone } from '../attribute-values.ts';
 import { type KitOptions, onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, findOptions } from '../connect.ts';
 import { KitElement } from '../element.ts';
 import { parseId } from '../parse-id.ts';
-import { findInvalidAttribute, STOPPING_ATTRIBUTES, timeZone } from '../takes.ts';
 import { warnOfFallbacks } from '../tell-developer.ts';
 import { APPLY_ATTRIBUTES, APPLY_QUERY_ATTRIBUTES } from './attributes.ts';
 import { type ApplyStatus, statusOf, tellApplied, tellError } from './status.ts';

@@ -8,16 +8,16 @@ export interface StreamSource {
   readonly scope: PanelScope;
 }
 
-type Again = (all: boolean) => void;
+type RereadListener = (all: boolean) => void;
 
 /** Milliseconds after an event, or after the last of several, until everything is read once more. */
 const REREAD_DELAY_MS = 3_000;
 
 const streams = new WeakMap<StreamSource, ReturnType<typeof openStream>>();
 
-/** Opens one stream of events for all who hear of it. */
+/** Opens one stream of events for all who subscribeToEvents of it. */
 function openStream(source: StreamSource) {
-  const hearers = new Set<Again>();
+  const hearers = new Set<RereadListener>();
   const tell = (all: boolean): void => {
     for (const again of [...hearers]) again(all);
   };
@@ -57,7 +57,7 @@ function openStream(source: StreamSource) {
  * Hears of what happens to the patients of a connection until the returned function is called; the first who does opens
  * its stream, and the last who leaves ends it. An event is a hint: the data is read again, and never taken from it.
  */
-export function hear(source: StreamSource, again: Again): () => void {
+export function subscribeToEvents(source: StreamSource, again: RereadListener): () => void {
   const stream = streams.get(source) ?? openStream(source);
   streams.set(source, stream);
   stream.hearers.add(again);

@@ -1,6 +1,6 @@
 import { isDate, isDateTime } from '@instrument-panel/client/params';
+import { type Attributes, anyText, languageTag, STOPPING_ATTRIBUTES, timeZone } from '../attribute-values.ts';
 import { parseId } from '../parse-id.ts';
-import { type Attributes, anyText, languageTag, STOPPING_ATTRIBUTES, timeZone } from '../takes.ts';
 import { PanelError } from './problem.ts';
 
 const dateOrTime = (text: string | null): string | null =>

@@ -14,11 +14,11 @@ import {
   sayGraph,
   type WholeSpeech,
 } from '@instrument-panel/shared/words/say-details';
+import { findInvalidAttribute } from '../attribute-values.ts';
 import { configured } from '../configure.ts';
 import { InstrumentSelectEvent } from '../events.ts';
 import { analysisLine } from '../history/analysis.ts';
 import { tellFallback, warn } from '../misuse.ts';
-import { findInvalidAttribute } from '../takes.ts';
 import { tellUnread } from '../unread.ts';
 import { PANEL_ATTRIBUTES, parsePeriod } from './attributes.ts';
 import { createFlagReader } from './flag.ts';

@@ -1,6 +1,6 @@
 import { isServiceError } from '@instrument-panel/client';
+import type { Attributes } from '../attribute-values.ts';
 import { InstrumentErrorEvent } from '../events.ts';
-import type { Attributes } from '../takes.ts';
 import { tellDeveloper } from '../tell-developer.ts';
 import { PanelError, toPanelProblem } from './problem.ts';
 

@@ -1,7 +1,7 @@
 import type { Client } from '@instrument-panel/client';
+import { findInvalidAttribute } from '../attribute-values.ts';
 import { onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, type Connection, connect, findOptions, type ReadsFrom } from '../connect.ts';
-import { findInvalidAttribute } from '../takes.ts';
 import { type CourseQuery, PANEL_STOPPING_ATTRIBUTES, parseCourseQuery } from './attributes.ts';
 import { CourseStore } from './course-store.ts';
 import { type PanelData, readPanelData } from './data.ts';

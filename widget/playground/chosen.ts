@@ -44,7 +44,7 @@ export function firstChoice({ elements }: Facts, lang: string): Chosen {
     patientId: '',
     formId: '',
   };
-  identify(chosen, '');
+  setIdentifiers(chosen, '');
   return chosen;
 }
 
@@ -57,11 +57,11 @@ export function chooseElement(chosen: Chosen, element: ElementFacts, professiona
   };
   keep(chosen.attributes, element.attributes);
   keep(chosen.slots, element.slots);
-  identify(chosen, professionalId);
+  setIdentifiers(chosen, professionalId);
 }
 
-/** Sets the attributes that say whose course on what is shown, as far as the element has them. */
-export function identify(chosen: Chosen, professionalId: string): void {
+/** Sets the ids of patient, professional and instrument, as far as the element has these attributes. */
+export function setIdentifiers(chosen: Chosen, professionalId: string): void {
   const isSample = chosen.source === 'sample';
   const ids = {
     'patient-id': isSample ? IDS.patient : chosen.patientId,

@@ -12,7 +12,7 @@ import { matchLanguage, selectMessages } from '@instrument-panel/shared/words/la
 import { widgetLanguages } from '../words/compiled/languages.js';
 import { playgroundMessages } from '../words/compiled/playground/all.js';
 import type { PlaygroundMessages } from '../words/compiled/playground/en.js';
-import { type Chosen, chooseElement, firstChoice, identify } from './chosen.ts';
+import { type Chosen, chooseElement, firstChoice, setIdentifiers } from './chosen.ts';
 import { codeViews } from './code.ts';
 import {
   attributeControls,
@@ -133,7 +133,7 @@ async function chooseSource(source: string): Promise<void> {
 
 function chooseState(choice: Partial<Chosen>): void {
   Object.assign(chosen, choice);
-  identify(chosen, facts.professionalId);
+  setIdentifiers(chosen, facts.professionalId);
   showState();
 }
 

@@ -1,4 +1,4 @@
-import { type Attributes, anyText, languageTag, STOPPING_ATTRIBUTES, timeZone } from '../takes.ts';
+import { type Attributes, anyText, languageTag, STOPPING_ATTRIBUTES, timeZone } from '../attribute-values.ts';
 
 /** Attributes whose change asks for something else: what was shown is blanked at once. */
 export const SPARKLINE_QUERY_ATTRIBUTES = {

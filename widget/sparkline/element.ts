@@ -11,7 +11,7 @@ import { InstrumentLoadEvent } from '../events.ts';
 import { SPARKLINE_ATTRIBUTES, SPARKLINE_QUERY_ATTRIBUTES } from './attributes.ts';
 import { blank, show, template } from './face.ts';
 import type { SparklineData } from './read.ts';
-import { drawInFrame, undraw, unwatch, watch } from './seen.ts';
+import { drawInFrame, onceNear, undraw, unwatch } from './seen.ts';
 import type { CourseSource } from './source.ts';
 import { styles } from './styles.ts';
 
@@ -155,7 +155,7 @@ export class InstrumentSparkline extends KitElement {
     // On its way before anybody has scrolled.
     void reading().catch(() => {});
     if (this.#isSeen || this.loading === 'eager') void this.#begin();
-    else watch(this, () => void this.#begin());
+    else onceNear(this, () => void this.#begin());
   }
 
   protected override released(): void {

@@ -21,7 +21,7 @@ function beginAll(): void {
 }
 
 /** Runs `run` once the element comes near the viewport, or the page is printed. */
-export function watch(element: Element, run: () => void): void {
+export function onceNear(element: Element, run: () => void): void {
   if (!observer) {
     observer = new IntersectionObserver(
       (entries) => {

@@ -1,8 +1,8 @@
+import { findInvalidAttribute, STOPPING_ATTRIBUTES } from '../attribute-values.ts';
 import { onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, findOptions, type ReadsFrom } from '../connect.ts';
 import { invalidAttribute, PanelError } from '../panel/problem.ts';
 import { parseId } from '../parse-id.ts';
-import { findInvalidAttribute, STOPPING_ATTRIBUTES } from '../takes.ts';
 import { Courses, type Member } from './courses.ts';
 import { type Known, readData, type SparklineData } from './read.ts';
 import { drawInFrame } from './seen.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { PROXY } from '../proxy.fixture.ts';
-import { goOnWithSignIn } from '../start.ts';
+import { reopenPopupToSignIn } from '../start.ts';
 import { chartFacts, EHR, GRANTS, IDENTITIES, PROFILE, startWorld } from '../world.fixture.ts';
 
 const settled = async (world: ReturnType<typeof startWorld>): Promise<void> => {
@@ -104,14 +104,14 @@ describe('the script of a site', () => {
     const popups = () => world.browser.state.popups;
     // Allowed from a page of our own, which goes on by itself.
     world.browser.tabs.set(1, 'chrome-extension://options');
-    await goOnWithSignIn(world.background);
+    await reopenPopupToSignIn(world.background);
     expect(popups()).toBe(0);
     world.browser.tabs.delete(1);
     world.browser.tabs.set(4, `${EHR}/app/chart`);
     world.events.added.fire();
     await vi.waitFor(() => expect(popups()).toBe(1));
     await world.ask(world.surface(), 'sign.in', { proxy: PROXY });
-    await goOnWithSignIn(world.background);
+    await reopenPopupToSignIn(world.background);
     expect(popups()).toBe(1);
   });
 

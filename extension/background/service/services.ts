@@ -3,7 +3,7 @@ import type { BackgroundDependencies } from '../dependencies.ts';
 import type { SignIn } from '../sign-in.ts';
 import { createMapping } from './mapping.ts';
 
-interface Held {
+interface CachedAnswer {
   readonly value: unknown;
   /** Milliseconds of `elapsed`. */
   readonly at: number;
@@ -15,7 +15,7 @@ const CACHE_ENTRIES_MAX = 200;
 
 /** Cache of one professional's reads, in memory; equal reads at once are one, and events drop theirs. */
 class Cache {
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, CachedAnswer>();
   readonly #flight = createSingleFlight<unknown>();
   readonly #elapsed: () => number;
   /** Counts the droppings, so that what was asked before one is not kept after it. */
@@ -55,7 +55,7 @@ class Cache {
     }
   }
 
-  #keep(key: string, held: Held): void {
+  #keep(key: string, held: CachedAnswer): void {
     this.#held.delete(key);
     this.#held.set(key, held);
     const [oldest = ''] = this.#held.keys();

@@ -21,11 +21,11 @@ export interface Frame {
 /** Whether a frame is part of the site of its tab's profile: it was told rules. */
 export const isOurs = ({ sentRules }: Frame): boolean => sentRules !== null && sentRules !== 'null';
 
-/** Tells the other end of a port; one that is gone by now hears nothing. */
-export function tell({ port }: { readonly port: Port }, message: ToSite | ToSurface): void {
+/** Posts a message to the other end of a port; ignored if that is gone by now. */
+export function postTo({ port }: { readonly port: Port }, message: ToSite | ToSurface): void {
   try {
     port.postMessage(message);
   } catch {
-    // Its end is told by the port.
+    // The port reports its end itself.
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../context/context.ts';
 import type { FrameFacts } from '../../site/facts.ts';
 import type { BackgroundDependencies } from '../dependencies.ts';
-import { type Frame, isOurs, tell } from './frame.ts';
+import { type Frame, isOurs, postTo } from './frame.ts';
 import type { StoredTab, StoredTabs } from './stored-tabs.ts';
 
 /** Milliseconds in which the frames of a tab come back after the background was stopped. */
@@ -144,7 +144,7 @@ export class TabState {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.#waiting.set(id, { frames, resolve });
     const dropTimer = this.#background.environment.setTimer(() => resolve(false), REREAD_TIMEOUT_MS);
-    for (const frame of frames) tell(frame, { type: 'reread', id });
+    for (const frame of frames) postTo(frame, { type: 'reread', id });
     const isDone = await promise;
     dropTimer();
     this.#waiting.delete(id);
@@ -239,7 +239,7 @@ export class TabState {
       const text = JSON.stringify(message);
       if (text === frame.sentContext) continue;
       frame.sentContext = text;
-      tell(frame, message);
+      postTo(frame, message);
     }
   }
 

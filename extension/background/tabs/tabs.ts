@@ -4,7 +4,7 @@ import type { BackgroundDependencies } from '../dependencies.ts';
 import type { Port, Sender } from '../platform.ts';
 import { injectSiteScript } from '../profiles/registration.ts';
 import type { ProfileRegistry } from '../profiles/registry.ts';
-import { type Frame, isOurs, tell } from './frame.ts';
+import { type Frame, isOurs, postTo } from './frame.ts';
 import { StoredTabs } from './stored-tabs.ts';
 import { TabState } from './tab-state.ts';
 
@@ -91,7 +91,7 @@ export class Tabs {
     const tabState = this.#tabStates.get(tabId);
     if (!tabState) return;
     for (const frame of tabState.frames) {
-      if (frame.sentRules !== null && frame.frameId !== 0) tell(frame, { type: 'top', url });
+      if (frame.sentRules !== null && frame.frameId !== 0) postTo(frame, { type: 'top', url });
       this.#rule(frame);
     }
     this.#background.tabChanged(tabId);
@@ -106,7 +106,7 @@ export class Tabs {
   relist({ frames }: TabState): void {
     for (const frame of frames) {
       if (frame.facts?.type !== 'list') continue;
-      tell(frame, { type: 'rules', rules: null });
+      postTo(frame, { type: 'rules', rules: null });
       frame.sentRules = 'null';
       this.#rule(frame);
     }
@@ -162,6 +162,6 @@ export class Tabs {
     frame.sentRules = text;
     frame.sentContext = '';
     if (!isFirst) this.#tabStates.get(frame.tabId)?.hear(frame, null, rules?.settleMs ?? 0);
-    tell(frame, { type: 'rules', rules });
+    postTo(frame, { type: 'rules', rules });
   }
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { KnownChart } from '../../panel/chart-store.ts';
 import { Button, Loading, Notice } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
-import { Held, useObservable } from '../../surface/panel-parts.tsx';
+import { DomSlot, useObservable } from '../../surface/panel-parts.tsx';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { sideMessages } from '../../words/compiled/side/all.js';
 import type { OfPatientProps } from '../side-store.ts';
@@ -65,7 +65,7 @@ function Form({ store, patient, known }: OfPatientProps & { readonly known: Know
       {/inactiv/i.test(`${known.patient.relationStatus} ${known.patient.status}`) && (
         <Notice kind="warning" text={own.apply.inactive} />
       )}
-      <Held element={form.element} />
+      <DomSlot element={form.element} />
     </div>
   );
 }

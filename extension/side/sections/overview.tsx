@@ -3,7 +3,7 @@ import { createHost } from '../../panel/frame/host.ts';
 import { chartPanelStyles } from '../../panel/styles.ts';
 import { createOverviewView } from '../../panel/views/panel-view.ts';
 import type { ChartPanelActions } from '../../panel/views/view.ts';
-import { Held } from '../../surface/panel-parts.tsx';
+import { DomSlot } from '../../surface/panel-parts.tsx';
 import type { OfPatientProps } from '../side-store.ts';
 import { NeedsRecord } from './apply.tsx';
 
@@ -37,7 +37,7 @@ export function OverviewSection({ store, patient }: OfPatientProps) {
   useLayoutEffect(() => overview.fill(), [overview]);
   return (
     <NeedsRecord store={store} patient={patient}>
-      {() => <Held element={overview.element} />}
+      {() => <DomSlot element={overview.element} />}
     </NeedsRecord>
   );
 }

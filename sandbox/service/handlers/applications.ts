@@ -13,7 +13,7 @@ import {
   requireApplication,
   requireInstrument,
 } from '../records/application.ts';
-import { amongThose, type Condition, dateConditions, listingStatement } from '../records/listing.ts';
+import { type Condition, dateConditions, listingStatement, ofProfessional } from '../records/listing.ts';
 import { requirePatient } from '../records/patient.ts';
 import { createSubmission, findSubmissions, submissionJson } from '../records/submission.ts';
 import { EXPIRES_AFTER_MS } from '../recurrence.ts';
@@ -163,7 +163,7 @@ export const applicationHandlers = {
   listPatientApplications: (call) => {
     const { professionalId, patientId } = call.path;
     requirePatient(call.service.store, professionalId, patientId);
-    return applicationList(call, [amongThose(professionalId), ['patientId = ?', patientId]]);
+    return applicationList(call, [ofProfessional(professionalId), ['patientId = ?', patientId]]);
   },
 
   listInstrumentApplications: (call) => {
@@ -172,7 +172,7 @@ export const applicationHandlers = {
     const instrument = requireInstrument(path.formId);
     requirePatient(service.store, path.professionalId, path.patientId);
     const conditions: Condition[] = [
-      amongThose(path.professionalId),
+      ofProfessional(path.professionalId),
       ['patientId = ?', path.patientId],
       ['formTemplateId = ?', instrument.id],
       ...dates,

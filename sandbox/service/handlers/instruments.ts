@@ -8,7 +8,7 @@ import { iso } from '../clock.ts';
 import { validationError } from '../errors.ts';
 import type { Handlers } from '../http/handler.ts';
 import { identifyingParts } from '../recommendation/identifying.ts';
-import { fold, recommendationText, suggestInstruments } from '../recommendation/rules.ts';
+import { normalizeText, recommendationText, suggestInstruments } from '../recommendation/rules.ts';
 import { requireInstrument } from '../records/application.ts';
 import { findPatients } from '../records/patient.ts';
 import type { ServiceContext } from '../service.ts';
@@ -93,7 +93,7 @@ export const instrumentHandlers = {
       professionalId,
       caseText,
       recommendationText: text,
-      searchText: fold(`${caseText} ${text}`),
+      searchText: normalizeText(`${caseText} ${text}`),
       instruments: JSON.stringify(
         result.suggestions.map(({ instrument, score }) => ({ id: instrument.id, score })),
       ),
@@ -108,7 +108,7 @@ export const instrumentHandlers = {
     const { page = 1, page_size = 10, search = '' } = query;
     const conditions = 'professionalId = ? AND instr(searchText, ?) > 0';
     // Every text holds the empty one.
-    const values = [path.professionalId, fold(search)];
+    const values = [path.professionalId, normalizeText(search)];
     const counted = service.store.one<{ readonly total: number }>(
       `SELECT count(*) AS total FROM recommendation WHERE ${conditions}`,
       ...values,

@@ -7,10 +7,10 @@ import type { EndpointCall, Handlers } from '../http/handler.ts';
 import { repeatableIdentifiers } from '../identifiers.ts';
 import { requireInstrument } from '../records/application.ts';
 import {
-  amongThose,
   type Condition,
   dateConditions,
   listingStatement,
+  ofProfessional,
   readDates,
 } from '../records/listing.ts';
 import { requirePatient } from '../records/patient.ts';
@@ -76,7 +76,7 @@ export const submissionHandlers = {
     const conditions: Condition[] =
       formApplicationId === undefined
         ? [['professionalId = ?', path.professionalId]]
-        : [amongThose(path.professionalId), ['formApplicationId = ?', formApplicationId]];
+        : [ofProfessional(path.professionalId), ['formApplicationId = ?', formApplicationId]];
     if (formTemplateId !== undefined) {
       conditions.push([
         formApplicationId === undefined ? 'formTemplateId = ?' : '+formTemplateId = ?',
@@ -89,7 +89,7 @@ export const submissionHandlers = {
   listPatientSubmissions: (call) => {
     const { professionalId, patientId } = call.path;
     requirePatient(call.service.store, professionalId, patientId);
-    return submissionList(call, [amongThose(professionalId), ['patientId = ?', patientId]]);
+    return submissionList(call, [ofProfessional(professionalId), ['patientId = ?', patientId]]);
   },
 
   cancelSubmission: ({ service, path, language }) => {

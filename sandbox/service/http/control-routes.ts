@@ -11,7 +11,7 @@ import type { ServiceContext } from '../service.ts';
 import type { Store } from '../store/database.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus, deliveriesJson } from '../webhooks/delivery.ts';
 import { registerWebhook, removeWebhooks, webhooks } from '../webhooks/registration.ts';
-import { refuse } from './dispatch.ts';
+import { throwIfInvalid } from './dispatch.ts';
 import { checkBody, jsonReply, readJsonBody } from './json.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -41,7 +41,7 @@ export async function answerControl(route: ControlRoute, request: Request): Prom
 /** @throws ServiceError 400 that names each parameter that breaks its rule. */
 function readQuery(declared: Parameters<typeof decodeQuery>[0], request: Request) {
   const { values, problems } = decodeQuery(declared, new URL(request.url).searchParams);
-  refuse(problems);
+  throwIfInvalid(problems);
   return values;
 }
 

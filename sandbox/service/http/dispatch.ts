@@ -35,7 +35,7 @@ type AnyHandler = (
 const route = createRouter(ENDPOINTS);
 
 /** @throws ServiceError 400 that names every problem, if there is one. */
-export function refuse(problems: readonly FieldProblem[]): void {
+export function throwIfInvalid(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw validationError(problems.map(({ message }) => message).join(' '));
 }
 
@@ -58,12 +58,12 @@ export async function dispatch(
 
   if (endpoint.path.startsWith('/professionals/{professionalId}')) {
     const { values, problems } = decodePath({ professionalId: raw.professionalId ?? '' });
-    refuse(problems);
+    throwIfInvalid(problems);
     requireLink(service.store, partner, String(values.professionalId));
   }
   const path = decodePath(raw);
   const query = decodeQuery(endpoint.query, url.searchParams);
-  refuse([...path.problems, ...query.problems]);
+  throwIfInvalid([...path.problems, ...query.problems]);
   const body = endpoint.body === null ? null : checkBody(endpoint.body, await readJsonBody(request));
 
   service.runDue();

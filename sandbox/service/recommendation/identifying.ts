@@ -1,12 +1,12 @@
 import { SANDBOX_LANGUAGES } from '../../words/index.ts';
 import type { PatientRow } from '../records/patient.ts';
-import { fold } from './rules.ts';
+import { normalizeText } from './rules.ts';
 
 /** For each month its names, whole and short, in every language of the sandbox; British English has "Sept". */
 const MONTHS: readonly (readonly string[])[] = Array.from({ length: 12 }, (_, month) =>
   [...SANDBOX_LANGUAGES, 'en-GB'].flatMap((language) =>
     (['long', 'short'] as const).map((length) =>
-      fold(new Date(2000, month, 15).toLocaleString(language, { month: length })).replace('.', ''),
+      normalizeText(new Date(2000, month, 15).toLocaleString(language, { month: length })).replace('.', ''),
     ),
   ),
 );
@@ -83,8 +83,8 @@ function holdsPhone(text: string): boolean {
 }
 
 function namesOf({ name, surname }: KnownPatient): readonly string[] {
-  const first = fold(name);
-  const last = fold(surname ?? '');
+  const first = normalizeText(name);
+  const last = normalizeText(surname ?? '');
   const full = `${first} ${last}`.trim();
   const short = `${first.split(' ')[0]} ${last.split(' ').at(-1) ?? ''}`.trim();
   // A single word may be any word of the case; two are a name.
@@ -105,7 +105,7 @@ function holdsName(folded: string, name: string): boolean {
  * telephone numbers, CPF numbers and birthdays of anybody; full names and birthdays of the professional's patients.
  */
 export function identifyingParts(caseText: string, patients: readonly KnownPatient[]): readonly string[] {
-  const folded = fold(caseText);
+  const folded = normalizeText(caseText);
   const birthdays = new Set(patients.map(({ birthday }) => birthday?.slice(0, 10)));
   const hasBirthday = datesIn(folded).some(
     ({ index, days }) =>

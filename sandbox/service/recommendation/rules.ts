@@ -3,10 +3,10 @@ import { LIBRARY } from '../../library/index.ts';
 import { libraryMessages, type SandboxLanguage, serviceMessages } from '../../words/index.ts';
 
 /** Text as it is compared: lower case, without accents, every run of blanks one space. */
-export const fold = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Words of every language that speak for a tag of the library, as {@link fold} returns them. */
+/** Words of every language that speak for a tag of the library, as {@link normalizeText} returns them. */
 const TOPICS = Object.values(libraryMessages).map((words): Partial<Record<TagName, string>> => words.topics);
 
 const matches = (word: string, term: string): boolean =>
@@ -21,13 +21,13 @@ const matches = (word: string, term: string): boolean =>
  */
 export function suggestInstruments(caseText: string) {
   // Letters and digits, with hyphens inside.
-  const words = new Set(fold(caseText).match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu));
+  const words = new Set(normalizeText(caseText).match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu));
   const speaking = (tag: TagName): readonly string[] => {
     const terms = TOPICS.flatMap((topics) => topics[tag]?.split(' ') ?? []);
     return [...words].filter((word) => terms.some((term) => matches(word, term)));
   };
   const counted = LIBRARY.filter(({ invented }) => !invented).map((instrument) => {
-    const title = fold(instrument.shortTitle);
+    const title = normalizeText(instrument.shortTitle);
     const own = new Set([...instrument.tags.flatMap(speaking), ...(words.has(title) ? [title] : [])]);
     return { instrument, own, tags: instrument.tags.filter((tag) => speaking(tag).length > 0) };
   });

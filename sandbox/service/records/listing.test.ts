@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../store/database.ts';
-import { amongThose, type Condition, listingStatement } from './listing.ts';
+import { type Condition, listingStatement, ofProfessional } from './listing.ts';
 
 const store = openStore();
 afterAll(() => store.close());
@@ -15,7 +15,7 @@ function plan(listing: Omit<Parameters<typeof listingStatement>[0], 'limit'>): s
 }
 
 const PROFESSIONAL: Condition = ['professionalId = ?', 'p'];
-const PATIENT: Condition[] = [amongThose('p'), ['patientId = ?', 'x']];
+const PATIENT: Condition[] = [ofProfessional('p'), ['patientId = ?', 'x']];
 
 describe('the lists of a professional are read in the order of an index, to the limit and no further', () => {
   const columns = ['createdAt', 'updatedAt', 'startedAt', 'nextAnswerAt'] as const;
@@ -74,7 +74,7 @@ describe('the lists of a patient or an application read its rows only', () => {
   it('submissions of a patient, and of an application', () => {
     const order = { table: 'submission', orderBy: 'createdAt', direction: 'DESC' } as const;
     expect(plan({ ...order, conditions: PATIENT })).toContain('submissionOfPatient (patientId=?');
-    const conditions: Condition[] = [amongThose('p'), ['formApplicationId = ?', 1]];
+    const conditions: Condition[] = [ofProfessional('p'), ['formApplicationId = ?', 1]];
     for (const statuses of [undefined, ['ANSWERED', 'LATE']]) {
       const steps = plan({ ...order, conditions, statuses });
       expect(steps).toContain('submissionOfApplication (formApplicationId=?');

@@ -38,7 +38,7 @@ export function listingStatement(listing: Listing): [sql: string, ...values: SQL
  * Rows of the professional among few others, which are found first. The plus keeps the database from walking
  * all rows of the professional in the wanted order instead (sqlite.org/optoverview.html, unary plus).
  */
-export const amongThose = (professionalId: string): Condition => ['+professionalId = ?', professionalId];
+export const ofProfessional = (professionalId: string): Condition => ['+professionalId = ?', professionalId];
 
 /**
  * "List dates filter `createdAt`, bounds included".

@@ -11,10 +11,10 @@ import {
 import { applyEn } from '../../words/apply.ts';
 import {
   type ApplyAttempt,
-  type Attempting,
+  type AttemptDependencies,
   checkAgain,
+  runAttempts,
   sendAttempt,
-  takeAll,
   waitingAttempt,
 } from './attempt.ts';
 import { sayProblem } from './problem.ts';
@@ -48,10 +48,10 @@ const listing =
     return json(response, 200, held.slice(offset));
   };
 
-async function world(handler: Handler, more: Partial<Attempting> = {}) {
+async function world(handler: Handler, more: Partial<AttemptDependencies> = {}) {
   const { client, seen } = await service(handler);
   const waits: number[] = [];
-  const doing: Attempting = {
+  const doing: AttemptDependencies = {
     service: createApplyService(client, { professionalId, patientId }),
     cycle: 'WEEKLY',
     startedAt: STARTED_AT,
@@ -214,7 +214,7 @@ describe('after a lost answer', () => {
       failed: () => void told.push('failed'),
     };
     const other = { ...waiting, formId: BRUNO };
-    expect(await takeAll(sendAttempt, [waiting, other], doing, listener)).toBe(false);
+    expect(await runAttempts(sendAttempt, [waiting, other], doing, listener)).toBe(false);
     expect(told).toEqual([]);
     expect(seen).toHaveLength(1);
   });
@@ -238,7 +238,7 @@ it('takes several on one after another, and each has its own end', async () => {
     failed: () => void ended.push('refused'),
   };
   expect(
-    await takeAll(
+    await runAttempts(
       sendAttempt,
       ids.map((id) => waitingAttempt(id, id)),
       doing,

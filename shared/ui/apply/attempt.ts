@@ -20,7 +20,7 @@ export interface ApplyAttempt {
   readonly known: readonly number[];
 }
 
-export interface Attempting {
+export interface AttemptDependencies {
   readonly service: ApplyService;
   readonly cycle: RecurrenceCycle;
   /** RFC 3339. */
@@ -37,7 +37,7 @@ export interface Attempting {
  */
 export type TakeAttempt = (
   attempt: ApplyAttempt,
-  doing: Attempting,
+  doing: AttemptDependencies,
   tell: (attempt: ApplyAttempt) => void,
 ) => Promise<ApplyAttempt>;
 
@@ -60,7 +60,7 @@ function mayBeDone(error: unknown): boolean {
 /** Looks up the application that a lost request created: a new one, with this recurrence, by this professional. */
 async function look(
   attempt: ApplyAttempt,
-  { service, cycle, signal, sleep }: Attempting,
+  { service, cycle, signal, sleep }: AttemptDependencies,
 ): Promise<ApplyAttempt> {
   let isAbsent = false;
   for (const wait of LOOKUP_DELAYS_MS) {
@@ -145,10 +145,10 @@ export interface AttemptListener {
 }
 
 /** Takes attempts on, one after another. Returns false where the signal came first. */
-export async function takeAll(
+export async function runAttempts(
   take: TakeAttempt,
   attempts: readonly ApplyAttempt[],
-  doing: Attempting,
+  doing: AttemptDependencies,
   listener: AttemptListener,
 ): Promise<boolean> {
   const { signal } = doing;

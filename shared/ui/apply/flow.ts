@@ -1,13 +1,13 @@
 import { sleep } from '@instrument-panel/client';
 import {
   type ApplyAttempt,
-  type Attempting,
+  type AttemptDependencies,
   type AttemptListener,
   checkAgain,
   leave,
+  runAttempts,
   sendAttempt,
   type TakeAttempt,
-  takeAll,
   waitingAttempt,
 } from './attempt.ts';
 import { choicesOf } from './library.ts';
@@ -38,7 +38,7 @@ interface ApplyFlowDependencies extends Omit<AttemptListener, 'tell'> {
   /** Default: `navigator.onLine`. */
   readonly isOnline?: () => boolean;
   /** Default: the client's. */
-  readonly sleep?: Attempting['sleep'];
+  readonly sleep?: AttemptDependencies['sleep'];
 }
 
 const DEFAULTS = { now: Date.now, isOnline: () => navigator.onLine, sleep };
@@ -316,6 +316,6 @@ export class ApplyFlow {
     };
     const tell = (attempt: ApplyAttempt): void =>
       this.#changeAttempts((old) => (old.key === attempt.key ? attempt : old));
-    if (await takeAll(take, attempts, doing, { tell, applied, failed })) this.#go('ended');
+    if (await runAttempts(take, attempts, doing, { tell, applied, failed })) this.#go('ended');
   }
 }

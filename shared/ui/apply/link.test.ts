@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { QUIET, qrModules } from './link.ts';
+import { QUIET_ZONE_MODULES, qrModules } from './link.ts';
 
 /** The eight masks of ISO/IEC 18004, table 10: true where a module is turned. */
 const MASKS: readonly ((row: number, column: number) => boolean)[] = [
@@ -51,15 +51,17 @@ function read(code: readonly (readonly boolean[])[]): string {
 it('is read back as the link that it was made of', () => {
   const link = 'https://a.example/b/c-42';
   const modules = qrModules(link) ?? [];
-  const inner = modules.slice(QUIET, -QUIET).map((row) => row.slice(QUIET, -QUIET));
+  const inner = modules
+    .slice(QUIET_ZONE_MODULES, -QUIET_ZONE_MODULES)
+    .map((row) => row.slice(QUIET_ZONE_MODULES, -QUIET_ZONE_MODULES));
   expect(read(inner)).toBe(link);
 });
 
 it('has light all around, four modules wide', () => {
   const modules = qrModules('https://answer.example/answer/token') ?? [];
-  const far = modules.length - QUIET;
+  const far = modules.length - QUIET_ZONE_MODULES;
   const edge = modules.flatMap((row, y) =>
-    row.filter((_, x) => x < QUIET || y < QUIET || x >= far || y >= far),
+    row.filter((_, x) => x < QUIET_ZONE_MODULES || y < QUIET_ZONE_MODULES || x >= far || y >= far),
   );
   expect(edge.length).toBeGreaterThan(0);
   expect(edge.some(Boolean)).toBe(false);

@@ -5,12 +5,12 @@ import { h } from '../dom.ts';
 import type { StepContext } from './step.ts';
 
 /** Light modules around the code, as ISO/IEC 18004 asks for (quiet zone). */
-export const QUIET = 4;
+export const QUIET_ZONE_MODULES = 4;
 
 /** The modules of a QR code, dark or light, row by row, quiet zone included; null for a text too long for one. */
 export function qrModules(text: string): readonly (readonly boolean[])[] | null {
   try {
-    return encode(text, { ecc: 'M', border: QUIET }).data;
+    return encode(text, { ecc: 'M', border: QUIET_ZONE_MODULES }).data;
   } catch {
     return null;
   }

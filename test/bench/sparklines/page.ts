@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import { drawSparkline, sparklineStyles } from '../../../shared/chart/sparkline.ts';
 import type { Submission } from '../../../shared/client/contract/index.ts';
 import { shortView } from '../../../shared/score/short-view.ts';
-import { unwatch, watch } from '../../../widget/sparkline/seen.ts';
+import { onceNear, unwatch } from '../../../widget/sparkline/seen.ts';
 import { courseOf } from '../course.ts';
 
 /** Draws a list's sparklines into its boxes, in one way; gives what takes them down again. */
@@ -39,7 +39,7 @@ function node(name: string, attributes: Record<string, string>): SVGElement {
 /** Ours: the renderer with the view that it draws, as rows come into view. */
 const ours: MountList = (boxes) => {
   for (const box of boxes) {
-    watch(box, () => box.append(drawSparkline(shortView({ ...whose, submissions }), LABEL)));
+    onceNear(box, () => box.append(drawSparkline(shortView({ ...whose, submissions }), LABEL)));
   }
   return () => boxes.forEach(unwatch);
 };

@@ -4,23 +4,23 @@ import { isTimeZone } from '@instrument-panel/shared/words/format';
  * Accepted values of an attribute: keywords separated by spaces (`eager lazy`), the first being the default; an integer
  * as `[default, minimum, maximum]`; or a function that parses the text and returns null if it does not accept it.
  */
-type Takes =
+type AcceptedValues =
   | string
   | readonly [absent: number, least: number, most: number]
   | ((text: string | null) => string | null);
 
 /** Accepted values of an element's attributes, by name. */
-export type Attributes = Readonly<Record<string, Takes>>;
+export type Attributes = Readonly<Record<string, AcceptedValues>>;
 
 /** Parses an attribute's text. An invalid one yields the default, and an empty one if the values are listed. */
-export function readAttribute(takes: Takes, given: string | null): string | number | null {
+export function readAttribute(accepted: AcceptedValues, given: string | null): string | number | null {
   const text = given || null;
-  if (typeof takes === 'function') return takes(given);
-  if (typeof takes === 'string') {
-    const words = takes.split(' ');
+  if (typeof accepted === 'function') return accepted(given);
+  if (typeof accepted === 'string') {
+    const words = accepted.split(' ');
     return words.find((word) => word === text) ?? words[0] ?? null;
   }
-  const [absent, least, most] = takes;
+  const [absent, least, most] = accepted;
   const value = Number(text ?? Number.NaN);
   return Number.isInteger(value) && value >= least && value <= most ? value : absent;
 }

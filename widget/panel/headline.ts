@@ -4,17 +4,22 @@ import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
 
 /**
- * Shows the sentence on risk, above everything: loud for a flag that no later answer speaks against, and for risk that is
- * not known; quiet for anything else.
+ * Says what is known of risk. `shownAs` is the kind for a flag that no later answer contradicts and for unknown risk, and
+ * `none` for anything else, which is shown quietly.
  *
- * @param isKnown false where submissions could not be read
+ * @param isKnown false if submissions could not be read
  */
-export function renderRisk(root: ShadowRoot, speech: Speech, view: ScoreView, isKnown: boolean): void {
+export function sayPanelRisk(speech: Speech, view: ScoreView, isKnown: boolean) {
   const { risk, points, isLatestKnown } = view;
-  const isUnanswered = isKnown && isLatestKnown && !points.length;
-  const { kind, text } = sayRiskOf(speech, view, isUnanswered);
+  const { kind, text } = sayRiskOf(speech, view, isKnown && isLatestKnown && !points.length);
   const isLoud = risk.kind === 'flagged' ? risk.isCurrent : kind === 'unavailable';
-  findPart(root, 'risk').dataset.risk = isLoud ? kind : 'none';
+  return { kind, text, shownAs: isLoud ? kind : 'none' };
+}
+
+/** Shows the sentence on risk, above everything. */
+export function renderRisk(root: ShadowRoot, speech: Speech, view: ScoreView, isKnown: boolean): void {
+  const { kind, text, shownAs } = sayPanelRisk(speech, view, isKnown);
+  findPart(root, 'risk').dataset.risk = shownAs;
   writeText(root, 'risk-text', kind === 'unanswered' ? '' : text);
 }
 

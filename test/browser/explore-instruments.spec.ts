@@ -92,6 +92,17 @@ test('at the cursor an answer that could not be read is said, and the one before
   );
 });
 
+test('how long ago is not said where two replies tell another present', async ({ page, panels }) => {
+  const [own, gad] = COURSES();
+  await explore(page, panels, fromCourses([own, gad]));
+  await expect(rows(page)).toHaveText([/weeks ago \(13 Jul 2026\)/]);
+  Object.assign(gad.graph, { generatedAt: '2031-01-01T00:00:00Z' });
+  await box(page, 'GAD-7').check();
+  await expect(rows(page)).toHaveText([/Latest answer 13 Jul 2026$/, /Latest answer 29 Jun 2026$/]);
+  await box(page, 'GAD-7').uncheck();
+  await expect(rows(page)).toHaveText([/weeks ago \(13 Jul 2026\)/]);
+});
+
 test('risk is said of each instrument that is shown', async ({ page, panels }) => {
   await explore(page, panels, fromCourses(COURSES()));
   await expect(page.locator('#explore .risk')).toHaveText(['No risk flag in the answer of 13 Jul 2026']);

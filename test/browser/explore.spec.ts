@@ -155,6 +155,49 @@ test('a pointer finds the answer of the row that it is in', async ({ page, panel
   await expect(current).toContainText('Stress');
 });
 
+test('500 answers are a thin line without dots, which come back where it is zoomed', async ({
+  page,
+  panels,
+}) => {
+  panels.answer(phq9({ scores: Array.from({ length: 500 }, (_, index) => (index * 7) % 28) }));
+  await panels.open(
+    tag(`${panels.attributes} time-zone="UTC"`),
+    `const { arc } = CanvasRenderingContext2D.prototype;
+    globalThis.widths = new Set();
+    globalThis.dots = 0;
+    CanvasRenderingContext2D.prototype.arc = function (...place) {
+      dots++;
+      return arc.apply(this, place);
+    };
+    const { stroke } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.stroke = function (...path) {
+      if (this.getLineDash().length === 0) widths.add(this.lineWidth);
+      return stroke.apply(this, path);
+    };`,
+  );
+  await (await openTool(page, 'Explore')).click();
+  await expect(notes(page)).toContainText('500 answers.');
+  /** Dots and widths of lines of the picture that a press of a key draws. */
+  const drawnBy = async (key: string) => {
+    await page.evaluate(() => {
+      Reflect.set(globalThis, 'dots', 0);
+      (Reflect.get(globalThis, 'widths') as Set<number>).clear();
+    });
+    await plot(page).press(key);
+    return page.evaluate(() => ({
+      dots: Reflect.get(globalThis, 'dots') as number,
+      widest: Math.max(...(Reflect.get(globalThis, 'widths') as Set<number>)),
+    }));
+  };
+  const whole = await drawnBy('0');
+  expect(whole.dots, 'the latest alone').toBe(1);
+  expect(whole.widest).toBeLessThanOrEqual(1);
+  for (let step = 0; step < 4; step++) await plot(page).press('+');
+  const near = await drawnBy('+');
+  expect(near.dots).toBeGreaterThan(10);
+  expect(near.widest).toBe(2);
+});
+
 test('compares the latest course with the one before, from the day of each first answer', async ({
   page,
   panels,

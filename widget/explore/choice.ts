@@ -69,6 +69,19 @@ function createOther(words: ExploreMessages, again: string, formId: string, inte
   };
 }
 
+/** Says what the list of other instruments lacks, and that there is none. */
+function sayList(words: ExploreMessages, { instruments: [, ...rest], list }: Explored): string {
+  const { isKnown, isReadable, unknown } = list;
+  const names = rest.map(({ name }) => name).join(', ');
+  const said = [
+    isKnown ? '' : words.othersUnknown,
+    isKnown && rest.length + unknown === 0 ? words.noOthers : '',
+    names && !isReadable ? words.notHere({ names }) : '',
+    unknown > 0 ? words.unlisted({ count: unknown }) : '',
+  ];
+  return said.filter(Boolean).join(' ');
+}
+
 /** The choice of what is drawn: series of the panel's own instrument, and the patient's other instruments. */
 export function createChoice(words: ExploreMessages, again: string, first: string, intents: ChoiceIntents) {
   const own = createSeriesBoxes(first, intents.chosen);
@@ -80,7 +93,9 @@ export function createChoice(words: ExploreMessages, again: string, first: strin
   const others = new Map<string, ReturnType<typeof createOther>>();
   return {
     elements: [ownFieldset, fieldset],
-    show({ instruments: [shown, ...rest], list: { isKnown, isReadable, unknown } }: Explored): void {
+    show(explored: Explored): void {
+      const { isKnown, isReadable } = explored.list;
+      const [shown, ...rest] = explored.instruments;
       own.show(shown);
       ownFieldset.hidden = shown.views.length < 2;
       const listed = isReadable ? rest : [];
@@ -95,14 +110,7 @@ export function createChoice(words: ExploreMessages, again: string, first: strin
         others.set(one.formId, other);
         if (!other.element.isConnected) list.append(other.element);
       }
-      const names = rest.map(({ name }) => name).join(', ');
-      note.textContent = [
-        isKnown ? (rest.length + unknown > 0 ? '' : words.noOthers) : words.othersUnknown,
-        isReadable || !names ? '' : words.notHere({ names }),
-        unknown > 0 ? words.unlisted({ count: unknown }) : '',
-      ]
-        .filter(Boolean)
-        .join(' ');
+      note.textContent = sayList(words, explored);
       retry.hidden = isKnown || !isReadable;
     },
     /** True for a series that is to be drawn. */

@@ -163,7 +163,7 @@ export const exploreStyles = (): string => `
 #explore{inline-size:min(72rem,100vw - 2rem);max-inline-size:none;max-block-size:calc(100dvh - 2rem);margin:auto;padding:1.25rem;border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);color:var(--_ink);background:var(--_surface);font-size:var(--instrument-font-size,1rem);line-height:1.4;overflow:auto}
 #explore::backdrop{background:#0008}
 #explore :is(.top,.controls,.keys,fieldset){display:flex;flex-wrap:wrap;gap:.5em .75em;align-items:center}
-#explore .top{justify-content:space-between}
+#explore .top{flex-wrap:nowrap;justify-content:space-between;align-items:start}
 #explore .top div{font-size:1.125em;font-weight:600}
 #explore :is(.risk,.stale){margin-block:.5em;padding:.35em .75em;border:1px solid;border-radius:6px;font-size:.875em}
 #explore .risk[data-risk=none]{padding:0;border:0;color:var(--_quiet)}

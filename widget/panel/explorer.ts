@@ -1,4 +1,5 @@
 /** The explorer over a panel: what it shows of the panel's own course, and of the patient's other instruments. @module */
+import { CLOCKS_APART_MS } from '@instrument-panel/shared/panel/clock';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { findPart } from '@instrument-panel/shared/ui/dom';
@@ -42,6 +43,22 @@ function toInstrument(
     requests: new Map(submissions.map((one) => [one.id, one])),
   };
 }
+
+type Instruments = Explored['instruments'];
+
+/** False where two replies of the service tell another present: then no row says how long ago anything was. */
+function haveOneClock(instruments: Instruments): boolean {
+  const told = instruments.flatMap(({ views }) => views.flatMap(({ now }) => now ?? []));
+  return told.length === 0 || Math.max(...told) - Math.min(...told) < CLOCKS_APART_MS;
+}
+
+const withoutClock = ([own, ...others]: Instruments): Instruments => {
+  const strip = (one: ExploredInstrument): ExploredInstrument => ({
+    ...one,
+    views: one.views.map((view) => ({ ...view, now: null })),
+  });
+  return [strip(own), ...others.map(strip)];
+};
 
 const NOT_READ = { views: [], names: [], risk: null, requests: new Map() };
 
@@ -142,14 +159,21 @@ export class PanelExplorer {
       ...listed,
       ...this.#others.chosen().filter(({ formId }) => listed.every((one) => one.formId !== formId)),
     ];
-    const isReadable = this.#context.reader.client !== undefined;
+    const instruments = [
+      own,
+      ...others.map(({ formId, name }) => this.#toOther(speech, formId, name)),
+    ] as const;
     return {
       speech,
       title,
       timeZone: this.#timeZone(),
       stale: readStale(this.#context.root),
-      instruments: [own, ...others.map(({ formId, name }) => this.#toOther(speech, formId, name))],
-      list: { isReadable, isKnown: reading.submissions !== null, unknown },
+      instruments: haveOneClock(instruments) ? instruments : withoutClock(instruments),
+      list: {
+        isReadable: this.#context.reader.client !== undefined,
+        isKnown: reading.submissions !== null,
+        unknown,
+      },
     };
   }
 }

@@ -40,12 +40,23 @@ interface ExploreOptions {
 
 type ExploreScales = NonNullable<ChartOptions<'line'>['scales']>;
 
-/** Above this number single answers are no longer marked, but for flagged ones. */
-const MARKED_POINTS_MAX = 125;
+/** Least room for an answer, CSS pixels: with less, dots would only thicken the line, and with a third of it the line too. */
+const ROOM_PX = 9;
 /** Room for the name of a row, and below it, in parts of its scale. */
 const ROW_AIR = 0.16;
 /** Room that a date takes on the axis. */
 const TICK_PX = 100;
+
+/** How close the answers of a line stand in the part that is shown: with room for dots, without, or hardly for the line. */
+type Crowd = 0 | 1 | 2;
+
+function crowdOf({ points }: ExploreLine, { from, to }: AxisWindow, width: number): Crowd {
+  const inside = points.filter(({ x }) => x >= from && x <= to);
+  const [first, last] = [inside[0], inside.at(-1)];
+  if (!first || !last) return 0;
+  const roomPx = ((last.x - first.x) / (to - from)) * (width / (inside.length - 1 || 1));
+  return inside.length < 3 || roomPx >= ROOM_PX ? 0 : roomPx >= ROOM_PX / 3 ? 1 : 2;
+}
 
 const rowOf = ({ rows }: ExploreScene, { view }: ExploreLine): number =>
   Math.max(
@@ -57,18 +68,19 @@ function datasetOf(
   line: ExploreLine,
   row: number,
   colors: ExploreColors,
+  crowd: Crowd,
 ): ChartDataset<'line', ExplorePoint[]> {
   const isEarlier = line.role === 'earlier';
   const { length } = line.points;
   const color = isEarlier ? colors.quiet : colors.ink;
   const isFlagged = ({ point }: ExplorePoint) => point.risk === 'flagged';
   const latest = !isEarlier && line.view.isLatestKnown ? length - 1 : -1;
-  const radius = length > MARKED_POINTS_MAX ? 0 : 3;
+  const radius = crowd ? 0 : 3;
   return {
     data: [...line.points],
     yAxisID: `y${row}`,
     borderColor: color,
-    borderWidth: length > MARKED_POINTS_MAX ? 1 : 2,
+    borderWidth: [2, 1.5, 1][crowd] ?? 1,
     borderDash: isEarlier ? [8, 4] : [],
     // A missed request is not bridged silently.
     segment: {
@@ -104,8 +116,8 @@ export class Explorer {
   #scene: ExploreScene | null = null;
   #scenery: Scenery | null = null;
   #chart: Chart<'line', ExplorePoint[]> | null = null;
-  /** In which the datasets are drawn. */
-  #ink = '';
+  /** Colour and crowds in which the datasets are drawn. */
+  #drawnIn = '';
 
   constructor(canvas: HTMLCanvasElement, options: ExploreOptions) {
     this.#canvas = canvas;
@@ -135,9 +147,13 @@ export class Explorer {
     const border = { color: colors.axis };
     Object.assign(options.scales?.x ?? {}, { min: next.shown.from, max: next.shown.to, border });
     Object.assign(options.layout ?? {}, { padding: { top: 8, right: roomOf(chart, this.#scenery) } });
-    if (before?.lines !== lines || colors.ink !== this.#ink) {
-      chart.data.datasets = lines.map((line) => datasetOf(line, rowOf(next, line), colors));
-      this.#ink = colors.ink;
+    const crowds = lines.map((line) => crowdOf(line, next.shown, chart.width));
+    const drawnIn = [colors.ink, ...crowds].join();
+    if (before?.lines !== lines || drawnIn !== this.#drawnIn) {
+      chart.data.datasets = lines.map((line, index) =>
+        datasetOf(line, rowOf(next, line), colors, crowds[index] ?? 0),
+      );
+      this.#drawnIn = drawnIn;
     }
     chart.update('none');
   }

@@ -228,7 +228,7 @@ describe('what a panel asks', () => {
   it.each([
     ['context.confirm', { patientId: EVA }],
     ['side.open', { at: 'elsewhere' }],
-    ['side.open', { at: 'history', tabId: 8 }],
+    ['side.open', { at: 'overview', tabId: 8 }],
   ])('is refused for %s with an input that its schema does not allow', async (intent, input) => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);
@@ -289,7 +289,7 @@ describe('what a panel asks', () => {
     port.say({ type: 'facts', facts: list, url: `${EHR}/app/list` });
     expect(await world.ask(port, 'side.open', { at: 'sign-in' }, null)).toMatchObject({ type: 'answer' });
     expect(world.browser.opened).toEqual([7]);
-    const refused = await world.ask(port, 'side.open', { at: 'history' }, null);
+    const refused = await world.ask(port, 'side.open', { at: 'overview' }, null);
     expect(refusalOf(refused).code).toBe('invalid');
     const other = world.frame(8, 0, `${EHR}/app/nothing`);
     await vi.waitFor(() => expect(other.last('rules')).toBeDefined());
@@ -301,11 +301,11 @@ describe('what a panel asks', () => {
   it('opens the side panel at a place', async () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);
-    await world.ask(port, 'side.open', { at: 'history' }, epoch);
+    await world.ask(port, 'side.open', { at: 'overview' }, epoch);
     expect(world.browser.opened).toEqual([7]);
     const side = world.surface('/sidepanel.html');
     side.say({ type: 'show', at: { tabId: 7 } });
-    await vi.waitFor(() => expect(side.last('go')).toEqual({ type: 'go', at: 'history' }));
+    await vi.waitFor(() => expect(side.last('go')).toEqual({ type: 'go', at: 'overview' }));
   });
 });
 

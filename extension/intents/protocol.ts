@@ -50,7 +50,7 @@ export type ToSite =
   | { readonly type: 'toggle' };
 
 /** Places at which a panel can open the side panel. */
-export const SIDE_PLACES = ['link', 'register', 'history', 'recommend', 'sign-in'] as const;
+export const SIDE_PLACES = ['link', 'register', 'overview', 'recommend', 'sign-in'] as const;
 export type SidePlace = (typeof SIDE_PLACES)[number];
 
 /** From the background to a page of the extension. */

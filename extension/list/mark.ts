@@ -1,4 +1,5 @@
 import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
+import { nowBy } from '@instrument-panel/shared/panel/clock';
 import { RISK_SIGNS } from '@instrument-panel/shared/panel/headline';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { colorTokens } from '@instrument-panel/shared/ui/tokens';
@@ -7,35 +8,44 @@ import { putAt } from '../panel/frame/mount.ts';
 import { schemeAt } from '../panel/frame/scheme.ts';
 import { drawPicture, pictureStyles } from '../panel/views/picture.ts';
 import type { Spot } from '../site/handle.ts';
-import { findLastChange, type ListSpeech, type RowView, type Summary, sayClass, sayView } from './summary.ts';
+import {
+  findLastChange,
+  type ListSpeech,
+  type RowView,
+  type Summary,
+  sayAge,
+  sayClass,
+  sayView,
+} from './summary.ts';
 
 /** One sheet for all marks of a page. Nothing can be selected, as in a panel. */
 const markStyles = `${sparklineStyles}${pictureStyles}
 .wrap{${colorTokens};font:12px/1.3 system-ui,sans-serif;color:var(--_ink);user-select:none;-webkit-user-select:none}
 *{box-sizing:border-box;margin:0}
-button{display:inline-flex;gap:5px;align-items:center;min-inline-size:24px;min-block-size:24px;padding:1px 4px;border:1px solid transparent;border-radius:5px;background:none;color:inherit;font:inherit;text-align:start;white-space:nowrap;cursor:default}
+button{display:inline-flex;flex-wrap:wrap;gap:40px 5px;align-items:center;align-content:flex-start;min-inline-size:24px;max-inline-size:100%;block-size:2.5em;padding:1px 4px;overflow:hidden;border:1px solid transparent;border-radius:5px;background:none;color:inherit;font:inherit;text-align:start;white-space:nowrap;cursor:default}
 button:hover{border-color:var(--_line)}
 button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 .mark{flex:none;inline-size:14px;font-style:normal;font-weight:700;line-height:14px;text-align:center}
 [data-risk=flagged] .mark{border-radius:50%;color:var(--_surface);background:var(--_risk)}
 [data-risk=unavailable] .mark{color:var(--_stale)}
-.sparkline{flex:none;inline-size:96px;block-size:24px}
-.of{flex:none;inline-size:9ch;overflow:hidden;text-overflow:ellipsis}
+.sparkline{flex:none;inline-size:72px;block-size:24px}
+.of{flex:none;inline-size:10ch;overflow:hidden;text-overflow:ellipsis}
+.of small{font-size:inherit;margin-inline-start:3px}
 .score{flex:none;inline-size:3ch;font-size:13px;font-weight:600;font-variant-numeric:tabular-nums;text-align:end}
-.class{flex:none;inline-size:25ch;overflow:hidden;text-overflow:ellipsis}
-.change{flex:none;inline-size:3ch;text-align:end}
-.word,.of,.change,.more,.count{color:var(--_quiet);font-variant-numeric:tabular-nums}
+.class{flex:none;inline-size:15ch;max-block-size:2.4em;overflow:hidden;line-height:1.2;white-space:normal}
+.range{display:inline-block;white-space:pre}
+.age{flex:none;inline-size:12ch;overflow:hidden;text-overflow:ellipsis}
+.change{flex:none;inline-size:4ch;text-align:end}
+.word,.of,.change,.more,.age{color:var(--_quiet);font-variant-numeric:tabular-nums}
 .partial{color:var(--_stale)}
-.more{padding-inline-start:8px}
-.count{display:none}
+.more{padding-inline-start:6px}
 [data-state=signedOut]{cursor:pointer}
 [data-state=signedOut] .word{color:var(--_accent);text-decoration:underline;text-underline-offset:2px}
-@media (max-width:1100px){.more{display:none}.count{display:inline}}
-@media (max-width:640px){.sparkline,.change{display:none}.class{inline-size:auto}}
+@media (max-width:640px){button{block-size:2.2em}:is(.of,.class){inline-size:auto}}
 .bone{inline-size:64px;block-size:12px;border-radius:3px;background:var(--_line);opacity:.6}
 .tip{position:fixed;inset:auto;margin:0;max-inline-size:min(360px,calc(100vw - 12px));padding:8px 10px;border:1px solid var(--_line);border-radius:8px;color:var(--_ink);background:var(--_surface);box-shadow:0 4px 16px #0004;font:13px/1.4 system-ui,sans-serif;overflow-wrap:anywhere;white-space:normal;text-align:start;pointer-events:none}
-.tip p:nth-child(even){margin-block-end:6px;color:var(--_quiet)}
-.tip p:last-child{margin-block-end:0}
+.tip p+p{color:var(--_quiet)}
+.tip p+.first{margin-block-start:6px;color:var(--_ink)}
 @media (forced-colors:active){[data-risk=flagged] .mark{forced-color-adjust:none;color:HighlightText;background:Highlight}}
 @media print{.wrap{color-scheme:light!important}.tip{display:none}}
 `;
@@ -49,7 +59,7 @@ const AIR_PX = 6;
 function createTip(wrap: HTMLElement, button: HTMLElement) {
   const box = h('div', { class: 'tip', popover: 'manual', 'aria-hidden': 'true' });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let lines: readonly string[] = [];
+  let parts: readonly (readonly string[])[] = [];
   const hide = (): void => {
     clearTimeout(timer);
     if (box.isConnected) box.hidePopover();
@@ -58,8 +68,10 @@ function createTip(wrap: HTMLElement, button: HTMLElement) {
   };
   const show = (): void => {
     clearTimeout(timer);
-    if (lines.length === 0 || box.isConnected || !button.isConnected) return;
-    box.replaceChildren(...lines.map((line) => h('p', { dir: 'auto' }, line)));
+    if (parts.length === 0 || box.isConnected || !button.isConnected) return;
+    const toLine = (line: string, at: number) =>
+      h('p', { dir: 'auto', class: at === 0 ? 'first' : '' }, line);
+    box.replaceChildren(...parts.flatMap((lines) => lines.map(toLine)));
     wrap.append(box);
     box.showPopover();
     const at = button.getBoundingClientRect();
@@ -85,9 +97,9 @@ function createTip(wrap: HTMLElement, button: HTMLElement) {
   });
   return {
     hide,
-    /** Says something else from now on, also where it is being read. */
-    say(next: readonly string[]): void {
-      lines = next;
+    /** Says something else from now on, also where it is being read: some lines for each instrument. */
+    say(next: readonly (readonly string[])[]): void {
+      parts = next;
       if (!box.isConnected) return;
       hide();
       show();
@@ -152,8 +164,7 @@ export class Mark {
     this.button.replaceChildren(
       h('span', { class: isReading ? 'bone' : 'word', 'aria-hidden': 'true' }, short),
     );
-    this.button.ariaLabel = `${list.mark}: ${said}`;
-    this.#tip.say([said]);
+    this.#name([[said]]);
   }
 
   remove(): void {
@@ -161,46 +172,58 @@ export class Mark {
     this.#outer?.remove();
     this.element.remove();
     this.button.replaceChildren();
-    this.button.ariaLabel = null;
     this.#tip.say([]);
     this.#wrap.remove();
   }
 
-  #course({ views, risk, isPartial }: Summary): void {
+  /** Names the button by what is said of the instrument of greatest concern; the others are its description. */
+  #name(said: readonly (readonly string[])[]): void {
+    const [main = [], ...others] = said.map((lines) => lines.map((line) => line.replace(/\.?$/, '.')));
+    this.button.setAttribute('aria-label', `${this.#speech.list.mark}: ${main.join(' ')}`);
+    this.button.setAttribute('aria-description', others.flat().join(' '));
+    this.#tip.say(said);
+  }
+
+  #course({ views, risk, isPartial, clock }: Summary): void {
     const { list, course } = this.#speech;
     const [main, ...others] = views;
+    const now = nowBy(clock);
     const lost = isPartial && !main ? list.lost : course.words.noAnswers;
-    const lines = views.flatMap((view) => sayView(this.#speech, view));
-    const whole = lines.length > 0 ? lines : [lost];
+    const said = views.map((view) => sayView(this.#speech, view, now));
     const sign = risk === 'none' ? '' : RISK_SIGNS[risk];
     this.button.dataset.risk = risk;
     this.button.replaceChildren(
       h('i', { class: 'mark', 'aria-hidden': 'true' }, sign),
-      ...(main ? this.#instrument(main) : [h('span', { class: 'word' }, lost)]),
+      ...(main ? this.#instrument(main, others.length, now) : [h('span', { class: 'word' }, lost)]),
       ...others.map((view) => h('span', { class: 'more', dir: 'auto' }, this.#short(view))),
-      ...(others.length > 0 ? [h('span', { class: 'count' }, `+${others.length}`)] : []),
     );
-    this.button.ariaLabel = `${list.mark}: ${whole.join('. ')}`;
-    this.#tip.say(whole);
+    this.#name(said.length > 0 ? said : [[lost]]);
   }
 
-  /** The columns of a mark: instrument, course, score, class with its range, change. */
-  #instrument(view: RowView): readonly Element[] {
+  /**
+   * The columns of a mark, what matters most first: where a cell has no room for all, it is the last that do not show.
+   * Each has the same width in all rows.
+   */
+  #instrument(view: RowView, others: number, now: number | null): readonly Element[] {
     const { list, course } = this.#speech;
     const last = view.points.at(-1);
     const change = findLastChange(view);
-    const name = h('span', { class: 'of' }, view.title || course.words.untitled);
+    const count = others > 0 ? [h('small', {}, list.more({ count: others }))] : [];
+    const name = h('span', { class: 'of' }, view.title || course.words.untitled, ...count);
     const unread = view.isLatestKnown ? [] : [h('span', { class: 'partial' }, list.short.partial)];
     if (!last) {
       const word = view.unscored > 0 ? list.short.unscored : course.words.noAnswers;
       return [name, ...(unread.length > 0 ? unread : [h('span', { class: 'word' }, word)])];
     }
+    // On two lines it is the range that stands on the second.
+    const [, title = '', range = ''] = /^(.*?)( \([^()]*\))?$/u.exec(sayClass(this.#speech, view)) ?? [];
     return [
       name,
-      drawPicture(view),
       h('span', { class: 'score' }, course.format.number(last.score)),
       ...unread,
-      h('span', { class: 'class', dir: 'auto' }, sayClass(this.#speech, view)),
+      h('span', { class: 'class', dir: 'auto' }, title, h('span', { class: 'range' }, range)),
+      h('span', { class: 'age' }, sayAge(this.#speech, view, now)),
+      drawPicture(view),
       h('span', { class: 'change' }, change === null ? '' : course.format.signed(change)),
     ];
   }

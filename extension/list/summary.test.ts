@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScoredSubmission } from '../../shared/client/contract/resources/submission.ts';
-import { createListSpeech, type RowView, sayClass, sayView, toSummary } from './summary.ts';
+import { createListSpeech, type RowView, sayAge, sayClass, sayView, toSummary } from './summary.ts';
 
 const english = createListSpeech('en');
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
@@ -29,6 +29,8 @@ const row = (...submissions: ScoredSubmission[]) => ({
   submissions,
 });
 const nothing = { scales: {}, unreadable: 0, serviceAt: null };
+/** Noon of 22 Nov 2026 by the service's clock. */
+const NOW = Date.UTC(2026, 10, 22, 12);
 
 const titles = (summary: ReturnType<typeof toSummary>) => summary.views.map(({ formId }) => formId);
 
@@ -56,7 +58,7 @@ it('a flag that a later answer speaks against puts nothing first', () => {
   );
   expect(titles(summary)).toEqual([WHO5, PHQ9]);
   expect(summary.risk).toBe('none');
-  expect(sayView(english, summary.views[1] as RowView)[1]).toContain(
+  expect(sayView(english, summary.views[1] as RowView, null).join(' ')).toContain(
     'Last flagged 1 Sep 2026 (1 of 2 answers)',
   );
 });
@@ -69,7 +71,7 @@ it('puts an instrument with an answer that could not be read before those that w
   );
   expect(titles(summary)).toEqual([PHQ9, WHO5]);
   expect(summary.isPartial).toBe(true);
-  expect(sayView(english, summary.views[0] as RowView).join(' ')).toContain(
+  expect(sayView(english, summary.views[0] as RowView, null).join(' ')).toContain(
     'The newest answer (20 Nov 2026) could not be read.',
   );
 });
@@ -89,7 +91,7 @@ it('says of a row that could not be read no more than that, where it is the only
     // A state that is not known may be that of an answer.
     toSummary(row(answered(1, PHQ9, '10-01', { status: null })), nothing),
     toSummary(row(answered(1, PHQ9, '10-01', { completedFillAt: null })), nothing),
-  ].map(({ views: [view] }) => view && sayView(english, view)[0]);
+  ].map(({ views: [view] }) => view && sayView(english, view, null)[0]);
   expect(said).toEqual([
     'Score: A newer answer may be missing',
     'Score: The newest answer (1 Oct 2026) could not be read',
@@ -121,7 +123,7 @@ it('names a range only with the class that is sent with the score', () => {
 it('says that scores lie outside the ranges, and no end of the scale', () => {
   const scales = { [PHQ9]: { id: PHQ9, title: 'PHQ-9', scoreRanges: [{ minScore: 0, maxScore: 4 }] } };
   const { views } = toSummary(row(answered(1, PHQ9, '10-01')), { ...nothing, scales });
-  expect(views[0] && sayView(english, views[0]).join(' ')).toBe(
+  expect(views[0] && sayView(english, views[0], null).join(' ')).toBe(
     'PHQ-9: 5, class not known, 1 Oct 2026 No risk flag in the answer of 1 Oct 2026. direction not known. Scores lie outside the ranges.',
   );
 });
@@ -153,9 +155,8 @@ it('leaves out whatever is of somebody else', () => {
 it('takes the ends of the scale by the instrument’s id, however that is written', () => {
   const scale = { id: PHQ9.toUpperCase(), title: 'PHQ-9', scoreRanges: [{ minScore: 0, maxScore: 27 }] };
   const { views } = toSummary(row(answered(1, PHQ9, '10-01')), {
+    ...nothing,
     scales: { [PHQ9.toUpperCase()]: scale },
-    unreadable: 0,
-    serviceAt: null,
   });
   expect(views[0]?.yMax).toBe(27);
 });
@@ -174,14 +175,55 @@ it('says score, class with its range, date, change, risk and scale', () => {
         [PHQ9]: { id: PHQ9, title: 'Patient Health Questionnaire', shortTitle: 'PHQ-9', scoreRanges },
       },
       unreadable: 0,
-      serviceAt: null,
+      serviceAt: NOW,
     },
   );
   const [view] = views;
   expect(view?.edges).toEqual([4.5, 9.5]);
   expect(view && sayClass(english, view)).toBe('Mild (5–9)');
-  expect(view && sayView(english, view)).toEqual([
-    'PHQ-9: 5 of 27, Mild (5–9), 1 Nov 2026',
-    '3 higher than on 1 Oct 2026 (2). No risk flag in the answer of 1 Nov 2026. Scale 0 to 27, direction not known.',
+  expect(view && sayView(english, view, NOW)).toEqual([
+    'PHQ-9: 5 of 27, Mild (5–9), 3 weeks ago (1 Nov 2026)',
+    'No risk flag in the answer of 1 Nov 2026.',
+    '3 higher than on 1 Oct 2026 (2).',
+    'Scale 0 to 27, direction not known.',
   ]);
+});
+
+it('says ages by the service’s clock alone, and without one the date', () => {
+  const { views } = toSummary(row(answered(1, PHQ9, '11-18')), nothing);
+  const [view] = views as [RowView];
+  expect(sayAge(english, view, NOW)).toBe('4 days ago');
+  expect(sayAge(english, view, null)).toBe('18 Nov 2026');
+});
+
+it('says quietly that an instrument does not ask about risk, only where it is a published one by all of its facts', () => {
+  // Spitzer, Kroenke, Williams, Löwe 2006: seven items, 0 to 21, higher is worse, none about self-harm.
+  const gad7 = {
+    id: WHO5,
+    shortTitle: 'GAD-7',
+    questions: [1, 2, 3, 4, 5, 6, 7],
+    scoreRanges: [{ minScore: 0, maxScore: 21 }],
+    config: { globalScoreConfig: { scoreDirection: 'HIGHER_WORSE' as const } },
+  };
+  const summaryOf = (scale: object, more: Partial<ScoredSubmission> = {}) =>
+    toSummary(row(answered(1, WHO5, '11-18', { riskFlagCount: null, ...more })), {
+      ...nothing,
+      scales: { [WHO5]: { ...gad7, ...scale } },
+    });
+  const said = (summary: ReturnType<typeof summaryOf>) =>
+    sayView(english, summary.views[0] as RowView, NOW).join(' ');
+  expect(said(summaryOf({}))).toContain('Does not ask about suicide or self-harm.');
+  expect(summaryOf({}).risk).toBe('none');
+  for (const other of [
+    { questions: [1, 2] },
+    { questions: null },
+    { shortTitle: 'Worries' },
+    { config: null },
+  ]) {
+    expect(said(summaryOf(other))).toContain('Risk data unavailable');
+    expect(summaryOf(other).risk).toBe('unavailable');
+  }
+  const flagged = summaryOf({}, { riskFlagCount: 1 });
+  expect(said(flagged)).toContain('Risk flag · 18 Nov 2026.');
+  expect(flagged.risk).toBe('flagged');
 });

@@ -1,5 +1,7 @@
 import { isSameId } from '@instrument-panel/client/params';
+import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
+import { factsOf } from '@instrument-panel/shared/score/published';
 import { type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
 import { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
@@ -18,6 +20,8 @@ export interface RowView extends ShortView {
   }[];
   /** Scores at which two classes meet. */
   readonly edges: readonly number[];
+  /** False for a published instrument whose questions ask nothing about suicide or self-harm, without a flag all the same. */
+  readonly asksAboutRisk: boolean;
 }
 
 export type Summary = ReturnType<typeof toSummary>;
@@ -30,14 +34,20 @@ const isPartial = ({ isLatestKnown, unread }: ShortView): boolean =>
   !isLatestKnown || unread.at.length + unread.undated > 0;
 
 /** 0 for a current flag, 1 for what could not be read, 2 for the rest. */
-const concernOf = (view: ShortView): number =>
-  isFlaggedNow(view) ? 0 : isPartial(view) || view.risk.kind === 'unavailable' ? 1 : 2;
+const concernOf = (view: RowView): number =>
+  isFlaggedNow(view) ? 0 : isPartial(view) || isRiskUnknown(view) ? 1 : 2;
+
+/** True where a flag may be there and is not known. */
+const isRiskUnknown = ({ risk, asksAboutRisk }: RowView): boolean =>
+  asksAboutRisk && risk.kind === 'unavailable';
 
 /** Sums up the instruments of one patient, the one of greatest concern first, then the one answered last. */
 export function toSummary(
   { patientId, submissions, lost = [] }: Extract<RowSnapshot, { readonly state: 'course' }>,
-  { scales, unreadable, serviceAt: now }: Pick<ListSnapshot, 'scales' | 'unreadable' | 'serviceAt'>,
+  { scales, unreadable, serviceAt }: Pick<ListSnapshot, 'scales' | 'unreadable' | 'serviceAt'>,
 ) {
+  const clock = toClock(null, serviceAt);
+  const now = nowBy(clock);
   const theirs = submissions.filter((one) => isSameId(one.patientId, patientId));
   const forms = new Set(
     [...theirs, ...lost].flatMap(({ formTemplateId: id }) =>
@@ -50,15 +60,13 @@ export function toSummary(
       .filter(({ formSubScaleId }) => formSubScaleId == null)
       .sort((a, b) => a.minScore - b.minScore);
     const edges = bands.slice(1).map(({ minScore }, index) => (minScore + (bands[index]?.maxScore ?? 0)) / 2);
-    return {
-      ...shortView({ patientId, formId, submissions: theirs, scale, unreadable, lost, now }),
-      bands,
-      edges,
-    };
+    const view = shortView({ patientId, formId, submissions: theirs, scale, unreadable, lost, now });
+    const { asksAboutRisk } = factsOf({ ...view, seriesName: null }, scale);
+    return { ...view, bands, edges, asksAboutRisk: asksAboutRisk !== false || view.risk.kind === 'flagged' };
   });
   views.sort((a, b) => concernOf(a) - concernOf(b) || lastAt(b) - lastAt(a));
   const isAnswered = theirs.some(({ status }) => status === 'ANSWERED');
-  const isUnknown = views.some(({ risk }) => risk.kind === 'unavailable');
+  const isUnknown = views.some(isRiskUnknown);
   /** The gravest that is known of any instrument; a flag that a later answer speaks against is dated in its sentence. */
   const risk: RiskKind = views.some(isFlaggedNow)
     ? 'flagged'
@@ -67,7 +75,7 @@ export function toSummary(
         ? 'unavailable'
         : 'none'
       : 'unanswered';
-  return { views, risk, isPartial: lost.length > 0 || views.some(isPartial) };
+  return { views, risk, isPartial: lost.length > 0 || views.some(isPartial), clock };
 }
 
 export type ListSpeech = ReturnType<typeof createListSpeech>;
@@ -93,8 +101,17 @@ export function findLastChange(view: RowView): number | null {
   return last && before && !isPartial(view) ? last.score - before.score : null;
 }
 
-/** Says a patient's state on one instrument: score, class, date and change; risk; what could not be read. */
-export function sayView(speech: ListSpeech, view: RowView): readonly [string, string] {
+/** Says how long ago the latest answer was given: `4 days ago`; its date where the present is not known. */
+export function sayAge({ course: { format } }: ListSpeech, { points }: RowView, now: number | null): string {
+  const last = points.at(-1);
+  return last ? format.age(last.at, now).replace(` (${format.day(last.at)})`, '') : '';
+}
+
+/**
+ * Says where a patient stands on one instrument, a sentence each: score, class and date first; then what could not be
+ * read, risk, change and scale.
+ */
+export function sayView(speech: ListSpeech, view: RowView, now: number | null): readonly string[] {
   const { list, course } = speech;
   const { words, format } = course;
   const [before] = view.points.slice(-2);
@@ -104,11 +121,12 @@ export function sayView(speech: ListSpeech, view: RowView): readonly [string, st
   const noScore = view.unscored > 0 ? words.unscored({ count: view.unscored }) : words.noAnswers;
   const score = last && `${format.number(last.score)} ${sayMax(course, view)}`.trim();
   const sentence = score
-    ? joinParts(score, sayClass(speech, view), format.day(last.at))
+    ? joinParts(score, sayClass(speech, view), format.age(last.at, now))
     : (unread.shift() ?? noScore);
   const risk = sayRiskOf(course, view, !last && view.unscored === 0 && !isPartial(view));
   const rest = [
     ...unread,
+    view.asksAboutRisk ? risk.text : list.asksNothing,
     change !== null && before
       ? list.change({
           kind: change === 0 ? 'same' : change > 0 ? 'higher' : 'other',
@@ -117,15 +135,11 @@ export function sayView(speech: ListSpeech, view: RowView): readonly [string, st
           score: format.number(before.score),
         })
       : '',
-    risk.text,
     last ? sayScale(course, view) : '',
     last && view.domainSource === 'disputed' ? words.scaleDisputed : '',
   ];
   return [
     list.of({ instrument: view.title || words.untitled, sentence }),
-    rest
-      .map((line) => line && `${line}.`)
-      .filter(Boolean)
-      .join(' '),
+    ...rest.filter(Boolean).map((line) => `${line}.`),
   ];
 }

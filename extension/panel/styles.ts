@@ -84,7 +84,7 @@ const courseStyles = `
 .change,.date,.none,.due,.other{color:var(--_quiet);font-size:12.5px}
 .date{text-align:end}
 .none{grid-column:4/-1}
-.due,.other,.unread{grid-column:4/-1}
+.due,.other,.unread{grid-column:5/-1}
 .late,.unread{color:var(--_stale)}
 .unread{font-size:12.5px}
 .sparkline{inline-size:100px;block-size:24px}

@@ -64,7 +64,12 @@ function Site({ client, status }: TabProps) {
       {site && !isOn && <Enable client={client} site={site} />}
       {site && isOn && !isSignedIn && <SignInButton client={client} proxy={site.proxy} />}
       {isSignedIn && isOn && context.state === 'known' && (
-        <PatientOfPage key={context.epoch} client={client} epoch={context.epoch} />
+        <PatientOfPage
+          key={context.epoch}
+          client={client}
+          epoch={context.epoch}
+          isShown={reasons.length === 0}
+        />
       )}
       {reasons.length > 0 && (
         <section class="stack" aria-label={heading}>
@@ -87,7 +92,11 @@ function Site({ client, status }: TabProps) {
 }
 
 /** The patient of the page, by the service's record. Keyed by the epoch. */
-function PatientOfPage({ client, epoch }: Pick<TabProps, 'client'> & { readonly epoch: string }) {
+function PatientOfPage({
+  client,
+  epoch,
+  isShown,
+}: Pick<TabProps, 'client'> & { readonly epoch: string; readonly isShown: boolean }) {
   const { own } = useSpeech(popupMessages);
   const reading = useResource((signal) => client.read('apply.patient', {}, { epoch, signal }));
   return (
@@ -102,6 +111,7 @@ function PatientOfPage({ client, epoch }: Pick<TabProps, 'client'> & { readonly 
           <>
             <PatientName patient={patient} />
             <small>{own.recognised}</small>
+            {isShown && <p>{own.shownInChart}</p>}
           </>
         )}
       </Read>

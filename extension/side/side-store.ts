@@ -5,17 +5,11 @@ import { Resource } from '../surface/resource.ts';
 import { Case } from './case.ts';
 import { PatientStore } from './patient-store.ts';
 
-/** Sections of the side panel, in the order of their tabs. */
-export const SIDE_SECTIONS = [
-  'overview',
-  'apply',
-  'library',
-  'recommend',
-  'history',
-  'notifications',
-  'patient',
-] as const;
-export type SideSection = (typeof SIDE_SECTIONS)[number];
+/** Sections with a tab, in their order: as many as fit on one line of a side panel in every language. */
+export const TAB_SECTIONS = ['overview', 'apply', 'history'] as const;
+/** Sections of the menu beside the tabs. */
+export const MENU_SECTIONS = ['patient', 'notifications', 'library', 'recommend'] as const;
+export type SideSection = (typeof TAB_SECTIONS | typeof MENU_SECTIONS)[number];
 
 /** Makes the state of the professional who is signed in, independent of the patient; `key` says which sign-in it is of. */
 function createProfessionalStore(client: SurfaceClient, key: string) {

@@ -21,7 +21,13 @@ import { NotificationsSection } from './sections/notifications.tsx';
 import { OverviewSection } from './sections/overview.tsx';
 import { PatientSection } from './sections/patient.tsx';
 import { RecommendSection } from './sections/recommend.tsx';
-import { type OfPatientProps, SIDE_SECTIONS, type SideSection, SideStore } from './side-store.ts';
+import {
+  MENU_SECTIONS,
+  type OfPatientProps,
+  type SideSection,
+  SideStore,
+  TAB_SECTIONS,
+} from './side-store.ts';
 
 interface SideProps {
   readonly store: SideStore;
@@ -31,6 +37,7 @@ interface SideProps {
 /** The side panel: whom the active tab is about on top, and everything that can be done about them. */
 function Side({ store, status }: Omit<SideProps, 'status'> & { readonly status: TabStatus | null }) {
   const { words, own } = useSpeech(sideMessages);
+  const toTab = (name: SideSection) => ({ name, label: own.sections[name] });
   if (store.client.connection.value === 'gone') {
     return (
       <main class="panel stack">
@@ -44,7 +51,8 @@ function Side({ store, status }: Omit<SideProps, 'status'> & { readonly status: 
       <main>
         <Tabs
           label={own.sectionsLabel}
-          tabs={SIDE_SECTIONS.map((name) => ({ name, label: own.sections[name] }))}
+          tabs={TAB_SECTIONS.map(toTab)}
+          menu={{ label: own.more, tabs: MENU_SECTIONS.map(toTab) }}
           active={store.section.value}
           choose={(name) => store.go(name)}
         >
@@ -161,7 +169,6 @@ function NeedsPatient({ status, store }: SideProps) {
 const PLACES: Readonly<Record<string, SideSection>> = {
   link: 'patient',
   register: 'patient',
-  history: 'history',
   recommend: 'recommend',
 };
 

@@ -228,7 +228,7 @@ describe('a page of the extension', () => {
 
   it('goes where a panel asks it to', () => {
     const { hear, told } = world();
-    hear({ type: 'go', at: 'history' });
-    expect(told).toEqual(['history']);
+    hear({ type: 'go', at: 'overview' });
+    expect(told).toEqual(['overview']);
   });
 });

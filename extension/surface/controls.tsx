@@ -248,6 +248,8 @@ export function Confirm({ label, question, isDanger = false, isBusy = false, act
 interface TabsProps<Name extends string> {
   readonly label: string;
   readonly tabs: readonly { readonly name: Name; readonly label: string }[];
+  /** Sections without a tab, for which the line has no room. */
+  readonly menu?: Pick<TabsProps<Name>, 'label' | 'tabs'>;
   readonly active: Name;
   readonly choose: (name: Name) => void;
   readonly children: ComponentChildren;
@@ -262,7 +264,8 @@ function target(key: string, at: number, count: number): number | null {
 }
 
 /** Sections of which one is shown: arrow keys, Home and End go from one to the next (ARIA APG, Tabs). */
-export function Tabs<Name extends string>({ label, tabs, active, choose, children }: TabsProps<Name>) {
+export function Tabs<Name extends string>({ label, tabs, menu, active, choose, children }: TabsProps<Name>) {
+  const inMenu = menu?.tabs.find(({ name }) => name === active);
   const list = useRef<HTMLDivElement>(null);
   const walk = (event: KeyboardEvent): void => {
     const at = tabs.findIndex(({ name }) => name === active);
@@ -277,24 +280,50 @@ export function Tabs<Name extends string>({ label, tabs, active, choose, childre
   };
   return (
     <>
-      <div role="tablist" aria-label={label} ref={list} onKeyDown={walk}>
-        {tabs.map(({ name, label: said }) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`tab-${name}`}
-            data-tab={name}
-            aria-selected={name === active}
-            aria-controls="tab-panel"
-            tabIndex={name === active ? 0 : -1}
-            onClick={() => choose(name)}
+      <div class="tabs">
+        <div role="tablist" aria-label={label} ref={list} onKeyDown={walk}>
+          {tabs.map(({ name, label: said }, index) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              data-tab={name}
+              aria-selected={name === active}
+              aria-controls="tab-panel"
+              tabIndex={name === active || (inMenu && index === 0) ? 0 : -1}
+              onClick={() => choose(name)}
+            >
+              {said}
+            </button>
+          ))}
+        </div>
+        {menu && (
+          <select
+            aria-label={menu.label}
+            data-selected={Boolean(inMenu)}
+            value={inMenu?.name ?? ''}
+            onChange={(event) => choose(event.currentTarget.value as Name)}
           >
-            {said}
-          </button>
-        ))}
+            <option value="" hidden>
+              {menu.label}
+            </option>
+            {menu.tabs.map(({ name, label: said }) => (
+              <option key={name} value={name}>
+                {said}
+              </option>
+            ))}
+          </select>
+        )}
       </div>
-      <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${active}`} tabIndex={-1} class="panel">
+      <div
+        role="tabpanel"
+        id="tab-panel"
+        aria-labelledby={inMenu ? undefined : `tab-${active}`}
+        aria-label={inMenu?.label}
+        tabIndex={-1}
+        class="panel"
+      >
         {children}
       </div>
     </>

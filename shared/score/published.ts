@@ -91,7 +91,7 @@ const PUBLISHED: readonly Published[] = [
  * @param own facts that the page gives, in place of published ones
  */
 export function factsOf(
-  view: ScoreView,
+  view: Pick<ScoreView, 'seriesName' | 'yMin' | 'yMax' | 'direction'>,
   instrument: InstrumentSummary | null | undefined,
   own: InstrumentFacts = {},
 ): InstrumentFacts {

@@ -109,7 +109,7 @@ test('without a connection nothing is sent, and that is said; once it is back wh
   await context.setOffline(true);
   await press(confirm);
   await expect(page.getByText('You are offline. Connect, then try again.')).toBeVisible();
-  await side.getByRole('tab', { name: 'Library' }).evaluate((tab: HTMLElement) => tab.click());
+  await side.getByRole('combobox', { name: 'More' }).selectOption('library');
   await expect(side.getByText('You are offline.')).toBeVisible();
   await context.setOffline(false);
   await expect(side.getByText(/^\d+ instruments$/)).toBeVisible();

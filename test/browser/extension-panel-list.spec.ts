@@ -9,9 +9,9 @@ test('asks once for the rows that came into view, and marks them with score and 
   await ehr.open({ markup: rowsOf(300) });
   await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
   const first = page.getByRole('button', { name: /^Scores/ }).first();
-  await expect(first).toHaveAccessibleName(/PHQ-9: 0 of 27, Minimal \(0–4\), 1 Nov 2026/);
+  await expect(first).toHaveAccessibleName(/PHQ-9: 0 of 27, Minimal \(0–4\), 2 weeks ago \(1 Nov 2026\)/);
   // A number alone does not say of which instrument it is.
-  await expect(first).toContainText(/PHQ-9\s*0\s*Minimal \(0–4\)/);
+  await expect(first).toContainText(/PHQ-9\s*0\s*Minimal \(0–4\)\s*2 weeks ago/);
   expect(ehr.count('list.read')).toBe(1);
   const rows = (ehr.asked[0]?.input.rows ?? []) as unknown[];
   expect(rows.length).toBeGreaterThan(10);
@@ -69,9 +69,16 @@ test('marks every instrument of a patient, the one of greatest concern first, in
   const marks = page.locator('tr').getByRole('button');
   await expect(marks.nth(11)).toContainText('More (5–27)');
   // The current flag of PHQ-9 goes before the newer answer of GAD-7, which could not be read whole.
-  await expect(marks.nth(1)).toHaveText(/^!PHQ-91Minimal \(0–4\)−8GAD-7 not all read/);
-  await expect(marks.nth(1)).toHaveAccessibleName(/The newest answer \(21 Nov 2026\) could not be read\./);
-  await expect(marks.nth(0)).toHaveText('PHQ-90Minimal (0–4)−9');
+  await expect(marks.nth(1)).toHaveText(/^!PHQ-9\+11Minimal \(0–4\)2 weeks ago−8GAD-7 not all read/);
+  // Heard first is the instrument of greatest concern, in sentences of a few words; then the others.
+  await expect(marks.nth(1)).toHaveAccessibleName(
+    'Scores: PHQ-9: 1 of 27, Minimal (0–4), 2 weeks ago (1 Nov 2026). Risk flag · 1 Nov 2026. ' +
+      '8 lower than on 1 Oct 2026 (9). Scale 0 to 27, direction not known.',
+  );
+  await expect(marks.nth(1)).toHaveAccessibleDescription(
+    /^GAD-7: .*The newest answer \(21 Nov 2026\) could not be read\./,
+  );
+  await expect(marks.nth(0)).toHaveText('PHQ-90Minimal (0–4)2 weeks ago−9');
   const starts = await marks.evaluateAll((all) =>
     all.map((one) => Math.round(one.getBoundingClientRect().x)),
   );
@@ -79,6 +86,37 @@ test('marks every instrument of a patient, the one of greatest concern first, in
   // A change of band is seen: each answer's class is tinted, over the edges of the bands.
   await expect(marks.nth(0).locator('path.class')).toHaveCount(2);
   await expect(marks.nth(0).locator('path.edges')).toHaveCount(1);
+});
+
+test('shows of a mark what its cell has room for, and never into another row or cell', async ({
+  page,
+  ehr,
+}) => {
+  ehr.answers['list.read'] = listAnswers;
+  const css =
+    '#list tr{display:grid;grid-template-columns:6em minmax(0,3fr) 4em;block-size:44px}#list td{overflow:hidden}';
+  await ehr.open({ markup: rowsOf(12), css: `table,tbody{display:block}${css}` });
+  await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
+  const marks = page.locator('tr').getByRole('button');
+  await expect(marks.nth(1)).toContainText('Minimal (0–4)');
+  for (const width of [360, 560, 800, 1366]) {
+    await page.setViewportSize({ width, height: 768 });
+    const said = await marks.nth(1).evaluate((mark) => {
+      const own = mark.getBoundingClientRect();
+      const host = (mark.getRootNode() as ShadowRoot).host;
+      const cell = host.closest('td')?.getBoundingClientRect() ?? own;
+      const isIn = (box: DOMRect): boolean => box.bottom <= own.bottom && box.right <= own.right + 1;
+      const parts = [...mark.children].filter(
+        (part) => part.textContent && isIn(part.getBoundingClientRect()),
+      );
+      const isInCell = own.right <= cell.right + 1 && own.bottom <= cell.bottom + 1;
+      return { isInCell, texts: parts.map(({ textContent }) => textContent) };
+    });
+    expect(said.isInCell, `${width} px`).toBe(true);
+    // What matters most is there at any width: flag, instrument and score.
+    expect(said.texts.slice(0, 3), `${width} px`).toEqual(['!', 'PHQ-9', '1']);
+    expect(said.texts.includes('2 weeks ago'), `${width} px`).toBe(width >= 560);
+  }
 });
 
 test('says of a row without scores why', async ({ page, ehr }) => {
@@ -91,6 +129,7 @@ test('says of a row without scores why', async ({ page, ehr }) => {
     scales: {},
     unreadable: 0,
     at: 0,
+    serviceAt: null,
   });
   await ehr.open({ markup: rowsOf(3) });
   await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
@@ -198,7 +237,7 @@ test('more is said on focus and by the pointer, over what would cut it off, and 
   await expect(page.locator('tr').nth(1).getByRole('button')).toHaveAccessibleName(/1 of 27/);
   await page.keyboard.press('Tab');
   await expect(page.locator('tr').first().getByRole('button')).toBeFocused();
-  await expect(page.locator('.tip')).toContainText('PHQ-9: 0 of 27, Minimal (0–4), 1 Nov 2026');
+  await expect(page.locator('.tip')).toContainText('PHQ-9: 0 of 27, Minimal (0–4), 2 weeks ago (1 Nov 2026)');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('tr').nth(1).getByRole('button')).toBeFocused();
   await expect(page.locator('.tip')).toContainText('PHQ-9: 1 of 27');

@@ -237,6 +237,13 @@ export const test = base.extend<{ surface: Surface }>({
 });
 export { expect };
 
+/** Goes to a section of the side panel: by its tab, else by the menu beside the tabs. */
+export async function openSection(page: Page, section: string): Promise<void> {
+  const tab = page.getByRole('tab', { name: section, exact: true });
+  if (await tab.count()) await tab.click();
+  else await page.getByRole('combobox', { name: 'More' }).selectOption(section);
+}
+
 /** The demo EHR's site, enabled and signed in. */
 export const site = (more: Partial<SiteStatus> = {}): SiteStatus => ({
   profileId: 'demo',

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { answerAna, GAD7 } from './extension-surfaces-ana.ts';
-import { chart, EPOCH, expect, refuse, test } from './extension-surfaces-fixture.ts';
+import { chart, EPOCH, expect, openSection, refuse, test } from './extension-surfaces-fixture.ts';
 import { ANA } from './panel-data.ts';
 
-const open = (page: Page, section: string) => page.getByRole('tab', { name: section, exact: true }).click();
+const open = openSection;
 const banner = (page: Page) => page.getByRole('banner');
 
 test('sends no case that names the patient, shows what it found, and applies what is suggested', async ({

@@ -14,6 +14,9 @@ test('names the patient of the page by the service’s record, only once signed 
   expect(surface.asked.map(({ intent }) => intent)).toEqual(['language.read']);
   await surface.setStatus(chart());
   await expect(page.getByText('Ana Lima, born 4 Mar 1990')).toBeVisible();
+  // Where scores are shown it says so, and not why nothing were.
+  await expect(page.getByText('Scores of this patient are shown on the page.')).toBeVisible();
+  await expect(page.getByText('Why nothing is shown')).toHaveCount(0);
   await surface.audit();
   expect(await surface.textAtOnce(settling())).not.toMatch(/Ana|Lima|1990/);
   await expect(page.getByText('The page is loading')).toBeVisible();

@@ -5,6 +5,7 @@ import {
   chart,
   EPOCH,
   expect,
+  openSection,
   refuse,
   SILENCE,
   settling,
@@ -14,7 +15,7 @@ import {
 import { longUnless } from './long.ts';
 import { PROFESSIONAL } from './panel-data.ts';
 
-const open = (page: Page, section: string) => page.getByRole('tab', { name: section, exact: true }).click();
+const open = openSection;
 const banner = (page: Page) => page.getByRole('banner');
 /** Anything that is Ana's: her name, birthday, scores. */
 const OF_ANA = /Ana|Lima|1990|482137|PHQ-9/;
@@ -26,7 +27,7 @@ test('shows the courses of the patient by the chart panel’s own views, and ope
   answerAna(surface);
   await surface.open('side', chart());
   await expect(banner(page)).toContainText('Ana Lima, born 4 Mar 1990');
-  await expect(page.getByText('PHQ-9: Risk flag ·')).toBeVisible();
+  await expect(page.getByText(/PHQ-9: .* · 10 Aug 2026/)).toBeVisible();
   await page.getByText('PHQ-9', { exact: true }).click();
   await page.getByRole('button', { name: /View answers|latest answers/i }).click();
   await expect(page.getByRole('dialog')).toContainText('Topic 9');
@@ -42,7 +43,7 @@ test('leaves nothing of a patient behind in the moment the page says another or 
   surface.answers['apply.applications'] = { items: [], unreadable: 0 };
   await surface.open('side', chart());
   const answersOfAna = { ...surface.answers };
-  for (const section of ['Overview', 'Send', 'History', 'Notifications', 'Patient', 'Recommend']) {
+  for (const section of ['Scores', 'Send', 'History', 'Notifications', 'Patient', 'Recommend']) {
     await open(page, section);
     await expect(banner(page)).toContainText('Ana Lima');
     await expect(page.getByRole('tabpanel').locator('.wait')).toHaveCount(0);
@@ -86,7 +87,7 @@ test('keeps a half-filled form over a moment without a patient, and gives it to 
   await page.getByRole('option', { name: 'GAD-7' }).click();
   await page.getByRole('radio', { name: 'Every week' }).check();
   await surface.setStatus(settling());
-  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.getByRole('tabpanel').getByRole('option')).toHaveCount(0);
   await surface.setStatus(chart());
   await expect(page.getByRole('radio', { name: 'Every week' })).toBeChecked();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -134,7 +135,7 @@ test('offers no form where page and record agree in nothing but the number', asy
   await surface.open('side', chart());
   await open(page, 'Send');
   await expect(page.getByText('the patient cannot be confirmed')).toBeVisible();
-  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(page.getByRole('tabpanel').getByRole('option')).toHaveCount(0);
 });
 
 test('gives the library and recommendations without a patient, and says why there is none', async ({
@@ -201,19 +202,45 @@ test('tries again where something could not be read, and says what is not curren
 test('goes where a panel asks it to, and from tab to tab by the keyboard', async ({ page, surface }) => {
   answerAna(surface);
   await surface.open('side', chart());
-  await surface.push({ type: 'go', at: 'history' });
-  await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('tab', { name: 'History' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Notifications' })).toBeFocused();
+  await surface.push({ type: 'go', at: 'recommend' });
+  await expect(page.getByRole('combobox', { name: 'More' })).toHaveValue('recommend');
+  await expect(page.getByRole('tabpanel', { name: 'Recommend' })).toBeVisible();
+  // From a chart it opens on the scores.
+  await surface.push({ type: 'go', at: 'overview' });
+  await expect(page.getByRole('tab', { name: 'Scores' })).toHaveAttribute('aria-selected', 'true');
+  await open(page, 'Notifications');
   await expect(page.getByRole('cell', { name: 'ana.lima@mail.example' })).toBeVisible();
   for (const name of ['request to answer', 'sent', 'e-mail'])
     await expect(page.getByRole('cell', { name, exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Scores' }).focus();
   await page.keyboard.press('End');
+  await expect(page.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused();
-  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Scores' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Scores' })).toHaveAttribute('aria-selected', 'true');
 });
+
+for (const language of ['en', 'pt-BR', 'es'])
+  test(`its tabs are one line, at the widths of a side panel, ${language}`, async ({ page, surface }) => {
+    answerAna(surface);
+    await surface.open('side', chart(), language);
+    const menu = page.locator('.tabs select');
+    for (const width of [320, 360, 400]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const section of ['', 'notifications', 'recommend']) {
+        if (section) await menu.selectOption(section);
+        const boxes = await page.locator('.tabs :is([role=tab], select)').evaluateAll((all) =>
+          all.map((one) => {
+            const { top, right } = one.getBoundingClientRect();
+            return { top, right, isCut: one.scrollWidth > one.clientWidth };
+          }),
+        );
+        expect(new Set(boxes.map(({ top }) => top)).size, `${width} px`).toBe(1);
+        expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(width);
+        expect(boxes.filter(({ isCut }) => isCut)).toEqual([]);
+      }
+    }
+  });
 
 for (const [scheme, language, width] of [
   ['light', 'en', 1280],
@@ -228,8 +255,14 @@ for (const [scheme, language, width] of [
       answerAna(surface);
       await surface.open('side', chart(), language);
       await expect(banner(page)).toContainText('Ana Lima');
-      for (const tab of await page.getByRole('tab').all()) {
-        await tab.click();
+      const menu = page.locator('.tabs select');
+      const tabs = await page.getByRole('tab').all();
+      const steps = [
+        ...tabs.map((tab) => () => tab.click()),
+        ...['patient', 'notifications', 'library', 'recommend'].map((name) => () => menu.selectOption(name)),
+      ];
+      for (const step of steps) {
+        await step();
         await expect(page.getByRole('tabpanel').locator('.wait')).toHaveCount(0);
         await surface.audit();
       }

@@ -1,3 +1,4 @@
+import { nowBy } from '@instrument-panel/shared/panel/clock';
 import type { ListSnapshot } from '../../extension/background/service/list.ts';
 import { Mark } from '../../extension/list/mark.ts';
 import { createListSpeech, sayView, toSummary } from '../../extension/list/summary.ts';
@@ -47,8 +48,9 @@ async function openMark(key: string, formId: string) {
       const summary = toSummary(row, read);
       mark.show({ state: 'course', summary });
       const view = summary.views.find((one) => one.formId === formId);
+      const [sentence = '', ...rest] = view ? sayView(listSpeech, view, nowBy(summary.clock)) : [];
       lines = view
-        ? sayView(listSpeech, view)
+        ? [sentence, rest.join(' ')]
         : [summary.views.length > 0 ? '' : (mark.button.ariaLabel ?? '')];
     } else mark.show({ state: row?.state ?? 'failed', said: listSpeech.list[row?.state ?? 'failed'] });
   } catch {

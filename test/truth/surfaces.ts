@@ -194,9 +194,9 @@ const lookAtExtension = async ({ panel, mark, lines }, formId) => {
     details.open = true;
     await toggled;
   }
-  // A flag that is past stands in the row, every other sentence on risk is in its description.
+  // A flag that is past stands in the row, every other sentence on risk is in its name.
   const heard = (row && at('.heard', row)?.textContent) ?? '';
-  if (row && !row.getAttribute('aria-description').includes(heard.replaceAll(' · ', '. '))) throw new Error('the row says something else: ' + heard);
+  if (row && !row.ariaLabel.includes(heard)) throw new Error('the row says something else: ' + heard);
   const past = [...(row?.querySelectorAll('.due') ?? [])].map(textOf).find((line) => line.startsWith('Last flagged')) ?? '';
   const said = heard || past;
   const risks = text(at('.risks'));
@@ -228,7 +228,7 @@ const lookAtExtension = async ({ panel, mark, lines }, formId) => {
   };
   const [sentence = '', risk = ''] = lines;
   const two = { surface: 'mark', status: lines.length > 0 ? 'ready' : 'error', parts: { sentence, risk }, label: '', paths: {} };
-  if (lines.some((line) => !mark.ariaLabel.includes(line))) throw new Error('the mark says something else: ' + mark.ariaLabel);
+  if (lines.some((line) => !(mark.ariaLabel + mark.getAttribute('aria-description')).includes(line))) throw new Error('the mark says something else: ' + mark.ariaLabel);
   return [one, two];
 };
 const make = (tag, key, { patientId, professionalId, formId }, messages) => {

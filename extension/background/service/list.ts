@@ -4,6 +4,7 @@ import {
   listPatients,
   listScores,
   type Patient,
+  ScaleSummary,
   type ScoredSubmission,
 } from '@instrument-panel/client/contract';
 import {
@@ -16,6 +17,7 @@ import { isSameId } from '@instrument-panel/client/params';
 import { type ClockReading, nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
 import { type LostAnswer, mayBeOf } from '@instrument-panel/shared/score/latest';
+import * as z from 'zod/mini';
 import type { Identity } from '../../context/context.ts';
 import { assertMatch, toRecord } from './person.ts';
 import type { Service } from './services.ts';
@@ -41,7 +43,10 @@ const PAGE_SIZE_MAX = 199;
 
 const readRecords = ({ client, cache, professionalId }: Service, signal: AbortSignal) =>
   cache.get('records', null, LIST_LIFE_MS, signal, async (left) => {
-    const { data, unreadable } = await client(listPatients, { params: { professionalId }, signal: left });
+    const { data, unreadable } = await client(listPatients, {
+      params: { professionalId },
+      signal: left,
+    });
     const known = data.map((patient) => ({
       patientId: patient.serviceId.toLowerCase(),
       ...toRecord(patient),
@@ -68,12 +73,24 @@ const readScores = ({ client, cache, professionalId, now }: Service, signal: Abo
     return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), ...rest, clock, at };
   });
 
-const readScale = ({ client, cache }: Service, formId: string, signal: AbortSignal) =>
+/** The instrument's number of questions says which published one it is; what they ask is of no use to a list. */
+const getCountedScale = {
+  ...getScale,
+  response: z.extend(ScaleSummary, { questions: z.nullish(z.array(z.unknown())) }),
+};
+/** A scale with an index for each question of its instrument. */
+export type CountedScale = ScaleSummary & { readonly questions?: number[] | null | undefined };
+
+const readScale = (
+  { client, cache }: Service,
+  formId: string,
+  signal: AbortSignal,
+): Promise<CountedScale | null> =>
   cache
     .get(`scale ${formId}`, '', SCALE_LIFE_MS, signal, async (left) => {
-      const { data } = await client(getScale, { params: { formId }, signal: left });
+      const { data } = await client(getCountedScale, { params: { formId }, signal: left });
       assertMatch(isSameId(data.id, formId));
-      return data;
+      return { ...data, questions: data.questions?.map((_, index) => index) };
     })
     .catch(() => null);
 

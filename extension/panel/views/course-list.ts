@@ -9,7 +9,7 @@ import {
 import type { ScoreView } from '@instrument-panel/shared/score/view';
 import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
-import { joinParts, sayChanges, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
+import { sayChanges, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
 import { findDue, type PanelCourse } from '../course.ts';
 import { createCourseDetail } from './course-detail.ts';
 import { drawPicture } from './picture.ts';
@@ -197,25 +197,22 @@ function createRowContent(context: ViewContext, course: PanelCourse): Element[] 
         ]
       : [h('span', { class: 'none' }, sayNoScore(context, course))]),
     ...createUnreadLine(context, view),
-    h('span', { class: isDated ? 'due' : 'heard', ...(isDated ? {} : { hidden: '' }) }, text),
+    ...(isDated ? [h('span', { class: 'due' }, text)] : []),
     ...createDueLine(context, course),
+    ...(isDated ? [] : [h('span', { class: 'heard visually-hidden' }, text)]),
   ];
 }
 
 /**
- * Names a row by its score and class. The other texts are its description, a sentence each: as one name it
- * would be heard as a single sentence of twenty-five words.
+ * Says all of a row in sentences of a few words: its parts run together would be heard as one of twenty-five. What is
+ * seen comes first and in its order, since voice control compares both.
  */
-function describeRow(row: Element, content: readonly Element[]): void {
-  const say = (...parts: readonly string[]): readonly string[] =>
-    parts.flatMap((part) =>
-      content.filter((one) => one.matches(`.${part}`)).flatMap((one) => one.textContent.trim() || []),
-    );
-  const name = [say('instrument').join(''), joinParts(...say('score', 'range', 'none'))];
-  row.setAttribute('aria-label', name.join(': '));
-  const rest = say('unread', 'heard', 'change', 'date', 'other', 'due').map((sentence) => `${sentence}.`);
-  row.setAttribute('aria-description', rest.join(' ').replaceAll(' · ', '. '));
-}
+const sayRow = (content: readonly Element[]): string =>
+  content
+    .filter((part) => part.matches('span'))
+    .map((part) => `${part.textContent.trim()}${ENDS[part.className] ?? '.'}`)
+    .join(' ');
+const ENDS: Readonly<Record<string, string>> = { instrument: ':', score: ',' };
 
 /** Shows one instrument: a row that summarizes the results, and opens to the whole course. */
 function createCourseRow(context: ViewContext, formId: string): PanelPart<PanelCourse> {
@@ -233,8 +230,8 @@ function createCourseRow(context: ViewContext, formId: string): PanelPart<PanelC
       row.ariaExpanded = String(isOpen);
       if (course !== shown) {
         const content = createRowContent(context, course);
-        row.replaceChildren(...content);
-        describeRow(row, content);
+        row.replaceChildren(...content.flatMap((part) => [part, ' ']));
+        row.ariaLabel = sayRow(content);
       }
       shown = course;
       place.hidden = !isOpen;

@@ -61,7 +61,7 @@ function createHead(context: ViewContext): PanelPart {
   const title = h('h2', { id: 'title', tabindex: '-1' }, chart.title);
   const patient = h('span', { class: 'who', dir: 'auto' });
   const apply = createButton(chart.apply, actions.apply, { class: 'primary' });
-  const side = createButton(chart.side, () => actions.side('history'), { class: 'quiet' });
+  const side = createButton(chart.side, () => actions.side('overview'), { class: 'quiet' });
   const toggle = createButton('', actions.toggle, { class: 'icon' });
   toggle.append(h('i', { class: 'caret', 'aria-hidden': 'true' }));
   const name = h('div', { class: 'name' }, title, patient);

@@ -43,9 +43,13 @@ function drawClasses(view: Pictured): Element[] {
 
 /** Styles of what `drawPicture` adds to a sparkline. */
 export const pictureStyles = `
+/* Strokes keep their width, and dots their shape, in any box. */
+.sparkline path{vector-effect:non-scaling-stroke}
 .sparkline path.class{stroke:none;fill:none;fill-opacity:.28}
 .sparkline path.edges{stroke:var(--_line);stroke-width:1}
-@media (forced-colors:active){.sparkline path.class{display:none}}
+@media (forced-colors:active){/* Strokes keep their width, and dots their shape, in any box. */
+.sparkline path{vector-effect:non-scaling-stroke}
+.sparkline path.class{display:none}}
 `;
 
 /** Draws a sparkline without a name: what it shows is said beside it. */
@@ -53,6 +57,7 @@ export function drawPicture(view: Pictured): Element {
   const picture = drawSparkline(view, '');
   picture.prepend(...drawClasses(view));
   for (const name of ['role', 'aria-label']) picture.removeAttribute(name);
+  picture.setAttribute('preserveAspectRatio', 'none');
   picture.ariaHidden = 'true';
   return picture;
 }

@@ -7,7 +7,7 @@ import type { PanelSpeech } from '../speech.ts';
 export interface ChartPanelActions {
   /** Opens the answers of a submission over the page. */
   item(formId: string, submissionId: number): void;
-  side(at: 'link' | 'history' | 'sign-in'): void;
+  side(at: 'link' | 'overview' | 'sign-in'): void;
   toggle(): void;
   apply(): void;
   leaveForm(): void;

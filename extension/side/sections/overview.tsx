@@ -16,7 +16,7 @@ function createOverview({ store, patient }: OfPatientProps) {
   root.append(wrap);
   const actions: ChartPanelActions = {
     item: (formId, submissionId) => items.openOf(chart.state.known, formId, submissionId),
-    side: (at) => store.go(at === 'history' ? 'history' : 'patient'),
+    side: () => store.go('patient'),
     toggle() {},
     apply: () => store.go('apply'),
     leaveForm() {},

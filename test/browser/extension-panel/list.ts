@@ -61,7 +61,7 @@ export function listAnswers(input: Record<string, unknown>): ListSnapshot {
       },
     },
     unreadable: 0,
-    serviceAt: null,
     at: Date.UTC(2026, 10, 21, 12),
+    serviceAt: Date.UTC(2026, 10, 21, 12),
   };
 }

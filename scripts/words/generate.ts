@@ -83,7 +83,9 @@ function toModule({ name, includes }: Surface, language: string, words: Compiled
   imports.push(...calls.map((call) => `import { ${call} } from '../runtime/${call}.js';\n`));
   const spread = includes.map((other) => `${INDENT}...${toExport(other, language)},\n`).join('');
   const tag = includes.length > 0 ? '' : `${INDENT}lang: ${JSON.stringify(language)},\n`;
-  return `${imports.join('')}\nexport const ${toExport(name, language)} = ${toCode(words, spread + tag)};\n`;
+  // One name for all languages: the loaders are in every page's first load, and share the function that reads it.
+  const shared = language === SOURCE_LANGUAGE ? '' : `export { ${toExport(name, language)} as words };\n`;
+  return `${imports.join('')}\nexport const ${toExport(name, language)} = ${toCode(words, spread + tag)};\n${shared}`;
 }
 
 /** The types of a surface, which are English's. */
@@ -114,7 +116,7 @@ function toIndexes({ name, languages }: Surface): ReadonlyMap<string, string> {
   const entries = tags.map((tag) => `${INDENT}${toProperty(tag)}: ${toExport(name, tag)},\n`);
   const fetched = others.map(
     (tag) =>
-      `${INDENT}${toProperty(tag)}: () => import('./${tag}.js').then((file) => file.${toExport(name, tag)}),\n`,
+      `${INDENT}${toProperty(tag)}: () => import('./${tag}.js').then(read),\n`,
   );
   return new Map([
     ['all.js', `${imports.join('')}\nexport const ${all} = {\n${entries.join('')}};\n`],
@@ -123,7 +125,7 @@ function toIndexes({ name, languages }: Surface): ReadonlyMap<string, string> {
       `${importType}/** Every language of the surface "${name}", loaded at once. */
 export declare const ${all}: Readonly<Record<${toUnion(tags)}, ${type}>>;\n`,
     ],
-    ['lazy.js', `export const ${loaders} = {\n${fetched.join('')}};\n`],
+    ['lazy.js', `const read = (file) => file.words;\nexport const ${loaders} = {\n${fetched.join('')}};\n`],
     [
       'lazy.d.ts',
       `${importType}/** Every language of the surface "${name}" but English, fetched when it is called for. */

@@ -29,7 +29,7 @@ export const forBrowsers: InputOptions = {
  * What a panel fetches only when it is used, by name: files of their own, each with all that it needs. In one bundle
  * with the panel, whatever both need would be loaded, and named, before the panel's first sight.
  */
-const LATER = ['explore', 'handover', 'item', 'live'] as const;
+const LATER = ['explore', 'export', 'item', 'live'] as const;
 
 /** @param folder where those files lie, as seen from the bundle's own */
 const laterFiles = (folder: string) => ({

@@ -115,8 +115,7 @@ function toIndexes({ name, languages }: Surface): ReadonlyMap<string, string> {
   const imports = tags.map((tag) => `import { ${toExport(name, tag)} } from './${tag}.js';\n`);
   const entries = tags.map((tag) => `${INDENT}${toProperty(tag)}: ${toExport(name, tag)},\n`);
   const fetched = others.map(
-    (tag) =>
-      `${INDENT}${toProperty(tag)}: () => import('./${tag}.js').then(read),\n`,
+    (tag) => `${INDENT}${toProperty(tag)}: () => import('./${tag}.js').then(read),\n`,
   );
   return new Map([
     ['all.js', `${imports.join('')}\nexport const ${all} = {\n${entries.join('')}};\n`],

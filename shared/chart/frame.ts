@@ -11,7 +11,7 @@ export const svg = <K extends keyof SVGElementTagNameMap>(
 ): SVGElementTagNameMap[K] => fillElement(document.createElementNS(SVG, name), attributes, children);
 
 /** The box that paths are written in; it is stretched over the plot, so that a resize redraws nothing. */
-export const BOX = { width: 10_000, height: 1000 } as const;
+export const PLOT_VIEW_BOX = { width: 10_000, height: 1000 } as const;
 
 /** A fraction as a percentage of the plot. */
 export const percent = (fraction: number): string => `${Math.round(fraction * 1e4) / 100}%`;
@@ -60,7 +60,7 @@ function build(): HTMLElement {
       svg('rect', { class: 'edge axis' }),
       svg(
         'svg',
-        { viewBox: `0 0 ${BOX.width} ${BOX.height}`, preserveAspectRatio: 'none' },
+        { viewBox: `0 0 ${PLOT_VIEW_BOX.width} ${PLOT_VIEW_BOX.height}`, preserveAspectRatio: 'none' },
         ...PATHS.map((name) => svg('path', { class: name })),
       ),
       svg('g', { class: 'names' }),

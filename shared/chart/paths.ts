@@ -1,5 +1,5 @@
 import type { ScoreView } from '../score/view.ts';
-import { BOX, type Scale } from './frame.ts';
+import { PLOT_VIEW_BOX, type Scale } from './frame.ts';
 
 /** Up to here every point is drawn. */
 export const UNTHINNED_MAX = 500;
@@ -50,14 +50,15 @@ export function drawnIndices({ points, gaps, from, to }: ScoreView): readonly nu
 }
 
 /** A place in the box as path text. */
-const place = (x: number, y: number): string => `${Math.round(x * BOX.width)} ${Math.round(y * BOX.height)}`;
+const place = (x: number, y: number): string =>
+  `${Math.round(x * PLOT_VIEW_BOX.width)} ${Math.round(y * PLOT_VIEW_BOX.height)}`;
 
 /** A dot for the latest answer, and a level line from there to today where that is known; `latest` is its place. */
 function endOf({ isLatestKnown, now, to }: ScoreView, { x }: Scale, latest: string) {
   if (!isLatestKnown || !latest) return { ahead: '', last: '' };
   const isReaching = now !== null && now <= to;
   return {
-    ahead: isReaching ? `M${latest}H${Math.round(x(now) * BOX.width)}` : '',
+    ahead: isReaching ? `M${latest}H${Math.round(x(now) * PLOT_VIEW_BOX.width)}` : '',
     last: `M${latest}h0`,
   };
 }

@@ -147,7 +147,7 @@ export class PanelTools {
         course,
         this.#explorer.open(() => this.#current(course)),
       );
-    else this.#attempt(course, this.#handOver(tool, course));
+    else this.#attempt(course, this.#exportCourse(tool, course));
   }
 
   /** Says that a tool failed, unless the panel shows another patient by then. */
@@ -206,10 +206,10 @@ export class PanelTools {
     }
   }
 
-  async #handOver(tool: 'copy' | 'csv' | 'png' | 'print', course: WholeCourse): Promise<void> {
+  async #exportCourse(tool: 'copy' | 'csv' | 'png' | 'print', course: WholeCourse): Promise<void> {
     // Of who is shown now, whoever is by then.
     const naming = tool === 'png' || tool === 'print' ? this.#readName() : null;
-    const { handOver, sayPaper } = await import('../handover/handover.ts');
+    const { exportCourse, sayPaper } = await import('../export/export.ts');
     const name = await naming;
     const now = this.#current(course);
     if (!now) return;
@@ -228,7 +228,7 @@ export class PanelTools {
       return;
     }
     const isCurrent = (): boolean => this.#current(course) !== null;
-    const isDone = await handOver(tool, source, isCurrent);
+    const isDone = await exportCourse(tool, source, isCurrent);
     if (isCurrent()) this.#say(isDone ? (tool === 'copy' ? tools.copied : '') : tools.notCopied);
   }
 }

@@ -13,7 +13,7 @@ import { sayDate, sayPicture, sayRiskShort } from '@instrument-panel/shared/word
 import type { Status } from '../element.ts';
 
 /** Everything that a sparkline shows at one moment. */
-interface Shows {
+interface SparklineViewModel {
   readonly status: Status;
   /** Words for a sparkline that shows no course. */
   readonly words: SparklineFirstMessages;
@@ -78,7 +78,7 @@ export function blank(root: ShadowRoot): void {
   delete findPart(root, 'box').dataset.risk;
 }
 
-export function show(root: ShadowRoot, shows: Shows): void {
+export function show(root: ShadowRoot, shows: SparklineViewModel): void {
   const { status, words, speech, view, reason } = shows;
   blank(root);
   const box = findPart(root, 'box');
@@ -133,7 +133,7 @@ function twice(root: ShadowRoot, name: 'risk' | 'note', short: string, whole: st
 
 function showCourse(
   root: ShadowRoot,
-  { isLong, isNamed }: Shows,
+  { isLong, isNamed }: SparklineViewModel,
   speech: SparklineSpeech,
   view: ShortView,
 ): void {

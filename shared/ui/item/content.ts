@@ -3,8 +3,8 @@ import { type Scored, scoredOf } from '../../export/scored.ts';
 import { flagsElsewhere, sayAnswerRisk, sayScored } from '../../export/submission-text.ts';
 import { riskOf } from '../../score/risk.ts';
 import { h } from '../dom.ts';
-import type { Others } from './others.ts';
-import { createQuestion, paragraph, type Showing } from './question.ts';
+import type { ComparedAnswers } from './compared-answers.ts';
+import { createQuestion, paragraph, type SubmissionViewContext } from './question.ts';
 import type { ItemSnapshot } from './reading.ts';
 
 interface QuestionRow {
@@ -13,7 +13,11 @@ interface QuestionRow {
 }
 
 /** Makes the scores; those of last time join them once they are read. */
-function createScores(showing: Showing, scored: readonly Scored[], others: Others | null): HTMLElement {
+function createScores(
+  showing: SubmissionViewContext,
+  scored: readonly Scored[],
+  others: ComparedAnswers | null,
+): HTMLElement {
   const { item, speech } = showing;
   const line = (one: Scored): HTMLElement => {
     const name = one.subscale ?? speech.words.score;
@@ -35,10 +39,10 @@ function createScores(showing: Showing, scored: readonly Scored[], others: Other
 
 /** Makes what is said of risk in these answers: never silence. */
 function createRisk(
-  showing: Showing,
+  showing: SubmissionViewContext,
   { submission }: ItemSnapshot,
   flagged: readonly AnsweredQuestion[],
-  others: Others | null,
+  others: ComparedAnswers | null,
 ): HTMLElement {
   const { item, speech } = showing;
   const risk = riskOf(submission);
@@ -58,7 +62,11 @@ function createRisk(
  * Makes the place for items that carry no flag this time, and carry one in another submission: their rows move there, so
  * that they are in sight before the others.
  */
-function createWatched(showing: Showing, others: Others, rows: readonly QuestionRow[]): HTMLElement {
+function createWatched(
+  showing: SubmissionViewContext,
+  others: ComparedAnswers,
+  rows: readonly QuestionRow[],
+): HTMLElement {
   const { item, speech } = showing;
   const place = h('section', { class: 'watched' });
   others.readFlagged().then((found) => {
@@ -78,7 +86,10 @@ function createWatched(showing: Showing, others: Others, rows: readonly Question
 }
 
 /** What is missing from a submission and its course, or does not agree with the graph, in sentences. */
-export function sayMissing(showing: Showing, { submission, instrument, unreadable }: ItemSnapshot): string[] {
+export function sayMissing(
+  showing: SubmissionViewContext,
+  { submission, instrument, unreadable }: ItemSnapshot,
+): string[] {
   const { speech, item, view, notices } = showing;
   const { unanswered } = answerSheet(submission, instrument);
   const point = view?.points.find(({ submissionId }) => submissionId === submission.id);
@@ -95,8 +106,12 @@ export function sayMissing(showing: Showing, { submission, instrument, unreadabl
   ].filter(Boolean);
 }
 
-/** Makes what stands over the columns of answers: when they were given, or that those of last time are missing. */
-function createHeads({ item, speech }: Showing, { submission }: ItemSnapshot, others: Others): HTMLElement {
+/** Makes the heads of the columns of answers: their dates, or that those of last time are missing. */
+function createHeads(
+  { item, speech }: SubmissionViewContext,
+  { submission }: ItemSnapshot,
+  others: ComparedAnswers,
+): HTMLElement {
   const { previous, between } = others;
   const place = h('div', { class: 'heads' });
   if (!previous) return place;
@@ -116,12 +131,12 @@ function createHeads({ item, speech }: Showing, { submission }: ItemSnapshot, ot
 /**
  * Makes everything of a submission, risk above all. To a patient nothing is said of risk.
  *
- * @param others what stands beside the answers; null where nothing does
+ * @param others the answers to compare with; null for none
  */
 export function createItemContent(
-  showing: Showing,
+  showing: SubmissionViewContext,
   reading: ItemSnapshot,
-  others: Others | null,
+  others: ComparedAnswers | null,
 ): HTMLElement[] {
   const { speech, item, exported, isForPatient } = showing;
   const { submission, instrument } = reading;

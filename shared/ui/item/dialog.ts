@@ -9,9 +9,9 @@ import { sayUnread } from '../../words/say.ts';
 import type { WholeSpeech } from '../../words/say-details.ts';
 import { createButton } from '../button.ts';
 import { h, save } from '../dom.ts';
+import { createComparedAnswers } from './compared-answers.ts';
 import { createItemContent, sayMissing } from './content.ts';
-import { createOthers } from './others.ts';
-import type { Showing } from './question.ts';
+import type { SubmissionViewContext } from './question.ts';
 import { filterForPatients, type ItemSnapshot } from './reading.ts';
 
 /** Builds the dialog, closed and empty: a body for the submission, or why it is not shown, and a place for buttons. */
@@ -37,7 +37,7 @@ function createItemFrame(words: ItemMessages, lang: string, title: string) {
 }
 
 /** Copies a submission as text for a note. Returns the sentence on what came of it. */
-async function copyItem(showing: Showing, reading: ItemSnapshot): Promise<string> {
+async function copyItem(showing: SubmissionViewContext, reading: ItemSnapshot): Promise<string> {
   const { submission, instrument, at, unreadable } = reading;
   const { title, timeZone, item, notices, view } = showing;
   const from = { title, timeZone, readAt: at, now: view?.now ?? null, unreadable, notices };
@@ -61,7 +61,7 @@ function uuid(): string {
 }
 
 /** Saves an answered submission as a FHIR R4 Bundle, in a file named after it; returns a sentence like `copyItem`. */
-function saveFhir(showing: Showing, reading: ItemSnapshot): string {
+function saveFhir(showing: SubmissionViewContext, reading: ItemSnapshot): string {
   const { item, exported } = showing;
   const { submission, instrument } = reading;
   const bundle = fhirBundle(submission, instrument, {
@@ -101,7 +101,7 @@ export interface ItemDialogOptions {
   sayFailure(error: unknown): string | null;
 }
 
-function toShowing({ speech, title, timeZone, view, patient }: ItemDialogOptions): Showing {
+function toShowing({ speech, title, timeZone, view, patient }: ItemDialogOptions): SubmissionViewContext {
   const { lang } = speech.words;
   return {
     speech,
@@ -116,7 +116,11 @@ function toShowing({ speech, title, timeZone, view, patient }: ItemDialogOptions
 }
 
 /** Creates the buttons that do something with the answers; `say` shows what came of it. */
-function createItemTools(showing: Showing, reading: ItemSnapshot, say: (sentence: string) => void) {
+function createItemTools(
+  showing: SubmissionViewContext,
+  reading: ItemSnapshot,
+  say: (sentence: string) => void,
+) {
   const { item } = showing;
   const createTool = (label: string, act: () => string | Promise<string>) =>
     createButton(
@@ -133,7 +137,7 @@ function createItemTools(showing: Showing, reading: ItemSnapshot, say: (sentence
   return reading.submission.status === 'ANSWERED' ? [copy, fhir] : [copy];
 }
 
-/** What stands in place of answers that could not be read. */
+/** Shown in place of answers that could not be read. */
 const createProblem = (title: string, sentence: string, again: HTMLElement): HTMLElement =>
   h('div', { class: 'problem' }, h('b', {}, title), h('p', {}, sentence), again);
 
@@ -155,7 +159,9 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
 
   function show(read: ItemSnapshot): void {
     const reading = patient ? filterForPatients(read, patient.hasInterpretation) : read;
-    const others = patient ? null : createOthers(view, submissionId, (id) => opened.read(id, signal));
+    const others = patient
+      ? null
+      : createComparedAnswers(view, submissionId, (id) => opened.read(id, signal));
     standing.textContent = sayWhen(showing, reading.submission, timeZone, view?.now ?? null);
     body.replaceChildren(...createItemContent(showing, reading, others));
     // A text for a note and a record for another system are a professional's.
@@ -209,7 +215,7 @@ export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, clo
   return {
     /** Leaves nothing of the patient behind, and drops what is under way. */
     close(): void {
-      // The event of a dialog that closes comes a task later, in which the former patient would still stand there.
+      // The event of a dialog that closes comes a task later, until which the former patient would still be shown.
       dialog.close();
       leave();
     },

@@ -3,10 +3,10 @@ import type { SubmissionSpeech } from '../../export/submission-text.ts';
 import type { ScoreView } from '../../score/view.ts';
 import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
-import type { OtherAnswers, Others } from './others.ts';
+import type { ComparedAnswers, OtherAnswers } from './compared-answers.ts';
 
 /** How a submission is spoken of in the dialog. */
-export interface Showing extends SubmissionSpeech {
+export interface SubmissionViewContext extends SubmissionSpeech {
   readonly title: string;
   /** IANA name, or null for the browser's own. */
   readonly timeZone: string | null;
@@ -25,7 +25,11 @@ const answerIn = ({ read }: OtherAnswers, { questionId }: AnsweredQuestion): Ans
   questionId === null ? undefined : read?.byQuestion.get(questionId);
 
 /** Makes the rows of an item's course, newest first. */
-const createCourse = ({ speech, item }: Showing, one: AnsweredQuestion, found: readonly OtherAnswers[]) =>
+const createCourse = (
+  { speech, item }: SubmissionViewContext,
+  one: AnsweredQuestion,
+  found: readonly OtherAnswers[],
+) =>
   found.flatMap((other) => {
     const answer = answerIn(other, one);
     if (!answer) return [];
@@ -35,7 +39,11 @@ const createCourse = ({ speech, item }: Showing, one: AnsweredQuestion, found: r
   });
 
 /** Makes the button that shows the answers to one item over time, and the place where they are shown. */
-function createOverTime(showing: Showing, one: AnsweredQuestion, others: Others): HTMLElement[] {
+function createOverTime(
+  showing: SubmissionViewContext,
+  one: AnsweredQuestion,
+  others: ComparedAnswers,
+): HTMLElement[] {
   const { item } = showing;
   const name = `${item.overTime}: ${sayQuestion(item, one)}`;
   const place = h('div', { class: 'course', role: 'group', 'aria-label': name, hidden: '' });
@@ -64,7 +72,11 @@ function createOverTime(showing: Showing, one: AnsweredQuestion, others: Others)
 }
 
 /** Makes the place for the answer of last time, which is filled once that is read. */
-function createLastTime({ item, speech }: Showing, one: AnsweredQuestion, others: Others) {
+function createLastTime(
+  { item, speech }: SubmissionViewContext,
+  one: AnsweredQuestion,
+  others: ComparedAnswers,
+) {
   const place = h('p', { class: 'last', dir: 'auto' });
   others.readPrevious().then((found) => {
     const before = found && answerIn(found, one);
@@ -79,12 +91,12 @@ function createLastTime({ item, speech }: Showing, one: AnsweredQuestion, others
 /**
  * Makes the row of one item: what was answered this time and last time, its risk flag, its course.
  *
- * @param others null where nothing stands beside, as for patients
+ * @param others null for no comparison, as for patients
  */
 export function createQuestion(
-  showing: Showing,
+  showing: SubmissionViewContext,
   one: AnsweredQuestion,
-  others: Others | null,
+  others: ComparedAnswers | null,
 ): HTMLLIElement {
   const { speech, item } = showing;
   const answer = paragraph('answer', sayAnswer(speech, item, one));

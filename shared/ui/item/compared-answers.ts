@@ -18,18 +18,18 @@ export interface OtherAnswers {
   } | null;
 }
 
-/** What stands beside the answers of an opened submission. */
-export type Others = ReturnType<typeof createOthers>;
+/** The answers that are shown beside those of an opened submission. */
+export type ComparedAnswers = ReturnType<typeof createComparedAnswers>;
 
 type Place = Pick<ScoreView['points'][number], 'submissionId' | 'at'>;
 
 /**
- * Finds and reads, each once, the submissions whose answers stand beside those of the opened one.
+ * Finds and reads, each once, the submissions that an opened one is compared with.
  *
- * @param view the course as it is shown; null where there is none: then nothing stands beside
+ * @param view the course as it is shown; null if there is none: then nothing is compared
  * @param read reads one of them; a failure takes nothing else away
  */
-export function createOthers(
+export function createComparedAnswers(
   view: ScoreView | null,
   submissionId: number,
   read: (submissionId: number) => Promise<ItemSnapshot>,

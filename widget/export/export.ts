@@ -135,7 +135,7 @@ const fileName = ({ title, readAt }: Handed, ending: string): string =>
  * Copies the latest answer as text for a note, or saves the course as a table or a picture. A picture takes a while,
  * and is not saved unless the course `isStill` that of who is shown. Returns false where the page may not copy.
  */
-export async function handOver(
+export async function exportCourse(
   how: 'copy' | 'csv' | 'png',
   handed: Handed,
   isStill: () => boolean,

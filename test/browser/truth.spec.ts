@@ -8,16 +8,17 @@ import {
   readDraw,
   sayFound,
 } from '../truth/judging.ts';
-import { type Draw, drawn, possibleCells, readMutation, singles, tableOf } from '../truth/mutations.ts';
+import { type Draw, drawn, possibleCells, readMutation, tableOf } from '../truth/mutations.ts';
 import { expect, test } from './own-page.ts';
 
 /** `TRUTH_SEED=7 npm test -- truth.spec` draws others; `TRUTH_ONLY` takes one line of a failure. */
 const SEED = Number(process.env.TRUTH_SEED ?? 20261123);
 const ONLY = process.env.TRUTH_ONLY;
-/** `TRUTH_MUTATIONS=3000` draws that many, half of them one and half of them two at a time. */
-const COUNT = Number(process.env.TRUTH_MUTATIONS ?? 0);
-const SHORT = { singles: 150, pairs: 50 };
-const LONG_PAIRS = 20_000;
+/** How many mutations are drawn, half of them one and half of them two at a time: `TRUTH_MUTATIONS=3000`. */
+const COUNT = Number(process.env.TRUTH_MUTATIONS ?? (SOAK ? 20_000 : 200));
+const isLong = COUNT > 1_000;
+/** Parts of the long form, which run beside each other; each takes every fourth mutation. */
+const PARTS = isLong ? 4 : 1;
 /** Findings that a failure prints. */
 const MOST_PRINTED = 40;
 
@@ -28,19 +29,18 @@ test.afterAll(closeClinic);
 const take = (source: Generator<Draw, void>, count: number): Draw[] =>
   Array.from({ length: count }, () => source.next().value as Draw);
 
-function drawsOf({ courses }: Court): readonly Draw[] {
-  if (ONLY) return [readDraw(ONLY, courses)];
-  if (COUNT) {
-    const half = Math.ceil(COUNT / 2);
-    return [...take(drawn(courses, 1, SEED), half), ...take(drawn(courses, 2, SEED + 1), COUNT - half)];
-  }
-  const alone = SOAK ? singles(courses) : take(drawn(courses, 1, SEED), SHORT.singles);
-  return [...alone, ...take(drawn(courses, 2, SEED + 1), SOAK ? LONG_PAIRS : SHORT.pairs)];
+function drawsOf({ courses }: Court, part: number): readonly Draw[] {
+  if (ONLY) return part === 0 ? [readDraw(ONLY, courses)] : [];
+  const half = Math.ceil(COUNT / 2);
+  const all = [...take(drawn(courses, 1, SEED), half), ...take(drawn(courses, 2, SEED + 1), COUNT - half)];
+  return all.filter((_, index) => index % PARTS === part);
 }
 
 /** Where each surface says the latest answer, how often the scale, in how many tables the answers. */
 const EXPECTED = {
-  panel: [['headline', 'label', 'note'], 2, 2],
+  panel: [['headline', 'label', 'note', 'picture'], 3, 2],
+  print: [['headline'], 0, 1],
+  fhir: [[], 0, 0],
   sparkline: [['text', 'label'], 1, 0],
   extension: [['headline', 'label'], 1, 1],
   mark: [['text'], 1, 0],
@@ -52,52 +52,54 @@ test('of a true clinic every surface says only what the answers carry, and the o
   const court = await openCourt(page);
   const tried = await court.try(court.courses.map((course) => ({ course, mutations: [] })));
   expect(tried.flatMap(({ found }) => found.map(sayFound))).toEqual([]);
+  let drawnPoints = 0;
   for (const { shown, said } of tried.filter(({ shown }) => shown.status === 'ready')) {
-    const points = said.counts[0]?.count ?? 0;
+    if (shown.surface === 'panel') drawnPoints = said.counts[0]?.count ?? 0;
+    const points = shown.surface === 'print' ? drawnPoints : (said.counts[0]?.count ?? 0);
     const [places, scales, files] = EXPECTED[shown.surface];
     const where = said.answers.map((one) => one.where);
     const isOne = shown.surface === 'sparkline' && points === 1;
     expect(where).toEqual(isOne ? ['text'] : shown.surface === 'mark' && said.isPartial ? [] : places);
-    expect(said.risks.length, shown.surface).toBeGreaterThan(0);
+    if (shown.surface !== 'fhir') expect(said.risks.length, shown.surface).toBeGreaterThan(0);
     expect(said.scales.length, shown.surface).toBe(shown.surface === 'mark' && said.isPartial ? 0 : scales);
-    expect(said.rows.length, 'a row in table and file for each answer').toBe(files * points);
+    const rows = said.rows.filter((row) => row.where !== 'FHIR');
+    expect(rows.length, 'a row in table and file for each answer').toBe(files * points);
   }
   expect(tried.some(({ said }) => said.changes.length > 0 && said.classChanges.length > 0)).toBe(true);
   expect(tried.some(({ said }) => said.missed > 0)).toBe(true);
+  const bundles = tried.flatMap(({ said }) => said.rows.filter(({ where }) => where === 'FHIR'));
+  expect(bundles.length, 'all but the course of subscales alone').toBe(court.courses.length - 1);
   expect(tried.some(({ said }) => said.analysis?.isStale)).toBe(true);
 });
 
-test('whatever it is fed, a surface says only what the answers carry, loses no flag and calls nothing absent none', async ({
-  page,
-}) => {
-  test.setTimeout(SOAK || COUNT ? 4 * 3_600_000 : 240_000);
-  const court = await openCourt(page);
-  const draws = drawsOf(court);
-  const found: Found[] = [];
-  let refused = 0;
-  const STEP = 1_000;
-  for (let at = 0; at < draws.length; at += STEP) {
-    for (const one of await court.try(draws.slice(at, at + STEP))) {
-      found.push(...one.found);
-      if (one.shown.status === 'error') refused++;
-    }
-    if (SOAK || COUNT)
-      console.log(`truth: ${Math.min(at + STEP, draws.length)} of ${draws.length}, ${found.length} found`);
+test.describe('whatever it is fed', () => {
+  test.describe.configure({ mode: isLong ? 'parallel' : 'default' });
+  for (let part = 0; part < PARTS; part++) {
+    test(`a surface says only what the answers carry, loses no flag and calls nothing absent none${isLong ? ` (${part + 1} of ${PARTS})` : ''}`, async ({
+      page,
+    }) => {
+      test.setTimeout(isLong ? 4 * 3_600_000 : 240_000);
+      const court = await openCourt(page);
+      const draws = drawsOf(court, part);
+      const found: Found[] = [];
+      let refused = 0;
+      const STEP = 500;
+      for (let at = 0; at < draws.length; at += STEP) {
+        for (const one of await court.try(draws.slice(at, at + STEP))) {
+          found.push(...one.found);
+          if (one.shown.status === 'error') refused++;
+          if (isLong && one.found.length > 0) console.log(one.found.map(sayFound).join('\n'));
+        }
+        const done = Math.min(at + STEP, draws.length);
+        if (isLong) console.log(`truth: part ${part + 1}, ${done} of ${draws.length}, ${found.length} found`);
+      }
+      if (isLong) console.log(`seed ${SEED}, part ${part + 1}\n${tableOf(draws)}`);
+      expect(refused, 'surfaces that show nothing').toBeLessThan(0.3 * Math.max(1, draws.length));
+      const unknown = newOnes(found);
+      const list = unknown.slice(0, MOST_PRINTED).map(sayFound).join('\n');
+      expect(unknown.length, `seed ${SEED}, ${draws.length} mutations:\n${list}`).toBe(0);
+    });
   }
-  if (process.env.TRUTH_OUT)
-    (await import('node:fs')).writeFileSync(
-      process.env.TRUTH_OUT,
-      JSON.stringify(
-        found.map((f) => ({ ...f, draw: undefined, known: newOnes([f]).length === 0, text: sayFound(f) })),
-        null,
-        0,
-      ),
-    );
-  if (SOAK) console.log(tableOf(draws));
-  expect(refused / draws.length, 'surfaces that show nothing').toBeLessThan(0.3);
-  const unknown = newOnes(found);
-  const list = unknown.slice(0, MOST_PRINTED).map(sayFound).join('\n');
-  expect(unknown.length, `seed ${SEED}, ${draws.length} mutations:\n${list}`).toBe(0);
 });
 
 test('fields and kinds are drawn evenly', async ({ page }) => {

@@ -219,12 +219,6 @@ const shuffled = <T>(list: readonly T[], next: (below: number) => number): T[] =
   return all;
 };
 
-/** Every single mutation of every course. */
-export const singles = (courses: readonly TrueCourse[]): Draw[] =>
-  courses.flatMap((course) =>
-    CELLS.flatMap((cell) => mutationsOf(cell, course, courses)).map((one) => ({ course, mutations: [one] })),
-  );
-
 /** The cells that some course has a place for, each with these courses. */
 export const possibleCells = (
   courses: readonly TrueCourse[],

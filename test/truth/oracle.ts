@@ -45,7 +45,7 @@ const hasGraph = (shown: Shown): boolean => 'rows' in shown;
 
 /** The points or rows that a statement with a score may rest on. */
 const carriersOf = ({ shown, graph, list }: Case): readonly Evidence[] =>
-  (hasGraph(shown) ? graph : list.filter(({ isAnswered }) => isAnswered)).filter(
+  (hasGraph(shown) && shown.surface !== 'fhir' ? graph : list.filter(({ isAnswered }) => isAnswered)).filter(
     ({ whose }) => whose !== 'other',
   );
 
@@ -59,8 +59,14 @@ const isSaid = (
   (title === undefined || title === null || title === '' || title === one.title);
 
 /** What another answer of the service says otherwise of the same submission. */
-function disputes({ list }: Case, point: Evidence, isTitled: boolean): string[] {
-  if (point.from !== 'graph' || point.id === null) return [];
+function disputes(one: Case, point: Evidence, isTitled: boolean): string[] {
+  const { list, graph } = one;
+  if (point.id === null) return [];
+  // A score of the whole instrument stands in the series of that.
+  if (point.from === 'list')
+    return graph
+      .filter(({ id, raw }) => id === point.id && raw.score !== undefined && point.score !== null)
+      .flatMap((drawn) => disputes(one, drawn, isTitled));
   const rows = list.filter(({ id }) => id === point.id);
   return rows.flatMap((row) => {
     const subscale = toList(row.raw.subscaleScores)
@@ -157,7 +163,7 @@ const saidAnswers: Rule = (one) =>
       ...(newer
         ? [
             finding(
-              said.where === 'note' ? 'note not of the latest' : 'not the latest',
+              ['note', 'picture'].includes(said.where) ? 'note not of the latest' : 'not the latest',
               `${what}; a newer answer is in the ${newer.from} (id ${newer.id})`,
             ),
           ]
@@ -224,7 +230,9 @@ function rowFindings(one: Case, said: SaidRow, before: Evidence | undefined): Fi
   return [
     ...(dispute && !one.said.isDisputed ? [finding('contradiction', `${what}; ${dispute}`)] : []),
     // That it is not known is said of a row; the flag itself stands above.
-    ...(isFlagged && said.risk === 'none' ? [finding('lost flag', `${what}; its risk: ${said.risk}`)] : []),
+    ...(isFlagged && (said.risk === 'none' || (said.risk === 'unknown' && said.where === 'FHIR'))
+      ? [finding('lost flag', `${what}; its risk: ${said.risk}`)]
+      : []),
     ...(said.risk === 'flagged' && !isFlagged ? [finding('risk not carried', `${what}: flagged`)] : []),
     ...(said.risk === 'none' && !rows.some(({ risk }) => risk === 'none')
       ? [finding('absent called none', `${what}: no risk flag`)]
@@ -266,18 +274,20 @@ const instantsOf = ({ raw }: Evidence): (number | null)[] =>
 
 const flags: Rule = (one) => {
   const { flagged, said, shown } = one;
-  if (shown.status === 'error') return [];
+  // A bundle is of one submission, whose own flag is looked for in its row.
+  if (shown.status === 'error' || shown.surface === 'fhir') return [];
   const lost = flagged.map(({ id }) => `submission ${id} is flagged`).join(', ');
   return [
     ...(flagged.length > 0 && !said.risks.some(({ where, kind }) => where === 'risk' && kind === 'flagged')
       ? [finding('lost flag', `${lost}; said: ${JSON.stringify(said.risks)}`)]
       : []),
-    ...('note' in shown &&
-    shown.note !== '' &&
-    flagged.length > 0 &&
-    !/^Risk flag in this answer|Last flagged|(?:item|Risk flag)(?::| ·)/m.test(shown.note)
-      ? [finding('lost flag', `note: ${lost}`)]
-      : []),
+    ...('note' in shown ? [shown.note, shown.picture] : []).flatMap((text) =>
+      text !== '' &&
+      flagged.length > 0 &&
+      !/^Risk flag in this answer|Last flagged|(?:item|Risk flag)(?::| ·)/m.test(text)
+        ? [finding('lost flag', `note or picture: ${lost}`)]
+        : [],
+    ),
   ];
 };
 
@@ -404,7 +414,7 @@ const saidCounts: Rule = (one) => {
   const some = answered.find(({ truth }) => truth?.isAnswered);
   const known = countKnown(answered);
   // A mark has no room for requests.
-  const isLess = said.missed < least && !said.isPartial && shown.surface !== 'mark';
+  const isLess = said.missed < least && !said.isPartial && !['mark', 'fhir'].includes(shown.surface);
   return [
     ...(said.missed > most || isLess
       ? [finding('missed', `${said.missed} not answered; ${least} to ${most} by the answers`)]

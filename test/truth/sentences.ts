@@ -6,7 +6,14 @@ import type { Shown, ShownPanel, ShownSparkline } from './surfaces.ts';
  */
 
 /** What the page's script looks for: the buttons that copy and save, and the sentence where nothing is known of risk. */
-export const NAMES = { copy: 'Copy for a note', csv: 'Save as CSV', unanswered: 'No answers yet' } as const;
+export const NAMES = {
+  copy: 'Copy for a note',
+  csv: 'Save as CSV',
+  png: 'Save as picture',
+  answers: 'View answers',
+  fhir: 'Save as FHIR (JSON)',
+  unanswered: 'No answers yet',
+} as const;
 
 const DAY = String.raw`\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?: -?\d{4,}(?!\d))?`;
 const NUMBER = String.raw`[−-]?\d[\d.]*(?:e[+-]?\d+)?`;
@@ -114,7 +121,7 @@ export interface Said {
 
 const PARTIAL = /could not be read|may be missing|Incomplete|without a total score/i;
 const DISPUTED =
-  /outside the ranges|disagree|do(?:es)? not agree|differs? (?:from|between)|contradict|not the same in/i;
+  /outside the ranges|The graph shows|does not match|disagree|do(?:es)? not agree|differs? (?:from|between)|contradict|not the same in/i;
 const NEWER = /newer (?:one|answer) may be missing|newest answer[^.]* could not be read/i;
 const SEVERITY = / · (low|moderate|high|[A-Z]\S*)(?= · |\.|$)/;
 
@@ -292,6 +299,42 @@ function csvRows({ csv }: ShownPanel): SaidRow[] {
   });
 }
 
+/** Resources of a FHIR bundle, as far as they are read here. */
+interface Resource {
+  readonly resourceType: string;
+  readonly identifier?: readonly { readonly value: string }[];
+  readonly effectiveDateTime?: string;
+  readonly valueQuantity?: { readonly value: number };
+  readonly interpretation?: readonly { readonly text: string }[];
+  readonly note?: readonly { readonly text: string }[];
+  readonly issue?: readonly { readonly details: { readonly text: string } }[];
+}
+
+const resourcesIn = ({ fhir }: ShownPanel): Resource[] =>
+  fhir ? JSON.parse(fhir).entry.map(({ resource }: { resource: Resource }) => resource) : [];
+
+/** The score of the whole instrument in a bundle, as a row. */
+function fhirRows(shown: ShownPanel): SaidRow[] {
+  return resourcesIn(shown).flatMap(
+    ({ identifier, effectiveDateTime, valueQuantity, interpretation, note }) => {
+      const [, id] = /^(\d+)\/total$/.exec(identifier?.[0]?.value ?? '') ?? [];
+      const risk = note?.[0]?.text ?? '';
+      if (!id || !valueQuantity) return [];
+      return [
+        {
+          where: 'FHIR',
+          id: Number(id),
+          date: effectiveDateTime === undefined ? '' : new Date(effectiveDateTime).toISOString(),
+          score: valueQuantity.value,
+          title: interpretation?.[0]?.text ?? null,
+          previous: null,
+          risk: /^\d+ risk flags?\./.test(risk) ? ('flagged' as const) : pointRisk(risk),
+        },
+      ];
+    },
+  );
+}
+
 /** `4 of 27, Minimal (0–4)` */
 function scoreAndTitleIn(text: string) {
   const [, number = '', title = ''] =
@@ -319,7 +362,7 @@ function headline({ parts, label }: ShownPanel): SaidAnswer[] {
   ];
 }
 
-function noteAnswer({ note }: ShownPanel): SaidAnswer[] {
+function noteAnswer(where: string, note: string): SaidAnswer[] {
   const lines = note.split('\n');
   const first = lines.findIndex((line) => pattern(': NUM(?: of NUM)?(?:, | · )').test(line));
   const value = scoreAndTitleIn(
@@ -329,7 +372,7 @@ function noteAnswer({ note }: ShownPanel): SaidAnswer[] {
   return value
     ? [
         {
-          where: 'note',
+          where,
           ...value,
           date,
           age: ageIn(lines.find((line) => /Answered/.test(line)) ?? ''),
@@ -348,9 +391,10 @@ const unreadIn = (text: string): Pick<Said, 'newestUnread' | 'unread'> => {
 };
 
 function saidByPanel(shown: ShownPanel): Said {
-  const { parts, label, note } = shown;
+  const { parts, label, note, picture } = shown;
   const { risk = '', changes = '', notes = '', message = '', analysis = '', summary = '' } = parts;
-  const all = [...Object.values(parts), label, note].join('\n');
+  const issues = resourcesIn(shown).flatMap(({ issue = [] }) => issue.map(({ details }) => details.text));
+  const all = [...Object.values(parts), label, note, picture, ...issues].join('\n');
   const isAssumed = /sent no limits of the scale|Scale taken from/.test(all);
   const counts = [
     ...[/, (\d+) answers?\./.exec(label)].map((found) => ({
@@ -362,24 +406,36 @@ function saidByPanel(shown: ShownPanel): Said {
       count: Number(found?.[1] ?? Number.NaN),
     })),
   ].filter(({ count }) => !Number.isNaN(count));
-  const noteRisk = note
-    .split('\n')
-    .filter((line) => /^(?:Last flagged|Suicide|Homicidal|Risk flag(?::| ·))/.test(line));
+  const texts = [['note', note] as const, ['picture', picture] as const];
+  const riskOf = (text: string): string =>
+    text
+      .split('\n')
+      .filter((line) => /^(?:Last flagged|Suicide|Homicidal|Risk flag(?::| ·))/.test(line))
+      .join('\n');
   return {
-    answers: [...headline(shown), ...noteAnswer(shown)],
+    answers: [...headline(shown), ...texts.flatMap(([where, text]) => noteAnswer(where, text))],
     // What asks for no attention stands in the last line.
-    risks: [...riskIn('risk', risk || notes), ...riskIn('note', noteRisk.join('\n'))],
-    rows: [...tableRows(shown), ...csvRows(shown)],
+    risks: [
+      ...riskIn('risk', risk || notes),
+      ...texts.flatMap(([where, text]) => riskIn(where, riskOf(text))),
+    ],
+    rows: [...tableRows(shown), ...csvRows(shown), ...fhirRows(shown)],
     counts,
     missed: missedIn(notes),
-    changes: [...changesIn('headline', changes), ...changesIn('note', note)],
-    classChanges: [...classChangesIn('headline', changes), ...classChangesIn('note', note)],
-    extremes: [...extremesIn('headline', changes), ...extremesIn('note', note)],
+    changes: [...changesIn('headline', changes), ...texts.flatMap(([where, text]) => changesIn(where, text))],
+    classChanges: [
+      ...classChangesIn('headline', changes),
+      ...texts.flatMap(([where, text]) => classChangesIn(where, text)),
+    ],
+    extremes: [
+      ...extremesIn('headline', changes),
+      ...texts.flatMap(([where, text]) => extremesIn(where, text)),
+    ],
     isFirst: /First answer/.test(changes),
     scales: [
       ...scalesIn('notes', notes, isAssumed),
       ...scalesIn('label', label, isAssumed),
-      ...scalesIn('note', note, isAssumed),
+      ...texts.flatMap(([where, text]) => scalesIn(where, text, isAssumed)),
     ],
     isEmpty: /No answers yet/.test(message),
     analysis: analysisIn(analysis),

@@ -32,7 +32,7 @@ export interface ShownRow {
  * unfolded, by the same names.
  */
 export interface ShownPanel {
-  readonly surface: 'panel' | 'extension';
+  readonly surface: 'panel' | 'extension' | 'print' | 'fhir';
   readonly status: string;
   readonly parts: Readonly<Record<string, string>>;
   /** Accessible name of the graph. */
@@ -40,6 +40,10 @@ export interface ShownPanel {
   readonly rows: readonly ShownRow[];
   readonly note: string;
   readonly csv: string;
+  /** Lines of text in the saved picture. */
+  readonly picture: string;
+  /** The saved FHIR bundle as JSON; empty where none is offered. */
+  readonly fhir: string;
 }
 
 /** What `<instrument-sparkline>` shows, or the extension's mark in a list. */
@@ -107,6 +111,10 @@ const quiet = async (key) => {
 };
 let copied = '';
 let saved = null;
+// Lines above the graph of a picture are held to its width, labels of the graph are not.
+let written = [];
+CanvasRenderingContext2D.prototype.fillText = (text, x, y, width) => { if (width !== undefined) written.push(text); };
+HTMLCanvasElement.prototype.toBlob = (give) => give(new Blob(['picture']));
 Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { copied = text; } } });
 URL.createObjectURL = (blob) => { saved = blob; return 'about:blank#'; };
 URL.revokeObjectURL = () => {};
@@ -158,9 +166,14 @@ const lookAtPanel = async (element) => {
   }
   copied = '';
   saved = null;
+  written = [];
+  let csv = '';
   if (isDrawn) {
     await use(root, NAMES.copy, () => copied);
     await use(root, NAMES.csv, () => saved);
+    csv = await saved.text();
+    saved = null;
+    await use(root, NAMES.png, () => saved);
   }
   return {
     surface: 'panel',
@@ -169,8 +182,33 @@ const lookAtPanel = async (element) => {
     label: root.querySelector('[part=graph],#graph')?.ariaLabel ?? '',
     rows: isDrawn ? rowsOf(root) : [],
     note: copied,
-    csv: (await saved?.text()) ?? '',
+    csv,
+    picture: written.join('\\n'),
+    fhir: '',
   };
+};
+/** Opens the answers of the latest submission, and saves it. */
+const lookAtFhir = async (element) => {
+  const root = element.shadowRoot;
+  const find = (name) => [...root.querySelectorAll('#item button')].find((one) => one.textContent === name);
+  let fhir = '';
+  if (['ready', 'stale'].includes(element.status)) {
+    await use(root, NAMES.answers, () => find(NAMES.fhir) || root.querySelector('#item .problem'));
+    saved = null;
+    if (find(NAMES.fhir)) await use(root, NAMES.fhir, () => saved);
+    fhir = (await saved?.text()) ?? '';
+    root.querySelector('#item')?.close();
+  }
+  return { surface: 'fhir', status: element.status, parts: {}, label: '', rows: [], note: '', csv: '', picture: '', fhir };
+};
+const isPrinted = (one) => !one || one.nodeType !== 1 || (getComputedStyle(one).display !== 'none' && isPrinted(one.parentNode));
+const lookAtPaper = (element) => {
+  const root = element.shadowRoot;
+  const parts = partsOf(root);
+  for (const name of Object.keys(parts)) if (!isPrinted(root.querySelector('[part="' + name + '"]'))) delete parts[name];
+  const table = root.querySelector('table');
+  return { surface: 'print', status: element.status, parts, label: '', rows: table && isPrinted(table) && table.closest('details').open ? rowsOf(root) : [],
+    note: '', csv: '', picture: '', fhir: '' };
 };
 const lookAtSparkline = (element) => {
   const root = element.shadowRoot;
@@ -225,6 +263,8 @@ const lookAtExtension = async ({ panel, mark, lines }, formId) => {
     rows: details ? rowsOf(details) : [],
     note: '',
     csv: '',
+    picture: '',
+    fhir: '',
   };
   const [sentence = '', risk = ''] = lines;
   const two = { surface: 'mark', status: lines.length > 0 ? 'ready' : 'error', parts: { sentence, risk }, label: '', paths: {} };
@@ -244,6 +284,7 @@ const make = (tag, key, { patientId, professionalId, formId }, messages) => {
 const stage = document.createElement('div');
 stage.style.display = 'none';
 document.body.append(stage);
+let drawn = [];
 globalThis.drawAll = async (batch) => {
   const made = batch.map(({ key, course }) => {
     const panel = make('instrument-panel', key, course, MESSAGES);
@@ -260,11 +301,20 @@ globalThis.drawAll = async (batch) => {
   for (const { panel, sparkline, extension, formId } of made) {
     const opened = await extension;
     stage.append(opened.panel);
-    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), ...(await lookAtExtension(opened, formId))]);
+    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), ...(await lookAtExtension(opened, formId)), await lookAtFhir(panel)]);
     opened.panel.remove();
     opened.close();
   }
-  for (const { key, panel, sparkline } of made) { panel.remove(); sparkline.remove(); busy.delete(key); }
+  drawn = made;
+  return shown;
+};
+/** Looks at the panels on paper, and takes all away. */
+globalThis.printAll = () => {
+  dispatchEvent(new Event('beforeprint'));
+  const shown = drawn.map(({ panel }) => lookAtPaper(panel));
+  dispatchEvent(new Event('afterprint'));
+  for (const { key, panel, sparkline } of drawn) { panel.remove(); sparkline.remove(); busy.delete(key); }
+  drawn = [];
   return shown;
 };
 globalThis.isOpen = true;
@@ -346,7 +396,10 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
       course: { patientId, professionalId, formId },
     }));
     const all = await page.evaluate((batch) => Reflect.get(globalThis, 'drawAll')(batch), given);
+    await page.emulateMedia({ media: 'print' });
+    const printed: readonly Shown[] = await page.evaluate(() => Reflect.get(globalThis, 'printAll')());
+    await page.emulateMedia({ media: null });
     for (const { key } of batch) open.delete(key);
-    return batch.map(({ wire }, at) => ({ wire, shown: all[at] }));
+    return batch.map(({ wire }, at) => ({ wire, shown: [...all[at], ...printed.slice(at, at + 1)] }));
   };
 }

@@ -53,6 +53,17 @@ describe('the risk of one submission', () => {
   });
 });
 
+describe('an answer that a graph gives without its date', () => {
+  it('is counted once, where the list of submissions has it too', () => {
+    const { risk } = scoreView({
+      graph: { patientId, formTemplateId, series: [{ seriesId: 'GLOBAL', points: [] }] },
+      submissions: [submission(1, { riskFlagCount: 1 }), submission(2, clear)],
+      lost: [{ submissionId: 2, score: 5 }],
+    });
+    expect(risk).toMatchObject({ kind: 'flagged', flagged: 1, answers: 2 });
+  });
+});
+
 describe('what is said of risk', () => {
   it('is a flag of the latest answer, with the gravest severity of its answers', () => {
     const answers = [answer('SUICIDE_SELF_HARM', 'LOW'), answer('SUICIDE_SELF_HARM', 'HIGH')];

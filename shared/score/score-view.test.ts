@@ -143,6 +143,16 @@ describe('the scale', () => {
     const sent = graph({ yDomain: null, scoreRanges: ranges, points: [point(1, 8), point(2, 1e9)] });
     expect(scoreView({ graph: sent, now })).toMatchObject({ yMin: 8, yMax: 50, unread: { at: [at(2)] } });
   });
+  it('is not that of an end, and has no score, that no scale reaches', () => {
+    const wide = [{ title: 'Low', minScore: 0, maxScore: 1e9 }];
+    const sent = graph({
+      yDomain: { min: 0, max: 1e9 },
+      scoreRanges: wide,
+      points: [point(1, 12), point(2, 1e9)],
+    });
+    const view = scoreView({ graph: sent, now });
+    expect(view).toMatchObject({ yMin: 0, yMax: 12, domainSource: 'scores', unread: { at: [at(2)] } });
+  });
   it('of ranges that do not hold all scores is disputed, and so has no end', () => {
     const sent = graph({ yDomain: null, scoreRanges: ranges, points: [point(1, 8), point(2, 12)] });
     expect(scoreView({ graph: sent, now })).toMatchObject({ yMin: 8, yMax: 50, domainSource: 'disputed' });

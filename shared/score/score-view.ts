@@ -55,7 +55,7 @@ function isDisputed(
 
 interface PointRules {
   readonly bands: readonly Band[];
-  readonly submissions: ReadonlyMap<number, Submission>;
+  readonly submissions: ReadonlyMap<unknown, Submission>;
   /** Name of the subscale; null for the score of the whole instrument. A submission has both. */
   readonly subscale: string | null | undefined;
   readonly isOnScale: (score: number) => boolean;
@@ -127,6 +127,7 @@ export function scoreView({
   const isOurs = mayBeOf(patientId, formTemplateId);
   const submissions = (sent ?? []).filter(isOurs);
   const lostHere = lost.filter(isOurs);
+  const byId = new Map<unknown, Submission>(submissions.map((one) => [one.id, one]));
   const series =
     seriesId == null
       ? (graph.series.find(isGlobal) ?? graph.series[0])
@@ -142,7 +143,7 @@ export function scoreView({
   const { bands, refused: refusedRanges } = bandsOf(ranges, yMin, yMax);
   const { points, refused } = toPoints(sentPoints, {
     bands,
-    submissions: new Map(submissions.map((one) => [one.id, one])),
+    submissions: byId,
     subscale: isWhole ? null : series?.name,
     isOnScale: (score) => score >= yMin && score <= yMax,
     now,
@@ -186,7 +187,11 @@ export function scoreView({
       series && instrument && isSameId(instrument.id, formTemplateId)
         ? directionOf(series, instrument)
         : 'unknown',
-    risk: riskStateOf([...submissions, ...asSubmissions(lostHere)], points, now),
+    risk: riskStateOf(
+      [...submissions, ...asSubmissions(lostHere.filter(({ submissionId }) => !byId.has(submissionId)))],
+      points,
+      now,
+    ),
     unreadable: unreadable + domain.refused + refusedRanges + refusedRequests,
   };
 }

@@ -24,7 +24,13 @@ export function createBackground(
   const service = {
     proxy: PAGE,
     professionalId,
-    client: createClient({ baseUrl: PAGE, auth: { get: token }, fetch: send, locale: 'en' }),
+    client: createClient({
+      baseUrl: PAGE,
+      auth: { get: token },
+      fetch: send,
+      locale: 'en',
+      timeoutMs: 600_000,
+    }),
     mapping: {
       lookUp: async (keys: readonly unknown[]) => keys.map(() => ({ patientId, isFree: false })),
     } as unknown as Mapping,

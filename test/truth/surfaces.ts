@@ -7,6 +7,7 @@ import { rolldown } from 'rolldown';
 import { buildWidget } from '../../scripts/build-widget.ts';
 import { createBackground } from './background.ts';
 import {
+  ANSWERS,
   type Answered,
   type AnswerName,
   type Asked,
@@ -69,6 +70,8 @@ export interface Sabotage {
 const SCRIPT = `
 const { configure } = await import('/kit/instrument-panel.js');
 await import('/extension.js');
+// A busy machine is no failure of the service.
+AbortSignal.timeout = () => new AbortController().signal;
 const busy = new Map();
 let queue = [];
 const flush = async () => {
@@ -286,22 +289,22 @@ stage.style.display = 'none';
 document.body.append(stage);
 let drawn = [];
 globalThis.drawAll = async (batch) => {
-  const made = batch.map(({ key, course }) => {
+  const made = batch.map(({ key, course, hasBundle }) => {
     const panel = make('instrument-panel', key, course, MESSAGES);
     const sparkline = make('instrument-sparkline', key, course, MESSAGES);
     const told = Promise.all([settled(panel), settled(sparkline)]);
     stage.append(panel, sparkline);
     const extension = openExtension(key, course.formId);
-    return { key, panel, sparkline, told, extension, formId: course.formId };
+    return { key, panel, sparkline, told, extension, formId: course.formId, hasBundle };
   });
   const shown = [];
   for (const { told } of made) await told;
   for (const { key } of made) await quiet(key);
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  for (const { panel, sparkline, extension, formId } of made) {
+  for (const { panel, sparkline, extension, formId, hasBundle } of made) {
     const opened = await extension;
     stage.append(opened.panel);
-    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), ...(await lookAtExtension(opened, formId)), await lookAtFhir(panel)]);
+    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), ...(await lookAtExtension(opened, formId)), ...(hasBundle ? [await lookAtFhir(panel)] : [])]);
     opened.panel.remove();
     opened.close();
   }
@@ -335,6 +338,9 @@ async function buildExtension(): Promise<string> {
   await made.close();
   return output[0].code;
 }
+
+/** Answers that a bundle and its notices are made of. */
+const BUNDLED = ['graph', 'submissions', 'instrument'] as const;
 
 /** Proxied answers of true parts, which most mutations leave as they are. */
 const known = new Map<string, Promise<Answered>>();
@@ -391,8 +397,12 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
       open.set(one.key, one);
       return one;
     });
-    const given = batch.map(({ key, course: { patientId, professionalId, formId } }) => ({
+    const given = batch.map(({ key, wire, course: { wire: truth, patientId, professionalId, formId } }) => ({
       key,
+      // It costs as much as all else.
+      hasBundle:
+        BUNDLED.some((name) => wire[name] !== truth[name]) ||
+        ANSWERS.every((name) => wire[name] === truth[name]),
       course: { patientId, professionalId, formId },
     }));
     const all = await page.evaluate((batch) => Reflect.get(globalThis, 'drawAll')(batch), given);

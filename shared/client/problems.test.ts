@@ -2,16 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ContractError, ForbiddenError, NetworkError, ServiceError, TokenError } from './index.ts';
 import { PROBLEM_BY_CODE, toProblemKind } from './problems.ts';
 
-const KNOWN = [
-  'signed-out',
-  'token',
-  'address',
-  'forbidden',
-  'not-found',
-  'busy',
-  'unreadable',
-  'network',
-] as const;
+const KNOWN = 'signed-out token address forbidden not-found busy unreadable network'.split(' ');
 const facts = { endpoint: 'getPatient', code: 'X' };
 const answered = (status: number, code = `HTTP_${status}`) => ({ status, code });
 

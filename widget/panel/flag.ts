@@ -42,9 +42,9 @@ export function createFlagReader({ root, reader }: PanelContext, changed: () => 
       const known = read.get(submissionId);
       if (known === undefined) void look(client, asked, submissionId);
       if (!known) return course;
-      const view = withFlaggedItem(course.view, known);
-      renderRisk(root, course.speech, view, course.reading.submissions !== null);
-      return { ...course, view };
+      const named = { ...course, view: withFlaggedItem(course.view, known) };
+      renderRisk(root, named);
+      return named;
     },
     /** Forgets the patient. */
     clear(): void {

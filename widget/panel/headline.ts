@@ -2,23 +2,22 @@ import { latestColor, sayLastChange, sayRiskOf } from '@instrument-panel/shared/
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
+import type { CourseViewModel } from './model.ts';
 
 /**
- * Says what is known of risk. `shownAs` is the kind for a flag that no later answer contradicts and for unknown risk, and
- * `none` for anything else, which is shown quietly.
- *
- * @param isKnown false if submissions could not be read
+ * Says what is known of risk, and how it is shown: as its kind for a flag that no later answer contradicts and for unknown
+ * risk, and quietly, as `none`, for anything else.
  */
-export function sayPanelRisk(speech: Speech, view: ScoreView, isKnown: boolean) {
+export function sayPanelRisk({ speech, reading, view }: CourseViewModel) {
   const { risk, points, isLatestKnown } = view;
-  const { kind, text } = sayRiskOf(speech, view, isKnown && isLatestKnown && !points.length);
+  const { kind, text } = sayRiskOf(speech, view, !!reading.submissions && isLatestKnown && !points.length);
   const isLoud = risk.kind === 'flagged' ? risk.isCurrent : kind === 'unavailable';
-  return { kind, text, shownAs: isLoud ? kind : 'none' };
+  return [text, isLoud ? kind : 'none', kind] as const;
 }
 
 /** Shows the sentence on risk, above everything. */
-export function renderRisk(root: ShadowRoot, speech: Speech, view: ScoreView, isKnown: boolean): void {
-  const { kind, text, shownAs } = sayPanelRisk(speech, view, isKnown);
+export function renderRisk(root: ShadowRoot, course: CourseViewModel): void {
+  const [text, shownAs, kind] = sayPanelRisk(course);
   findPart(root, 'risk').dataset.risk = shownAs;
   writeText(root, 'risk-text', kind === 'unanswered' ? '' : text);
 }

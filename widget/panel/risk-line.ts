@@ -16,10 +16,10 @@ export function sayAsksNothing(
 
 /** Says what is known of risk as the panel does; `kind` is `none` for what is shown quietly. */
 export function toRiskLine(course: CourseViewModel<WholeSpeech>) {
-  const { speech, reading, view } = course;
+  const { reading, view } = course;
   const own = configured().instruments?.[view.formTemplateId];
   const asksNothing = sayAsksNothing(course, factsOf(view, reading.instrument?.data, own));
   if (asksNothing) return { kind: 'none', text: asksNothing };
-  const { shownAs, text } = sayPanelRisk(speech, view, reading.submissions !== null);
-  return { kind: shownAs, text };
+  const [text, kind] = sayPanelRisk(course);
+  return { kind, text };
 }

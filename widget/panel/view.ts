@@ -4,8 +4,7 @@ import { findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayUnread } from '@instrument-panel/shared/words/say';
 import type { Status } from '../element.ts';
 import { renderHeadline, renderRisk } from './headline.ts';
-import type { PanelContext, PanelViewModel } from './model.ts';
-import type { PanelSnapshot } from './read.ts';
+import type { CourseViewModel, PanelContext, PanelViewModel } from './model.ts';
 
 const VISIBLE: Readonly<Record<Status, string>> = {
   loading: 'wait',
@@ -128,7 +127,7 @@ export class PanelView {
       const lines = problem === null ? [] : [h('b', {}, speech.words.errorTitle), problem];
       findPart(root, 'error-text').replaceChildren(...lines);
     }
-    if (speech && course) this.#showCourse(model, speech, course.reading, course.view);
+    if (speech && course) this.#showCourse(model, { ...course, speech, title: model.title });
     else this.#blank();
     if (speech && course && status === 'stale') {
       const since = speech.words.staleSince({ date: speech.format.moment(course.reading.at) });
@@ -140,15 +139,11 @@ export class PanelView {
     if (status !== 'loading' && this.#detailsState === 'none') void this.#loadDetails();
   }
 
-  #showCourse(
-    { status, timeZone, title }: PanelViewModel,
-    speech: Speech,
-    reading: PanelSnapshot,
-    view: ScoreView,
-  ): void {
+  #showCourse({ status, timeZone }: PanelViewModel, course: CourseViewModel): void {
     const root = this.#root;
+    const { speech, view } = course;
     const { words } = speech;
-    if (!reading.unfiltered) renderRisk(root, speech, view, reading.submissions !== null);
+    if (!course.reading.unfiltered) renderRisk(root, course);
     if (status === 'empty') {
       const { startDate, endDate } = this.#context.reader.asked ?? {};
       // All that can be said without the details.
@@ -157,14 +152,14 @@ export class PanelView {
     } else {
       renderHeadline(root, speech, view);
       this.#draw(speech, timeZone, view);
-      findPart(root, 'graph').ariaLabel = title;
+      findPart(root, 'graph').ariaLabel = course.title;
       writeText(
         root,
         'summary',
         this.#detailsState === 'failed' ? `${words.table}: ${words.retry}` : words.table,
       );
     }
-    this.details?.show({ speech, title, reading, view }, this.#drawing);
+    this.details?.show(course, this.#drawing);
   }
 
   #draw({ words }: Speech, timeZone: string | null, view: ScoreView): void {

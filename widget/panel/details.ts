@@ -261,6 +261,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
 
 export const detailsStyles = (): string => `:host{${changeTokens}}${pointerStyles}
 #series,#notes,#footer,#table{font-size:max(.8125em,12px)}
+#graph{touch-action:pan-y}
 #notes{min-block-size:1.4em}
 #footer{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:space-between}
 summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:pointer}

@@ -31,7 +31,7 @@ strong,b,#title,#classification,#unread{font-weight:600}
 #date{grid-area:3/2;align-self:end}
 #changes{grid-area:2/3/span 2;display:grid;align-self:end;align-content:end;min-block-size:2.8em}
 #plot{display:flex;flex-direction:column;block-size:calc(var(--instrument-height,var(--_plot)) + 40px)}
-#graph{display:flow-root;flex:1;min-block-size:0;touch-action:pan-y}
+#graph{display:flow-root;flex:1;min-block-size:0}
 #graph .score-graph{height:calc(100% - 40px)}
 p,span,strong{unicode-bidi:plaintext}
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}

@@ -7,7 +7,7 @@ export interface ClockReading {
 }
 
 /** Largest difference between the two instants of one answer that still agree. */
-export const CLOCKS_APART_MS = 86_400_000;
+const CLOCKS_APART_MS = 86_400_000;
 
 /**
  * Returns the clock of an answer; null where it tells none, or if its two instants are too far apart.

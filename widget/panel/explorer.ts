@@ -1,5 +1,4 @@
 /** The explorer over a panel: what it shows of the panel's own course, and of the patient's other instruments. @module */
-import { CLOCKS_APART_MS } from '@instrument-panel/shared/panel/clock';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { findPart } from '@instrument-panel/shared/ui/dom';
@@ -44,12 +43,15 @@ function toInstrument(
   };
 }
 
+/** How far the presents of two replies may lie apart and still be the same. */
+const PRESENTS_APART_MS = 86_400_000;
+
 type Instruments = Explored['instruments'];
 
 /** False where two replies of the service tell another present: then no row says how long ago anything was. */
 function haveOneClock(instruments: Instruments): boolean {
   const told = instruments.flatMap(({ views }) => views.flatMap(({ now }) => now ?? []));
-  return told.length === 0 || Math.max(...told) - Math.min(...told) < CLOCKS_APART_MS;
+  return told.length === 0 || Math.max(...told) - Math.min(...told) < PRESENTS_APART_MS;
 }
 
 const withoutClock = ([own, ...others]: Instruments): Instruments => {

@@ -1,9 +1,11 @@
 /** The courses of a patient's other instruments, read only while the explorer shows them. @module */
-import { isSameId, isUuid } from '@instrument-panel/client/params';
+import { isSameId } from '@instrument-panel/client/params';
 import { type LostAnswer, mayBeAnswered, mayBeOf } from '@instrument-panel/shared/score/latest';
 import { CourseStore } from './course-store.ts';
 import type { PanelContext } from './model.ts';
 import { createView, type PanelSnapshot } from './read.ts';
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Makes what gives the views of all series of a reading; the same reading gives the same views for a while. */
 export function createSeriesViews() {
@@ -31,7 +33,7 @@ export function findOtherInstruments({ graph, submissions }: PanelSnapshot, unti
   for (const row of rows.filter(mayBeOf(patientId, null)).filter(mayBeAnswered)) {
     const id = String(row.formTemplateId).toLowerCase();
     const { templateId, shortTitle, title } = Object(row.formTemplate);
-    if (!isUuid(id)) unknown++;
+    if (!UUID.test(id)) unknown++;
     else if (!isSameId(id, formTemplateId)) {
       const name = isSameId(String(templateId), id) ? shortTitle || title : '';
       names.set(id, names.get(id) || String(name || ''));

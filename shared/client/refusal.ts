@@ -32,16 +32,16 @@ const isTransient = (status: number): boolean =>
 /** The proxy's codes for a request that it did not hand on: a write so refused was not done. */
 const NOT_SENT = /^(PROXY_BUSY|UPSTREAM_PAUSED|AUDIT_UNAVAILABLE)$/;
 
-/** What mends it, by code where that says more than the status. */
+/** Advice for the developer, by code if that says more than the status. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  400: 'the field is named in detail',
-  401: 'check key and secret, or fetchToken',
-  403: 'not permitted for this professional or plan',
+  400: 'see detail',
+  401: 'check credentials or fetchToken',
+  403: 'not permitted',
   404: 'check the ids',
-  409: 'it exists: read it',
-  422: 'read its status first',
+  409: 'it exists already',
+  422: 'check its status',
   429: 'wait retryAfterMs',
-  IP_NOT_ALLOWED: 'have this address allow-listed',
+  IP_NOT_ALLOWED: 'allow-list this address',
   PROFESSIONAL_CLAIM_REQUIRED: 'use connectProfessional',
   INTEGRATION_NOT_FOUND: 'use connectProfessional',
   HTTP_404: 'check baseUrl',
@@ -49,7 +49,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 /** No answer to a read, or half of one: it may be repeated. */
 export const noAnswer = (endpoint: Call, status: number): NetworkError =>
-  new NetworkError('no whole answer; check baseUrl, the network and the allowed origins (CORS)', {
+  new NetworkError('no complete response; check baseUrl, network and CORS', {
     endpoint: endpoint.id,
     status,
     code: 'NETWORK',

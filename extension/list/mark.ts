@@ -33,7 +33,8 @@ button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 .of small{font-size:inherit;margin-inline-start:3px}
 .score{flex:none;inline-size:3ch;font-size:13px;font-weight:600;font-variant-numeric:tabular-nums;text-align:end}
 .class{flex:none;inline-size:15ch;max-block-size:2.4em;overflow:hidden;line-height:1.2;white-space:normal}
-.range{display:inline-block;white-space:pre}
+.range{white-space:nowrap}
+.word{line-height:24px}
 .age{flex:none;inline-size:12ch;overflow:hidden;text-overflow:ellipsis}
 .change{flex:none;inline-size:4ch;text-align:end}
 .word,.of,.change,.more,.age{color:var(--_quiet);font-variant-numeric:tabular-nums}
@@ -216,12 +217,12 @@ export class Mark {
       return [name, ...(unread.length > 0 ? unread : [h('span', { class: 'word' }, word)])];
     }
     // On two lines it is the range that stands on the second.
-    const [, title = '', range = ''] = /^(.*?)( \([^()]*\))?$/u.exec(sayClass(this.#speech, view)) ?? [];
+    const [, title = '', range = ''] = /^(.*?)(?: (\([^()]*\)))?$/u.exec(sayClass(this.#speech, view)) ?? [];
     return [
       name,
       h('span', { class: 'score' }, course.format.number(last.score)),
       ...unread,
-      h('span', { class: 'class', dir: 'auto' }, title, h('span', { class: 'range' }, range)),
+      h('span', { class: 'class', dir: 'auto' }, `${title} `, h('span', { class: 'range' }, range)),
       h('span', { class: 'age' }, sayAge(this.#speech, view, now)),
       drawPicture(view),
       h('span', { class: 'change' }, change === null ? '' : course.format.signed(change)),

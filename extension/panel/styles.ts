@@ -39,8 +39,10 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .icon[aria-expanded=false] .caret{rotate:45deg;translate:0 -2px}
 .risks{display:grid;gap:4px;padding-block-end:8px;border-block-end:1px solid var(--_line)}
 .risk{display:grid;gap:2px;font-size:13px}
-.risk li{display:flex;gap:2px 8px;flex-wrap:wrap;align-items:baseline}.risk li>span{flex:0 1 auto;min-inline-size:0}
+.risk li{display:flex;gap:8px;align-items:baseline}.risk li>span{min-inline-size:0}.risk button{flex:none}
 .risk[data-risk=flagged]{padding:7px 10px;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:7px;color:var(--_risk);background:var(--_risk-surface);font-weight:650}
+.risk:is([data-severity=LOW],[data-severity=MODERATE]){background:none}
+.risk[data-severity=LOW]{border-inline-start-style:dotted}
 .risk[data-risk=unavailable]{padding:5px 10px;border:1px dashed var(--_stale);border-radius:7px;color:var(--_stale);background:var(--_stale-surface)}
 .mark{flex:none;display:inline-block;inline-size:17px;font-size:12px;font-style:normal;font-weight:700;line-height:17px;text-align:center}
 .mark[data-risk=flagged]{border-radius:50%;color:var(--_surface);background:var(--_risk)}

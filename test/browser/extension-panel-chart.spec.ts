@@ -143,6 +143,31 @@ for (const [name, more] of [
   });
 }
 
+test('a flag of low severity looks quieter than one of high or of unknown severity', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  const looks: string[] = [];
+  for (const severity of ['HIGH', 'LOW', 'UNHEARD_OF']) {
+    const whole = chart();
+    const riskFlag = { flagType: 'SUICIDE_SELF_HARM', severity };
+    const answers = [{ questionId: 9, value: 'Several days', riskFlag }];
+    const courses = whole.courses.map((course) => ({
+      ...course,
+      submissions: course.submissions.map((one) => (one.riskFlagCount ? { ...one, answers } : one)),
+    }));
+    ehr.answers['chart.read'] = () => ({ ...whole, courses });
+    await ehr.show(`epoch-${severity}`);
+    const list = page.locator('ul.risk[data-risk=flagged]');
+    await expect(list).toHaveAttribute('data-severity', severity);
+    looks.push(await list.evaluate((element) => getComputedStyle(element).backgroundColor));
+  }
+  const [high, low, unknown] = looks;
+  expect(low).not.toBe(high);
+  expect(unknown).toBe(high);
+});
+
 test('closed, it still says what is known of risk, and remembers that it was closed', async ({
   page,
   ehr,

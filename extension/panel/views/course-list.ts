@@ -42,6 +42,8 @@ export function createRiskBox(context: ViewContext): PanelPart {
     readonly name: string;
     readonly formId: string;
     readonly flagged: number | null;
+    /** Empty where it is not known. */
+    readonly severity: string;
   }
   const createView = ({ name, formId, flagged }: Said): Element[] => {
     if (flagged === null) return [];
@@ -52,13 +54,15 @@ export function createRiskBox(context: ViewContext): PanelPart {
   const redraw = createRedraw((said: readonly Said[]) => {
     const tell = (name: string, sentence: string) => speech.chart.of({ instrument: name, sentence });
     const lists = LOUD.flatMap((kind) => {
-      const items = said
-        .filter((one) => one.isLoud && one.kind === kind)
-        .map((one) => {
-          const sentence = h('span', { dir: 'auto' }, tell(one.name, one.text));
-          return h('li', {}, createRiskSign(kind, ''), sentence, ...createView(one));
-        });
-      return items.length > 0 ? [h('ul', { class: 'risk', 'data-risk': kind }, ...items)] : [];
+      const loud = said.filter((one) => one.isLoud && one.kind === kind);
+      const items = loud.map((one) => {
+        const sentence = h('span', { dir: 'auto' }, tell(one.name, one.text));
+        return h('li', {}, createRiskSign(kind, ''), sentence, ...createView(one));
+      });
+      // Quieter only where all are.
+      const severity = [...new Set(loud.map((one) => one.severity))].join(' ');
+      const attributes = { class: 'risk', 'data-risk': kind, 'data-severity': severity };
+      return items.length > 0 ? [h('ul', attributes, ...items)] : [];
     });
     const isFlagged = said.some(({ isLoud, kind }) => isLoud && kind === 'flagged');
     const quiet = [
@@ -78,6 +82,7 @@ export function createRiskBox(context: ViewContext): PanelPart {
         name: course.name || speech.course.words.untitled,
         formId: course.formId,
         flagged: course.risk.kind === 'flagged' ? course.risk.submissionId : null,
+        severity: (course.risk.kind === 'flagged' && course.risk.item?.severity) || '',
       }));
       element.hidden = !said.some(({ kind }) => kind !== 'unanswered');
       redraw(said);

@@ -176,7 +176,7 @@ export const exploreStyles = (): string => `
 #explore label{display:inline-flex;gap:.4em;align-items:center;min-block-size:2em}
 #explore input{accent-color:var(--_accent);font:inherit}
 #explore input[type=date]{padding:.2em .4em;border:1px solid var(--_axis,var(--_quiet));border-radius:6px;color:inherit;background:var(--_surface)}
-#explore button{min-block-size:2.25em;min-inline-size:2.25em}
+#explore button{flex:none;min-block-size:2.25em;min-inline-size:2.25em}
 #explore .plot{position:relative;block-size:max(clamp(14rem,50dvh,28rem),var(--rows)*9rem);border-radius:6px;touch-action:none;cursor:crosshair}
 #explore canvas{position:absolute;inset:0}
 #explore .said{min-block-size:calc(var(--rows,1)*1.5em + 1.3em);margin-block:.5em;padding:0;list-style:none;font-size:.875em;font-variant-numeric:tabular-nums}

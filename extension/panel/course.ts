@@ -78,7 +78,8 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
     isUnanswered:
       ![...submissions, ...lost].some((one) => mayBeAnswered(one as LostAnswer)) &&
       (!view || (view.points.length === 0 && view.isLatestKnown)),
-    /** Facts about the instrument; empty if it could not be read or is not known. */
+    /** Facts about the instrument as far as they apply to a series; `facts` are those of the whole. Empty if unknown. */
+    factsOf: (shown: ScoreView) => factsOf(shown, instrument),
     facts: view ? factsOf(view, instrument) : {},
     /** Why the graph could not be read; null where it could. */
     failure: graph ? null : (failure ?? ''),

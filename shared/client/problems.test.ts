@@ -28,6 +28,8 @@ describe('the kind of a problem', () => {
     ['a token that the proxy calls expired', answered(401, 'TOKEN_EXPIRED'), 'signed-out'],
     ['a token that the proxy does not know', answered(401, 'TOKEN_INVALID'), 'token'],
     ['a 404 that nobody known here gave', answered(404), 'address'],
+    ['a gateway that takes access away', answered(403), 'forbidden'],
+    ['a gateway that wants another token', answered(401), 'token'],
     ['a 404 of the service', answered(404, 'NOT_FOUND'), 'not-found'],
     ['a page in place of an answer', answered(200, 'NOT_JSON'), 'address'],
     ['a record of an error', answered(429), 'busy'],

@@ -10,8 +10,6 @@ const KINDS: Readonly<Record<string, string>> = {
   TOKEN_FETCH: 'token',
   TOKEN_MALFORMED: 'token',
   // Without a code of the proxy or the service, something else answers at this address.
-  HTTP_401: 'address',
-  HTTP_403: 'address',
   HTTP_404: 'address',
   NOT_JSON: 'address',
   NETWORK: 'network',

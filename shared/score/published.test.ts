@@ -69,6 +69,15 @@ describe('an instrument of the service', () => {
     });
   });
 
+  it('is none for the change of a subscale, whoever gives the figure of the total', () => {
+    const own = { reliableChange: { points: 3, source: 'a manual' } };
+    const view = { ...viewOf([[0, 12]]), seriesName: 'Avoidance' };
+    expect([factsOf(view, phq9), factsOf(view, phq9, own)].map((facts) => facts.reliableChange)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
   it('is what the page says it is', () => {
     const view = viewOf([[0, 12]]);
     expect(factsOf(view, phq9, { reliableChange: null, asksAboutRisk: false })).toMatchObject({

@@ -104,8 +104,9 @@ export function factsOf(
       (!isWhole || (scale?.[0] === view.yMin && scale[1] === view.yMax && direction === view.direction)),
   );
   const { asksAboutRisk, recallDays, reliableChange } = found ?? {};
-  // The figure of the total score does not apply to a subscale.
-  return { asksAboutRisk, recallDays, reliableChange: isWhole ? reliableChange : null, ...own };
+  const facts = { asksAboutRisk, recallDays, reliableChange, ...own };
+  // The figure of the total score does not apply to a subscale, whoever gives it.
+  return isWhole ? facts : { ...facts, reliableChange: null };
 }
 
 const DAY_MS = 86_400_000;

@@ -107,6 +107,26 @@ describe('what is said of risk', () => {
     );
   });
 
+  it('stays current while a later request is not answered, whatever that says of flags', () => {
+    const flag = submission(1, { riskFlagCount: 1 });
+    for (const status of ['CREATED', 'IN_PROGRESS', 'CANCELED'] as const) {
+      const later = submission(2, { ...clear, status, completedFillAt: null, startedAt: day(2) });
+      expect(riskStateOf([flag, later], [])).toMatchObject({ kind: 'flagged', isCurrent: true });
+    }
+  });
+
+  it('is the one without a readable date before any older one', () => {
+    const undated = submission(3, { completedFillAt: '2199-01-01T00:00:00Z', riskFlagCount: 1 });
+    const rows = [submission(1, { riskFlagCount: 1 }), submission(2, clear), undated];
+    expect(riskStateOf(rows, [], Date.parse(day(5)))).toMatchObject({
+      kind: 'flagged',
+      submissionId: 3,
+      at: null,
+      isCurrent: true,
+      flagged: 2,
+    });
+  });
+
   it('is of no date where the service gives one that lies in the future', () => {
     const odd = submission(1, { completedFillAt: '2199-01-01T00:00:00Z', hasHighRisk: true });
     expect(riskStateOf([odd], [], Date.parse(day(5)))).toMatchObject({ at: null, isCurrent: true });

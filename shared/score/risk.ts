@@ -37,8 +37,9 @@ function gravity({ severity }: FlaggedItem): number {
   return place < 0 && severity !== null ? RISK_SEVERITIES.length : place;
 }
 
-/** True if a submission answers an item, or, where the item is not known, is read as a whole, and carries no flag. */
+/** True if an answered submission answers an item, or, where the item is not known, any, and carries no flag. */
 const isClearOf = (questionId: number | null | undefined, submission: Submission): boolean =>
+  submission.status === 'ANSWERED' &&
   riskOf(submission) === 'none' &&
   (questionId == null || !!submission.answers?.some((answer) => answer.questionId === questionId));
 
@@ -89,7 +90,9 @@ export function riskStateOf(
     // An answer that says no instant may be the newest.
     if (at || risk !== 'none') look(at || Number.POSITIVE_INFINITY, risk);
   }
-  flagged.sort((a, b) => (when(a) || 0) - (when(b) || 0) || a.id - b.id);
+  // A flag of no date may be the newest.
+  const order = (submission: Submission): number => when(submission) || Number.POSITIVE_INFINITY;
+  flagged.sort((a, b) => order(a) - order(b) || a.id - b.id);
   const newest = flagged.at(-1);
   if (newest) {
     const at = when(newest) || null;

@@ -5,8 +5,9 @@ const DAY_MS = 86_400_000;
 /** Units of an age: the age up to which each is used, and its length, both in days. */
 const AGE_UNITS = [
   [14, 1, 'day'],
-  [60, 7, 'week'],
-  [730, 30.4375, 'month'],
+  // From here on a unit is said of two at least: "last month" would be said of one.
+  [61, 7, 'week'],
+  [731, 30.4375, 'month'],
   [Number.POSITIVE_INFINITY, 365.25, 'year'],
 ] as const;
 

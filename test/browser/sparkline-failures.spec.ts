@@ -120,18 +120,27 @@ test('a course that could not be read again stays, marked as not current', async
   await expect(page.locator(text('score'))).toHaveText('14 of 27');
 });
 
-test('access that is withdrawn takes the course away', async ({ page, lists }) => {
-  lists.submissions = submissionsOf(ANA, COURSE);
-  await lists.open(sparkline(ANA, 'refresh="1"'));
-  await expect(page.locator(text('score'))).toHaveText('14 of 27');
-  lists.instead = (_, route) => {
-    void route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } });
-    return route;
-  };
-  await expect(page.locator(text('note'))).toContainText('do not have permission');
-  await expect(page.locator('instrument-sparkline svg')).toHaveCount(0);
-  expect(await lists.said()).not.toContain('27');
-});
+for (const [name, reply, said] of [
+  ['by the service', { status: 403, json: { code: 'FORBIDDEN', message: 'no' } }, 'do not have permission'],
+  ['by a gateway', { status: 403, contentType: 'text/html', body: '<h1>403</h1>' }, 'do not have permission'],
+  [
+    'with the session',
+    { status: 401, contentType: 'text/html', body: '<h1>401</h1>' },
+    'could not get access',
+  ],
+] as const)
+  test(`access that is withdrawn ${name} takes the course away`, async ({ page, lists }) => {
+    lists.submissions = submissionsOf(ANA, COURSE);
+    await lists.open(sparkline(ANA, 'refresh="1"'));
+    await expect(page.locator(text('score'))).toHaveText('14 of 27');
+    lists.instead = (_, route) => {
+      void route.fulfill(reply);
+      return route;
+    };
+    await expect(page.locator(text('note'))).toContainText(said);
+    await expect(page.locator('instrument-sparkline svg')).toHaveCount(0);
+    expect(await lists.said()).not.toContain('27');
+  });
 
 test('logout blanks every sparkline, and a new sign-in brings it back', async ({ page, lists }) => {
   lists.submissions = submissionsOf(ANA, COURSE);

@@ -116,7 +116,7 @@ function showFacts(
   { speech, reading, view }: CourseViewModel<WholeSpeech>,
   period: PanelContext['reader']['asked'],
 ): InstrumentFacts {
-  const own = configured().instruments?.[view.formTemplateId];
+  const own = configured().instruments?.[view.formTemplateId.toLowerCase()];
   const facts = factsOf(view, reading.instrument?.data, own);
   const isWhole = !period?.startDate && !period?.endDate;
   if (!reading.unfiltered) findPart(root, 'changes').append(...createFacts(speech, view, facts, isWhole));

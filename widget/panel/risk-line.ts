@@ -17,7 +17,7 @@ export function sayAsksNothing(
 /** Says what is known of risk as the panel does; `kind` is `none` for what is shown quietly. */
 export function toRiskLine(course: CourseViewModel<WholeSpeech>) {
   const { reading, view } = course;
-  const own = configured().instruments?.[view.formTemplateId];
+  const own = configured().instruments?.[view.formTemplateId.toLowerCase()];
   const asksNothing = sayAsksNothing(course, factsOf(view, reading.instrument?.data, own));
   if (asksNothing) return { kind: 'none', text: asksNothing };
   const [text, kind] = sayPanelRisk(course);

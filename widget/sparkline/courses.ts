@@ -29,7 +29,7 @@ interface Reading extends ListAsked, SubmissionList {
 }
 
 /** After these nothing may stay: who asks may not see it, or it is not what was asked for. */
-const ENDS: ReadonlySet<string> = new Set(['forbidden', 'not-found', 'mismatch', 'signed-out']);
+const ENDS: ReadonlySet<string> = new Set(['forbidden', 'not-found', 'mismatch', 'signed-out', 'token']);
 /** How long a page of a list that is read over and over is to last. */
 const SECONDS_A_PAGE = 15;
 const NOBODY: readonly ScoredSubmission[] = [];

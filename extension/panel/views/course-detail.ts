@@ -38,7 +38,7 @@ function createGraphParts({ store, speech, actions }: ViewContext, formId: strin
     update(course: PanelCourse, view: ScoreView): void {
       if (shown === course && drawing?.view === view) return;
       shown = course;
-      facts.replaceChildren(...createFacts(courseSpeech, view, course.facts, true));
+      facts.replaceChildren(...createFacts(courseSpeech, view, course.factsOf(view), true));
       if (drawing) {
         if (drawing.view !== view) drawing.update(view);
       } else {

@@ -46,14 +46,19 @@ function createRisk(
 ): HTMLElement {
   const { item, speech } = showing;
   const risk = riskOf(submission);
-  if (risk !== 'flagged') return h('p', { class: 'risk', 'data-risk': risk }, sayAnswerRisk(showing, risk));
+  const rows = flagged.map((one) => createQuestion(showing, one, others));
+  if (risk !== 'flagged') {
+    const said = h('p', { class: 'risk', 'data-risk': risk }, sayAnswerRisk(showing, risk));
+    // A flag of no kind leaves the risk unknown; its answer is the one to check.
+    return rows.length === 0 ? said : h('section', {}, said, h('ol', { class: 'items' }, ...rows));
+  }
   const elsewhere = flagsElsewhere(item, submission, flagged.length);
   return h(
     'section',
     { class: 'flags', 'aria-labelledby': 'item-flags' },
     h('h3', { id: 'item-flags' }, item.flagged({ count: flagged.length })),
     ...(elsewhere === null ? [] : [paragraph('elsewhere', elsewhere)]),
-    h('ol', { class: 'items' }, ...flagged.map((one) => createQuestion(showing, one, others))),
+    h('ol', { class: 'items' }, ...rows),
     paragraph('means', `${speech.words.riskNote} ${item.flagMeans}`),
   );
 }

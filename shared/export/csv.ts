@@ -1,7 +1,7 @@
 import { sinceOf } from '../score/since.ts';
 import type { ScoreView } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
-import { type CourseSpeech, hasEnds } from '../words/say.ts';
+import { type CourseSpeech, hasEnds, sayRisk } from '../words/say.ts';
 import type { Provenance } from './note.ts';
 import { sayAnswerRisk } from './submission-text.ts';
 
@@ -24,6 +24,8 @@ interface Row {
   /** Milliseconds; null for what has no date. */
   readonly at: number | null;
   readonly notice: string;
+  /** A flag of a submission that has no row of its own; empty without one. */
+  readonly otherFlag: string;
   readonly provenance: Provenance;
   readonly speech: CourseSpeech;
   readonly words: ExportMessages;
@@ -43,7 +45,13 @@ const COLUMNS: Readonly<Record<keyof ExportMessages['columns'], (row: Row) => Va
   range: (row) => pointOf(row)?.classification,
   previous: ({ view, index }) => sinceOf(view, index).previous,
   first: ({ view, index }) => sinceOf(view, index).first,
-  risk: (row) => sayAnswerRisk({ ...row, exported: row.words }, pointOf(row)?.risk ?? 'unknown'),
+  risk: (row) => {
+    const risk = pointOf(row)?.risk;
+    // The answer that could not be read may be the flagged one.
+    return risk || !row.otherFlag
+      ? sayAnswerRisk({ ...row, exported: row.words }, risk ?? 'unknown')
+      : row.otherFlag;
+  },
   readAt: ({ provenance }) => utc(provenance.readAt),
   notice: ({ notice }) => notice,
 };
@@ -52,7 +60,7 @@ const COLUMNS: Readonly<Record<keyof ExportMessages['columns'], (row: Row) => Va
  * A series as CSV (RFC 4180, UTF-8 with a byte order mark), oldest answer first. Instants are ISO 8601 in UTC, numbers
  * have a point; what the service did not send is an empty cell, and risk is always said. An answer that could not be
  * read is a row without a score and with a notice, at the end where it has no date; rows of a series that is out of date
- * say so in their notice.
+ * say so in their notice, and so does every row if a flag is of a submission that has no row with its score.
  */
 export function seriesCsv(
   speech: CourseSpeech,
@@ -60,11 +68,14 @@ export function seriesCsv(
   view: ScoreView,
   provenance: Provenance,
 ): string {
-  const common = { view, provenance, speech, words };
-  const stale = provenance.stale ? words.notCurrent : '';
-  const lost = { ...common, index: -1, notice: [words.unread, stale].filter(Boolean).join(' ') };
+  const { risk, points } = view;
+  const inRows = points.filter((point) => point.risk === 'flagged').length;
+  const otherFlag = risk.kind === 'flagged' && risk.flagged > inRows ? `${sayRisk(speech, view)}.` : '';
+  const common = { view, provenance, speech, words, otherFlag };
+  const notice = [provenance.stale ? words.notCurrent : '', otherFlag].filter(Boolean).join(' ');
+  const lost = { ...common, index: -1, notice: `${words.unread} ${notice}`.trim() };
   const rows: Row[] = [
-    ...view.points.map(({ at }, index) => ({ ...common, at, index, notice: stale })),
+    ...points.map(({ at }, index) => ({ ...common, at, index, notice })),
     ...view.unread.at.map((at) => ({ ...lost, at })),
   ].sort((a, b) => a.at - b.at);
   for (let count = 0; count < view.unread.undated; count++) rows.push({ ...lost, at: null });

@@ -187,6 +187,24 @@ describe('a series as CSV', () => {
     ]);
   });
 
+  it('says a flag that no row of an answer carries, and calls no answer unavailable that may be the flagged one', () => {
+    const view = withUnread(viewOf(['Low', 'Middle', 'High'], [20, 14, 5]));
+    // The flagged answer of 3 June is one of those that could not be read.
+    const lost = { ...view, points: view.points.slice(0, 2) };
+    const risks = (of: typeof view) =>
+      parseCsv(seriesCsv(speech, exportEn, of, provenance))
+        .slice(1)
+        .map((row) => [row[1], row[10], row[12]]);
+    const flag = 'Risk flag · 3 Jun 2026 · risk data of 1 answer unavailable.';
+    expect(risks(lost)).toEqual([
+      ['4700', 'Risk data of this answer unavailable: check the answers.', flag],
+      ['', flag, `This answer could not be read. ${flag}`],
+      ['4701', 'No risk flag in this answer.', flag],
+      ['', flag, `This answer could not be read. ${flag}`],
+    ]);
+    expect(risks(view).map(([, , notice]) => notice)).not.toContain(flag);
+  });
+
   it('compares no score with one beyond an answer that could not be read', () => {
     const { unread, ...view } = withUnread(viewOf(['Low', 'Middle', 'High'], [20, 14, 10]));
     const changes = (undated: number) =>

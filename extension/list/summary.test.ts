@@ -147,6 +147,20 @@ it('where the risk data of one instrument are not there, none is not said', () =
   expect(toSummary(row(), nothing)).toMatchObject({ views: [], risk: 'unanswered' });
 });
 
+it('says of no row that may be an answer that there is none', () => {
+  for (const status of [null, 'REVIEWED'] as const) {
+    for (const score of [5, null]) {
+      const unsure = answered(1, PHQ9, '10-01', { status: status as null, score, riskFlagCount: null });
+      const summary = toSummary(row(unsure), nothing);
+      expect(summary).toMatchObject({ risk: 'unavailable', isPartial: true });
+      expect(sayView(english, summary.views[0] as RowView, null)).toEqual([
+        'Score: The newest answer (1 Oct 2026) could not be read',
+        'Risk data unavailable: check the answers.',
+      ]);
+    }
+  }
+});
+
 it('leaves out whatever is of somebody else', () => {
   const { views } = toSummary(row(answered(1, PHQ9, '10-01', { patientId: WHO5 })), nothing);
   expect(views).toEqual([]);

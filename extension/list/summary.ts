@@ -1,6 +1,7 @@
 import { isSameId } from '@instrument-panel/client/params';
 import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
+import { type LostAnswer, mayBeAnswered } from '@instrument-panel/shared/score/latest';
 import { factsOf } from '@instrument-panel/shared/score/published';
 import { type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
 import { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
@@ -65,7 +66,7 @@ export function toSummary(
     return { ...view, bands, edges, asksAboutRisk: asksAboutRisk !== false || view.risk.kind === 'flagged' };
   });
   views.sort((a, b) => concernOf(a) - concernOf(b) || lastAt(b) - lastAt(a));
-  const isAnswered = theirs.some(({ status }) => status === 'ANSWERED');
+  const isAnswered = theirs.some((one) => mayBeAnswered(one as LostAnswer));
   const isUnknown = views.some(isRiskUnknown);
   /** The gravest that is known of any instrument; a flag that a later answer speaks against is dated in its sentence. */
   const risk: RiskKind = views.some(isFlaggedNow)

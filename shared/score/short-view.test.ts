@@ -142,6 +142,8 @@ describe('the view of a sparkline', () => {
       isLatestKnown: false,
     });
     expect(view([answer(2, 5, null)])).toMatchObject({ unscored: 1, isLatestKnown: true });
+    const unsure = answer(3, 6, null, { status: null });
+    expect(view([answer(2, 5, null), unsure])).toMatchObject({ unscored: 1, isLatestKnown: false });
   });
 });
 

@@ -118,10 +118,9 @@ export function shortView({
   const points = [...byId.values()].sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
   const { missed, count, refused } = missedOf(submissions, now);
   const lostHere = lost.filter(mayBeOf(patientId, formId));
-  // If no answer has a total score, none is missing.
-  const scored = submissions.some((one) => one.score != null && mayBeAnswered(one as LostAnswer))
-    ? submissions
-    : [];
+  // If no answer has a total score, none is missing; a state that is not known may be that of an answer.
+  const isScored = submissions.some((one) => one.score != null && mayBeAnswered(one as LostAnswer));
+  const scored = submissions.filter(({ status }) => isScored || status !== 'ANSWERED');
   const unread = findUnread([...scored, ...lostHere], new Set(byId.keys()), now);
   const instants = [...unread.at, ...points, ...missed].map((one) =>
     typeof one === 'number' ? one : one.at,

@@ -109,7 +109,7 @@ export function sayAge({ course: { format } }: ListSpeech, { points }: RowView, 
 }
 
 /**
- * Says where a patient stands on one instrument, a sentence each: score, class and date first; then what could not be
+ * Summarizes a patient's results on one instrument, a sentence each: score, class and date first; then what could not be
  * read, risk, change and scale.
  */
 export function sayView(speech: ListSpeech, view: RowView, now: number | null): readonly string[] {

@@ -160,8 +160,8 @@ async function registerNew(call: MappingCall, body: PatientIdentity): Promise<Re
 }
 
 /**
- * `POST /patients/register`: registers a patient for an EHR key that has none, and links it. Whoever is linked or
- * recognised already is not registered again. One registration at a time for each key.
+ * `POST /patients/register`: registers a patient for an EHR key that has none, and links it. A patient who is
+ * linked or recognised already is not registered again. One registration at a time for each key.
  */
 export async function register(call: MappingCall, body: PatientIdentity): Promise<ProxyResponse> {
   const { store, key, clock } = call;

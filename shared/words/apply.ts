@@ -26,7 +26,7 @@ export const APPLY_PROBLEMS = [
   'offline',
   'busy',
   'state',
-  /** The page showed somebody else meanwhile, or nobody. */
+  /** The page showed another patient meanwhile, or none. */
   'left',
   /** What the page says of the patient contradicts the record, or there is nothing to compare. */
   'disagrees',
@@ -36,7 +36,7 @@ export const APPLY_PROBLEMS = [
 ] as const;
 export type ApplyProblem = (typeof APPLY_PROBLEMS)[number];
 
-/** How the application of one instrument stands. */
+/** State of the application of one instrument. */
 export type ApplyStanding = keyof ApplyMessages['standings'];
 
 /** Dates and lists in the words of a language. */

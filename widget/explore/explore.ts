@@ -96,7 +96,7 @@ export class ExploreDialog {
 
   /** Leaves nothing of the patient behind. */
   close(): void {
-    // The event of a dialog that closes comes a task later, in which the former patient would still stand there.
+    // The event of a dialog that closes comes a task later, until which the former patient would still be shown.
     this.#frame.dialog.close();
     this.#leave();
   }

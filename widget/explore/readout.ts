@@ -46,7 +46,7 @@ export function sayFacts(speech: WholeSpeech, view: ScoreView): string[] {
   return [sayLatest(speech, view).join(' · '), ...short];
 }
 
-/** Says what a row holds at an instant: its last answer up to there, never one in between that nobody gave. */
+/** Says what a row holds at an instant: its last answer up to there, never an interpolated one. */
 function sayValue(speech: WholeSpeech, { noneYet }: ExploreMessages, view: ScoreView, at: number): string[] {
   const { index, unreadAt } = findValue(view, at);
   const { words, format } = speech;

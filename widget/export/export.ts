@@ -112,7 +112,7 @@ async function pictureOf(handed: Handed, lines: readonly string[]): Promise<Blob
 interface Handed extends Provenance {
   readonly speech: WholeSpeech;
   readonly view: ScoreView;
-  /** Of the patient; empty where it could not be read, null where nobody is to be named. */
+  /** The patient's name; empty if it could not be read, null if none is to be shown. */
   readonly name: string | null;
 }
 

@@ -34,7 +34,7 @@ export function createFlagReader({ root, reader }: PanelContext, changed: () => 
   }
 
   return {
-    /** Returns the course with what is known of the answer behind its flag, and says that where the flag stands. */
+    /** Returns the course with what is known of the answer behind its flag, and says it at the flag. */
     nameFlag<Course extends CourseViewModel>(course: Course): Course {
       const { client, asked } = reader;
       const submissionId = flagToRead(course.view);

@@ -207,7 +207,7 @@ export class PanelTools {
   }
 
   async #exportCourse(tool: 'copy' | 'csv' | 'png' | 'print', course: WholeCourse): Promise<void> {
-    // Of who is shown now, whoever is by then.
+    // The name of the patient who is shown now; another may be shown by then.
     const naming = tool === 'png' || tool === 'print' ? this.#readName() : null;
     const { exportCourse, sayPaper } = await import('../export/export.ts');
     const name = await naming;

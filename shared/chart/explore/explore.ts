@@ -247,7 +247,7 @@ export class Explorer {
       return {
         type: 'linear',
         stack: 'rows',
-        // The heaviest stands on top.
+        // The heaviest is on top.
         weight: rows.length - index,
         min: view.yMin - air / 3,
         max: view.yMax + air,

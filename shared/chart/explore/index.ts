@@ -1,4 +1,4 @@
-/** The renderer of "Explore": a file of its own, fetched when somebody explores. */
+/** The renderer of "Explore": a file of its own, fetched when the explorer is opened. */
 
 export * from './explore.ts';
 export * from './lines.ts';

@@ -18,9 +18,9 @@ export interface ExploreColors {
 /** One plot of several, one above the other on one time axis. */
 export interface Row {
   readonly view: ScoreView;
-  /** Stands above the plot, if there are several. */
+  /** Shown above the plot, if there are several. */
   readonly name: string;
-  /** What stands beside the name, the longest text first: the first that there is room for. */
+  /** Texts to show beside the name, longest first: the first that fits is used. */
   readonly facts: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface Cursor {
   readonly rings: readonly { readonly x: number; readonly y: number; readonly row: number }[];
 }
 
-/** What stands behind and on the lines. */
+/** What is painted behind and on the lines. */
 export interface Scenery {
   readonly rows: readonly Row[];
   readonly colors: ExploreColors;

@@ -35,8 +35,8 @@ function segmentsOf(path: string): readonly Segment[] {
 }
 
 /**
- * The parameters of a path that a template fits, as text, or null. A segment is matched raw, escapes and all: what it
- * stands for is decided by its parameter, which takes no percent sign, dot or slash. So a malformed identifier is a
+ * The parameters of a path that a template fits, as text, or null. A segment is matched raw, escapes and all: its
+ * meaning is decided by its parameter, which takes no percent sign, dot or slash. So a malformed identifier is a
  * 400 that names it, and never another path.
  */
 function parametersOf(template: readonly Segment[], given: readonly string[]): Record<string, string> | null {

@@ -10,7 +10,7 @@ import type { ApplyService } from './service.ts';
 /** Why the confirmation is asked for again; nothing was applied until then. */
 type ApplyChange = keyof ApplyMessages['changes'];
 
-/** The patient as the service's record names them: what stands on the button. */
+/** The patient as the service's record names them, as on the button. */
 export interface Person {
   readonly id: string;
   readonly name: string;

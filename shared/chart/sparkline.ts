@@ -7,7 +7,7 @@ export const HEIGHT_PX = 24;
 export const MARGIN_PX = 5;
 
 /** What of a view a sparkline draws; a graph's view has it too. */
-export type Drawn = Pick<ShortView, 'yMin' | 'yMax' | 'from' | 'to' | 'gaps'> & {
+export type Drawn = Pick<ShortView, 'yMin' | 'yMax' | 'from' | 'to' | 'gaps' | 'isLatestKnown'> & {
   readonly points: readonly Pick<ShortView['points'][number], 'at' | 'score' | 'risk'>[];
 };
 
@@ -28,8 +28,8 @@ const PATHS = ['line', 'gap', 'last', 'flags'] as const;
 const tenth = (pixels: number): number => Math.round(pixels * 10) / 10;
 
 /**
- * The `d` of each path: straight segments, dashes over gaps, a dot for the latest answer, a square for each flag, with a
- * length as in `pathsOf`.
+ * The `d` of each path: straight segments, dashes over gaps, a dot for the latest answer, if it is known, a square for each
+ * flag, with a length as in `pathsOf`.
  */
 export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[number], string>> {
   const { x, y } = scaleOf(view);
@@ -45,7 +45,8 @@ export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[numb
     if (risk === 'flagged') flags += `M${here}h.1`;
     before = here;
   });
-  return { line, gap, last: before && `M${before}h0`, flags };
+  // The line's end shows an answer that stands alone.
+  return { line: line && `${line}h0`, gap, last: before && view.isLatestKnown ? `M${before}h0` : '', flags };
 }
 
 /** Draws a course in the size of a word. `label` is its accessible name. Nothing of the page's layout is read. */

@@ -61,6 +61,15 @@ describe('the picture in words', () => {
   });
 });
 
+it.each([
+  { isLatestKnown: false, unread: { at: [FROM + 9 * DAY], undated: 0 } },
+  { unread: { at: [FROM + DAY / 2], undated: 0 } },
+])('calls no score first, lowest or latest while an answer is unread', (more) => {
+  expect(sayPicture(speech(en), view([19, 11.5, 14], more))).toBe(
+    'PHQ-9: 3 answers, 1 Jan 2026 to 3 Jan 2026. Scale 0 to 27, higher is worse.',
+  );
+});
+
 describe('risk in a few words', () => {
   it.each([en, ptBR, es])('has three different ones ($lang)', (words) => {
     const flagged = {

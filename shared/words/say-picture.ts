@@ -29,6 +29,8 @@ export function sayPicture({ words, format }: SparklineSpeech, view: ShortView):
   const { day, number } = format;
   const rising = points.map(({ score }) => score).sort((a, b) => a - b);
   const isOne = points.length === 1;
+  // Which score is first, lowest or latest is known only if all were read.
+  const isWhole = view.unread.at.length + view.unread.undated === 0;
   return [
     words.picture({
       title: view.title || words.untitled,
@@ -36,14 +38,14 @@ export function sayPicture({ words, format }: SparklineSpeech, view: ShortView):
       first: isOne ? null : day(first.at),
       last: day(last.at),
     }),
-    isOne
-      ? ''
-      : words.scores({
+    isWhole && !isOne
+      ? words.scores({
           first: number(first.score),
           lowest: number(rising[0] ?? 0),
           highest: number(rising.at(-1) ?? 0),
           last: number(last.score),
-        }),
+        })
+      : '',
     `${sayScale({ words, format }, view)}.`,
     missed ? `${words.missed({ count: missed })}.` : '',
   ]

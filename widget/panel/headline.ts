@@ -1,5 +1,6 @@
 import { latestColor, sayLastChange, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import type { ScoreView } from '@instrument-panel/shared/score';
+import { type LostAnswer, mayBeAnswered, mayBeOf } from '@instrument-panel/shared/score/latest';
 import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
 import type { CourseViewModel } from './model.ts';
@@ -8,9 +9,15 @@ import type { CourseViewModel } from './model.ts';
  * Says what is known of risk, and how it is shown: as its kind for a flag that no later answer contradicts and for unknown
  * risk, and quietly, as `none`, for anything else.
  */
-export function sayPanelRisk({ speech, reading, view }: CourseViewModel) {
-  const { risk, points, isLatestKnown } = view;
-  const { kind, text } = sayRiskOf(speech, view, !!reading.submissions && isLatestKnown && !points.length);
+export function sayPanelRisk({ speech, reading: { submissions: sent }, view }: CourseViewModel) {
+  const { risk, points, isLatestKnown, patientId, formTemplateId } = view;
+  const isOurs = mayBeOf(patientId, formTemplateId);
+  // A period without answers says nothing of those outside it.
+  const mayHaveAnswer = [...(sent?.data ?? []), ...(sent?.lost ?? [])].some(
+    (one) => isOurs(one as LostAnswer) && mayBeAnswered(one as LostAnswer),
+  );
+  const isUnanswered = !!sent && isLatestKnown && !points.length && !mayHaveAnswer;
+  const { kind, text } = sayRiskOf(speech, view, isUnanswered);
   const isLoud = risk.kind === 'flagged' ? risk.isCurrent : kind === 'unavailable';
   return [text, isLoud ? kind : 'none', kind] as const;
 }

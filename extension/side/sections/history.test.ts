@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Application, Submission } from '../../../shared/client/contract/resources/submission.ts';
-import { appliedInstruments } from './history.tsx';
+import { appliedInstruments, riskSaid } from './history.tsx';
 
 const PATIENT = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
 const [PHQ9, GAD7, WHO5] = ['1', '2', '3'].map((digit) => `6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f0${digit}`) as [
@@ -40,4 +40,14 @@ it('tells a patient’s instruments apart whatever the case of their ids, those 
     [PHQ9, 'Title 1', [1], [12, 10]],
     [WHO5, '', [], [11]],
   ]);
+});
+
+it('says the flag of a request in any state, and what is known of risk where it may be an answer', () => {
+  const said = (status: string, riskFlagCount: number | null) =>
+    riskSaid({ ...submission(1, PHQ9), status: status as 'ANSWERED', riskFlagCount });
+  expect(said('CANCELED', 1)).toBe('flagged');
+  expect(said('LATE', 1)).toBe('flagged');
+  expect(said('LATE', null)).toBeNull();
+  expect(said('ANSWERED', 0)).toBe('none');
+  expect(said('REVIEWED', null)).toBe('unknown');
 });

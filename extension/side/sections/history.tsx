@@ -4,7 +4,9 @@ import {
   type Submission,
   sayListed,
 } from '@instrument-panel/client/contract';
+import { type LostAnswer, mayBeAnswered } from '@instrument-panel/shared/score/latest';
 import { riskOf } from '@instrument-panel/shared/score/risk';
+import type { PointRisk } from '@instrument-panel/shared/score/view';
 import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { analysisRefusal, sayAnalysis } from '@instrument-panel/shared/words/say-details';
@@ -133,6 +135,12 @@ function ApplicationLine({
 const toldAt = (one: Submission): number | null =>
   instant(one.completedFillAt) ?? instant(one.notifiedAt) ?? instant(one.startedAt) ?? instant(one.createdAt);
 
+/** What the row of a request says of risk: always its flag, else what is known if it may be an answer; null for nothing. */
+export function riskSaid(submission: Submission): PointRisk | null {
+  const risk = riskOf(submission);
+  return risk === 'flagged' || mayBeAnswered(submission as LostAnswer) ? risk : null;
+}
+
 function Requests({ patient, instrument }: InstrumentProps) {
   const { words, moment, number, own } = useSpeech(sideMessages, (all) => all.history);
   const { status } = selectMessages(itemMessages, words.lang);
@@ -145,7 +153,7 @@ function Requests({ patient, instrument }: InstrumentProps) {
         const at = toldAt(one);
         const said = at === null ? own.noDate : moment(at);
         const isAnswered = one.status === 'ANSWERED';
-        const flag = riskOf(one);
+        const flag = riskSaid(one);
         return (
           <tr key={one.id}>
             <th scope="row">
@@ -169,8 +177,8 @@ function Requests({ patient, instrument }: InstrumentProps) {
                 ? `${number(one.score)} (${one.globalClassification?.title ?? noRange})`
                 : ''}
             </td>
-            <td data-name={risk} class={isAnswered && flag === 'flagged' ? 'fault' : undefined}>
-              {isAnswered ? pointRisk[flag] : ''}
+            <td data-name={risk} class={flag === 'flagged' ? 'fault' : undefined}>
+              {flag && pointRisk[flag]}
             </td>
           </tr>
         );

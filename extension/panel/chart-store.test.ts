@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import { ChartStore } from './chart-store.ts';
 import type { PatientSession } from './session.ts';
 
+const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
+const PHQ9 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f01';
+
 /** A session whose readings end where they are aborted, and as the test says. */
 function reading() {
   const asked: { readonly abort: () => void }[] = [];
@@ -33,4 +36,38 @@ it('reads nothing while its patient is not shown, though something changed while
   asked[0]?.abort();
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(asked).toHaveLength(1);
+});
+
+it('reads the answer behind a flag again with the next chart if it could not be read', async () => {
+  const flagged = {
+    id: 7,
+    formTemplateId: PHQ9,
+    patientId: ANA,
+    status: 'ANSWERED',
+    completedFillAt: '2026-11-01T12:00:00Z',
+    riskFlagCount: 1,
+  };
+  const chart = {
+    patient: { serviceId: ANA, name: 'Ana' },
+    professionalId: ANA,
+    applications: [],
+    courses: [{ formId: PHQ9, graph: null, failure: null, instrument: null, submissions: [flagged] }],
+    unreadable: 0,
+    agreed: [],
+    at: 0,
+    serviceAt: null,
+  };
+  let items = 0;
+  const session = {
+    read: async (intent: string) => {
+      if (intent === 'chart.read') return chart;
+      items++;
+      throw Object.assign(new Error('502'), { code: 'unreachable' });
+    },
+  };
+  const store = new ChartStore(session as unknown as PatientSession);
+  await store.read();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await store.read();
+  expect(items).toBe(2);
 });

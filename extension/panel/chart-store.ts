@@ -37,7 +37,7 @@ interface ChartState {
 /** Reads the chart of one patient, and holds what a panel shows of it. Views fetch nothing themselves. */
 export class ChartStore extends Observable<ChartState> {
   readonly #session: PatientSession;
-  /** Submissions of current flags; null while one is being read, and where it could not be. */
+  /** Submissions of current flags; null while one is being read, and where it is not what was asked for. */
   readonly #flagged = new Map<number, Submission | null>();
   readonly #analysesUnderWay = new Set<string>();
   #isMissed = false;
@@ -162,9 +162,9 @@ export class ChartStore extends Observable<ChartState> {
       if (!known || !isItemOf(submission, { submissionId, formId, patientId: known.person.id })) return;
       this.#flagged.set(submissionId, submission);
       this.set({ known: this.#nameFlags(known) });
-    } catch (error) {
-      // Any other failure leaves the flag as it is; an aborted one is read once the patient is there again.
-      if (error instanceof DOMException) this.#flagged.delete(submissionId);
+    } catch {
+      // The flag stays as it is, and its answer is asked for with the next chart.
+      this.#flagged.delete(submissionId);
     }
   }
 
@@ -176,8 +176,10 @@ export class ChartStore extends Observable<ChartState> {
     const isOffline = !navigator.onLine && problem.status === null;
     const trouble = isOffline ? 'offline' : toTrouble(problem);
     const failure = { trouble, problem };
-    if (BLANKING_TROUBLES.some((one) => one === trouble)) this.set({ phase: 'failed', failure, known: null });
-    else this.set({ phase: this.state.known ? 'stale' : 'failed', failure });
+    if (BLANKING_TROUBLES.some((one) => one === trouble)) {
+      this.#flagged.clear();
+      this.set({ phase: 'failed', failure, known: null });
+    } else this.set({ phase: this.state.known ? 'stale' : 'failed', failure });
   }
 }
 

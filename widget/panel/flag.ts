@@ -12,7 +12,7 @@ import type { CourseViewModel, PanelContext } from './model.ts';
  * @param changed called once one was read
  */
 export function createFlagReader({ root, reader }: PanelContext, changed: () => void) {
-  /** By submission; null while it is being read, and where it could not be. */
+  /** By submission; null while it is being read, and where it is not what was asked for. */
   const read = new Map<number, SubmissionSummary | null>();
   let reading = new AbortController();
 
@@ -29,7 +29,8 @@ export function createFlagReader({ root, reader }: PanelContext, changed: () => 
       read.set(submissionId, data);
       changed();
     } catch {
-      // The flag is said without its answer, which "View" still opens.
+      // The flag is said without its answer, which "View" still opens, until the next reading.
+      if (!signal.aborted) read.delete(submissionId);
     }
   }
 

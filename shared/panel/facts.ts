@@ -28,19 +28,23 @@ export function createFacts(
   view: ScoreView,
   facts: InstrumentFacts,
   isWhole: boolean,
-): HTMLElement[] {
+): { readonly judgement: HTMLElement | null; readonly best: HTMLElement | null } {
   const { words, format } = speech;
   const judgement = judgeChange(view, facts);
   const { reliableChange } = facts;
   const best = isWhole ? sayBest(speech, view) : '';
-  const made: HTMLElement[] = [];
-  if (judgement && reliableChange) {
-    const points = format.number(reliableChange.points);
-    const source = words.reliableChange({ points, source: reliableChange.source });
-    made.push(
-      h('details', { class: judgement }, h('summary', {}, words.judgement[judgement]), h('span', {}, source)),
-    );
-  }
-  if (best) made.push(h('span', { class: 'best' }, best));
-  return made;
+  const source = (points: number, name: string): string =>
+    words.reliableChange({ points: format.number(points), source: name });
+  return {
+    judgement:
+      judgement && reliableChange
+        ? h(
+            'details',
+            { class: judgement },
+            h('summary', {}, words.judgement[judgement]),
+            h('span', {}, source(reliableChange.points, reliableChange.source)),
+          )
+        : null,
+    best: best ? h('span', { class: 'best' }, best) : null,
+  };
 }

@@ -99,6 +99,8 @@ export function sayAnalysis({ words, format }: WholeSpeech, known: AnalysisKnown
   return words.analysis.made({ date: Number.isNaN(at) ? null : format.day(at), isStale });
 }
 
-/** Joins lines to one text that is read aloud: each ends with a full stop. */
+/** Joins lines to one text that is read aloud: each begins with a capital letter and ends with a full stop. */
 export const joinSentences = (lines: readonly string[]): string =>
-  lines.map((line) => (line.endsWith('.') ? line : `${line}.`)).join(' ');
+  lines
+    .map((line) => line.charAt(0).toUpperCase() + line.slice(1) + (line.endsWith('.') ? '' : '.'))
+    .join(' ');

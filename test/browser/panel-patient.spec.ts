@@ -92,7 +92,7 @@ test('names and titles that hold HTML are shown as text', async ({ page, panels 
   const course = phq9({ title });
   for (const point of course.graph.series[0]?.points ?? []) point.classification = { title };
   for (const range of course.graph.series[0]?.scoreRanges ?? []) range.title = title;
-  panels.answer(course);
+  panels.answer({ ...course, instrument: { ...course.instrument, shortTitle: title } });
   await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
   await expect(page.locator('[part=title]')).toContainText(title);
   await expect(page.locator('[part=classification]')).toContainText(title);

@@ -416,7 +416,14 @@ function saidByPanel(shown: ShownPanel): Said {
     answers: [...headline(shown), ...texts.flatMap(([where, text]) => noteAnswer(where, text))],
     // What asks for no attention stands in the last line.
     risks: [
-      ...riskIn('risk', risk || notes),
+      // "This answer" is the one of the headline.
+      ...riskIn(
+        'risk',
+        (risk || notes).replace(
+          'No flag in this answer',
+          `No risk flag in the answer of ${dayIn(shown.parts.date ?? '')}`,
+        ),
+      ),
       ...texts.flatMap(([where, text]) => riskIn(where, riskOf(text))),
     ],
     rows: [...tableRows(shown), ...csvRows(shown), ...fhirRows(shown)],

@@ -91,9 +91,13 @@ function showRiskDetails(
   const asksNothing = sayAsksNothing(shown, facts);
   showSeverity(root, shown.view);
   writeText(root, 'risk-view', shown.view.risk.kind === 'flagged' ? shown.speech.words.view : '');
+  const { risk, points } = shown.view;
+  if (risk.kind === 'none' && !risk.unknown && risk.asOf === points.at(-1)?.at)
+    // The headline has the date.
+    writeText(root, 'risk-text', shown.speech.words.noFlag);
   if (!asksNothing) return;
   findPart(root, 'risk').dataset.risk = 'none';
-  writeText(root, 'risk-text', asksNothing);
+  writeText(root, 'risk-text', shown.speech.words.asksNothing({ title: null }));
 }
 
 /** Says why there is nothing to show: that nothing was answered, or which answers could not be read. */
@@ -119,7 +123,10 @@ function showFacts(
   const own = configured().instruments?.[view.formTemplateId.toLowerCase()];
   const facts = factsOf(view, reading.instrument?.data, own);
   const isWhole = !period?.startDate && !period?.endDate;
-  if (!reading.unfiltered) findPart(root, 'changes').append(...createFacts(speech, view, facts, isWhole));
+  const { judgement, best } = createFacts(speech, view, facts, isWhole);
+  const isShown = !reading.unfiltered;
+  findPart(root, 'changes').append(...(isShown && judgement ? [judgement] : []));
+  findPart(root, 'best').replaceChildren(...(isShown && best ? [best] : []));
   return facts;
 }
 
@@ -183,9 +190,9 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
   const { root, reader } = context;
   const tools = new PanelTools(context, announce);
   const analysis = analysisLine();
-  // Beneath all else, since it is read by itself: nothing moves when its answer comes.
-  findPart(root, 'footer').after(analysis.element);
   const details = findPart(root, 'table') as HTMLDetailsElement;
+  // What is not needed at a glance stands with the table.
+  details.append(h('p', { id: 'best' }), analysis.element);
   const table = createScoreTable(details, details, (submissionId) => tools.open(submissionId));
   let shown: CourseViewModel<WholeSpeech> | null = null;
   const walk = createGraphWalk(findPart(root, 'graph'), {
@@ -219,6 +226,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       const speech = completeSpeech(next.speech);
       shown = flags.nameFlag({ ...next, speech });
       const { reading, view, title } = shown;
+      findPart(root, 'title').title = title;
       const requests = new Map(reading.submissions?.data.map((submission) => [submission.id, submission]));
       const { asked } = reader;
       const facts = showFacts(root, shown, asked);
@@ -243,6 +251,8 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
     /** Forgets the patient, and listens to the page no more. */
     clear(): void {
       shown = null;
+      findPart(root, 'title').title = '';
+      findPart(root, 'best').textContent = '';
       walk.show(null, null);
       clearSeriesChoice(findPart(root, 'series'));
       table.show(null);
@@ -263,7 +273,10 @@ export const detailsStyles = (): string => `:host{${changeTokens}}${pointerStyle
 #series,#notes,#footer,#table{font-size:max(.8125em,12px)}
 #graph{touch-action:pan-y}
 #notes{min-block-size:1.4em}
-#footer{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:space-between}
+#panel{grid-template-columns:auto minmax(0,1fr)}
+#panel>*{grid-column:1/-1}
+#table:not([open]){grid-column:1}
+#footer{grid-column:2;display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;justify-content:end}
 summary{inline-size:fit-content;padding-block:.25em;color:var(--_accent);cursor:pointer}
 caption,thead,#series span,#notes,#footer,#message{color:var(--_quiet)}
 thead{font-weight:600}
@@ -306,7 +319,7 @@ button{padding:.35em .9em;font-weight:600;border:1px solid;border-radius:6px;col
 #changes details{display:inline;font-weight:600}
 #changes .better{color:var(--_better)}
 #changes .worse{color:var(--_worse)}
-#analysis{color:var(--_quiet);font-size:.8125em}
+#best,#analysis{color:var(--_quiet)}
 .row{white-space:nowrap;padding:.15em 0;border:0;border-radius:2px;background:none;text-align:start;text-decoration:underline;text-underline-offset:.2em}
 #tools-said{color:var(--_quiet)}
 #message{display:grid;gap:.75em;justify-items:center;align-content:center;min-block-size:14em;text-align:center;text-wrap:balance}

@@ -74,7 +74,7 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  * @csspart panel - The whole panel.
  * @csspart risk - Risk text.
  * @csspart header - Title and series selector.
- * @csspart title - Title.
+ * @csspart title - Short title of the instrument; the whole one if it has none, and for patients.
  * @csspart series - Series selector.
  * @csspart stale - Notice that the graph is out of date.
  * @csspart headline - Latest score, range, date and changes.
@@ -87,7 +87,7 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  * @csspart tools - Buttons: explore, copy, save, print.
  * @csspart explore - Dialog of the explorer.
  * @csspart item - Dialog with the answers of one submission.
- * @csspart analysis - Line about the longitudinal analysis.
+ * @csspart analysis - Line about the longitudinal analysis, in the table's disclosure.
  * @csspart table - Table with its disclosure.
  * @csspart summary - Control that opens the table.
  * @csspart message - Text of the empty and the error state.

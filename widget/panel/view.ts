@@ -116,7 +116,9 @@ export class PanelView {
     panel.dataset.status = status;
     panel.ariaBusy = String(status === 'loading');
     findPart(root, 'title').ariaLevel = String(model.headingLevel);
-    writeText(root, 'title-text', model.title);
+    // Patients may not know what the short title stands for.
+    const { instrument, unfiltered } = course?.reading ?? {};
+    writeText(root, 'title-text', (!unfiltered && instrument?.data.shortTitle) || model.title);
     writeText(root, 'loading-text', speech?.words.loading ?? '');
     for (const button of root.querySelectorAll<HTMLElement>('[part=retry]')) {
       button.textContent = speech?.words.retry ?? '';

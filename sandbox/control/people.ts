@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { findInstrument } from '../library/index.ts';
 import { CREDENTIALS } from '../service/credentials.ts';
+import { fullName } from '../service/outbox.ts';
 import { normalizeText } from '../service/recommendation/rules.ts';
 import { type ApplicationRow, urlToAnswer } from '../service/records/application.ts';
 import type { PatientRow } from '../service/records/patient.ts';
@@ -101,8 +102,6 @@ export const listApplicablePatients = (store: Store): readonly PatientEntry[] =>
 
 export const findPatientRecord = (store: Store, patientId: string): PatientRow | undefined =>
   store.one('SELECT * FROM patient WHERE serviceId = ?', patientId);
-
-export const fullName = ({ name, surname }: PatientRow): string => [name, surname].filter(Boolean).join(' ');
 
 type ApplicationEntry = ApplicationRow & { readonly answers: number; readonly professional: string };
 

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { LIBRARY } from '../library/index.ts';
 import type { Markup } from '../pages/document.ts';
+import { fullName } from '../service/outbox.ts';
 import { submissionJson } from '../service/records/submission.ts';
 import type { ServiceContext } from '../service/service.ts';
 import type { ControlMessages } from '../words/index.ts';
@@ -17,7 +18,7 @@ import {
   sendControlPage,
   sentence,
 } from './page.ts';
-import { findPatientRecord, fullName, listApplicablePatients, toPatientValue } from './people.ts';
+import { findPatientRecord, listApplicablePatients, toPatientValue } from './people.ts';
 import { MAX_WEEKS, MIN_WEEKS, readPlan, STORY_COURSES, type Stories, type Story } from './stories.ts';
 
 const LISTED_PATIENT_LIMIT = 200;

@@ -38,7 +38,7 @@ export const wholeRanges = <Range>(
     : (scale?.scoreRanges ?? []);
 
 /** No scale is this long: an end, or a score, that is further away is an error. */
-const SPAN_MAX_POINTS = 100_000;
+const SPAN_POINTS_MAX = 100_000;
 
 /**
  * The full range of the scale and what it rests on: the service's `yDomain`, else the span of its ranges, else from 0 to
@@ -56,14 +56,14 @@ export function domainOf(
   // Of ranges that lie within each other one is wrong, and with it perhaps an end of the scale.
   const isSound = rising.every(
     ({ minScore, maxScore }, index) =>
-      maxScore - minScore < SPAN_MAX_POINTS && !(maxScore <= (rising[index - 1]?.maxScore ?? -Infinity)),
+      maxScore - minScore < SPAN_POINTS_MAX && !(maxScore <= (rising[index - 1]?.maxScore ?? -Infinity)),
   );
   const [low = 0, high = 0] = isSound ? [rising[0]?.minScore, rising.at(-1)?.maxScore] : [];
   const span = sent ? sent.max - sent.min : 0;
-  const isFar = span > SPAN_MAX_POINTS || (low < high && span > 2 * (high - low));
+  const isFar = span > SPAN_POINTS_MAX || (low < high && span > 2 * (high - low));
   const refused = sent && (isFar || !(span > 0)) ? 1 : 0;
   let source: DomainSource = 'scores';
-  let [floor, ceiling, reach] = [0, 0, SPAN_MAX_POINTS];
+  let [floor, ceiling, reach] = [0, 0, SPAN_POINTS_MAX];
   if (sent && !refused) [source, floor, ceiling, reach] = ['service', sent.min, sent.max, 0];
   else if (low < high) [source, floor, ceiling, reach] = ['ranges', low, high, high - low];
   let [yMin, yMax] = [floor, ceiling];

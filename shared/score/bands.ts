@@ -50,22 +50,20 @@ export function domainOf(
   ranges: readonly Pick<ScoreRange, 'minScore' | 'maxScore'>[],
   points: readonly { readonly score: number }[],
 ) {
-  const rising = ranges
-    .filter(({ minScore, maxScore }) => minScore <= maxScore)
-    .sort((a, b) => a.minScore - b.minScore);
-  // Of ranges that lie within each other one is wrong, and with it perhaps an end of the scale.
+  const rising = [...ranges].sort((a, b) => a.minScore - b.minScore);
+  // Of ranges that lie within each other, or upside down, one is wrong, and with it perhaps an end of the scale.
   const isSound = rising.every(
     ({ minScore, maxScore }, index) =>
-      maxScore - minScore < SPAN_POINTS_MAX && !(maxScore <= (rising[index - 1]?.maxScore ?? -Infinity)),
+      minScore <= maxScore && !(maxScore <= Number(rising[index - 1]?.maxScore)),
   );
   const [low = 0, high = 0] = isSound ? [rising[0]?.minScore, rising.at(-1)?.maxScore] : [];
+  const reachOfRanges = high - low < SPAN_POINTS_MAX ? high - low : 0;
   const span = sent ? sent.max - sent.min : 0;
-  const isFar = span > SPAN_POINTS_MAX || (low < high && span > 2 * (high - low));
-  const refused = sent && (isFar || !(span > 0)) ? 1 : 0;
+  const refused = sent && !(span > 0 && span <= (2 * reachOfRanges || SPAN_POINTS_MAX)) ? 1 : 0;
   let source: DomainSource = 'scores';
   let [floor, ceiling, reach] = [0, 0, SPAN_POINTS_MAX];
   if (sent && !refused) [source, floor, ceiling, reach] = ['service', sent.min, sent.max, 0];
-  else if (low < high) [source, floor, ceiling, reach] = ['ranges', low, high, high - low];
+  else if (reachOfRanges) [source, floor, ceiling, reach] = ['ranges', low, high, reachOfRanges];
   let [yMin, yMax] = [floor, ceiling];
   for (const { score } of points) {
     if (score < yMin && score >= floor - reach) yMin = score;

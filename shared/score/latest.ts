@@ -27,7 +27,7 @@ const CLOCK_SKEW_MS = 86_400_000;
 /** The instant that a text gives, milliseconds; NaN for none, and for one that lies in the future. */
 export function answeredAt(text: unknown, now: number | null | undefined): number {
   const at = Date.parse(String(text));
-  return at > (now ?? Number.POSITIVE_INFINITY) + CLOCK_SKEW_MS ? Number.NaN : at;
+  return now != null && at > now + CLOCK_SKEW_MS ? Number.NaN : at;
 }
 
 /** True unless a submission's state is one of those before or without an answer: a new state may be that of an answer. */

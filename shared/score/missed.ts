@@ -42,7 +42,7 @@ export function gapsOf(
   const gaps = new Set<number>();
   let index = 0;
   for (const at of [...missed.map((one) => one.at), ...unread].sort((a, b) => a - b)) {
-    while ((points[index]?.at ?? Number.POSITIVE_INFINITY) < at) index++;
+    while (Number(points[index]?.at) < at) index++;
     if (index > 0 && index < points.length) gaps.add(index);
   }
   return gaps;

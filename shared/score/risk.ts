@@ -88,7 +88,7 @@ export function riskStateOf(
     answers++;
     const at = saidAt(submission, now);
     // An answer that says no instant may be the newest.
-    if (at || risk !== 'none') look(at || Number.POSITIVE_INFINITY, risk);
+    look(at || Number.POSITIVE_INFINITY, risk);
   }
   // A flag of no date may be the newest.
   const order = (submission: Submission): number => when(submission) || Number.POSITIVE_INFINITY;

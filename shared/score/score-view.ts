@@ -41,7 +41,7 @@ function isDisputed(
   { score }: Sent,
   at: number,
   known: Submission | undefined,
-  subscale: string | null | undefined,
+  subscale: string | null,
 ): boolean {
   if (!known) return false;
   const apart = Math.abs(Date.parse(known.completedFillAt ?? '') - at);
@@ -57,7 +57,7 @@ interface PointRules {
   readonly bands: readonly Band[];
   readonly submissions: ReadonlyMap<unknown, Submission>;
   /** Name of the subscale; null for the score of the whole instrument. A submission has both. */
-  readonly subscale: string | null | undefined;
+  readonly subscale: string | null;
   readonly isOnScale: (score: number) => boolean;
   readonly now: number | null;
 }
@@ -79,7 +79,7 @@ function toPoints(sent: readonly Sent[], { bands, submissions, subscale, isOnSca
     const band = bandOf(bands, score, title);
     // A class whose own range does not hold the score, or that is not that of the list, is not known to be right.
     const isSure =
-      (bands.length === 0 || bands[band]?.title === title) &&
+      (!bands.length || bands[band]?.title === title) &&
       (subscale !== null || (known?.globalClassification?.title ?? title) === title);
     const before = points.at(-1);
     if (before && (submissionId <= before.submissionId || at < before.at)) isSorted = false;
@@ -95,7 +95,7 @@ function toPoints(sent: readonly Sent[], { bands, submissions, subscale, isOnSca
     });
   }
   // Nearly always they come in order, and none twice: a map of thousands would cost as much as drawing them.
-  if (isSorted && refused.length === 0) return { points, refused };
+  if (isSorted && !refused.length) return { points, refused };
   const byId = new Map<number, ViewPoint>();
   for (const point of points) {
     const { submissionId, at, score } = point;
@@ -132,7 +132,7 @@ export function scoreView({
     seriesId == null
       ? (graph.series.find(isGlobal) ?? graph.series[0])
       : graph.series.find((one) => one.seriesId === seriesId);
-  const isWhole = series !== undefined && isGlobal(series);
+  const seriesName = series && !isGlobal(series) ? (series.name ?? series.seriesId) : null;
   const [begin, end] = [Date.parse(startDate ?? ''), Date.parse(endDate ?? '')];
   const isIn = (at: number): boolean => !(at < begin || at > end);
 
@@ -144,7 +144,7 @@ export function scoreView({
   const { points, refused } = toPoints(sentPoints, {
     bands,
     submissions: byId,
-    subscale: isWhole ? null : series?.name,
+    subscale: seriesName,
     isOnScale: (score) => score >= yMin && score <= yMax,
     now,
   });
@@ -157,14 +157,13 @@ export function scoreView({
   instants.push(...unread.at);
   const last = points.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   // The axis ends today, or with the period that was asked for.
-  if (now !== null || instants.length === 0)
-    instants.push(Math.min(now ?? 0, end || Number.POSITIVE_INFINITY));
+  if (now !== null || !instants.length) instants.push(Math.min(now ?? 0, end || Number.POSITIVE_INFINITY));
 
   return {
     patientId,
     formTemplateId,
     seriesId: series?.seriesId ?? seriesId ?? '',
-    seriesName: series && !isWhole ? (series.name ?? series.seriesId) : null,
+    seriesName,
     yMin,
     yMax,
     domainSource: domain.source,
@@ -172,11 +171,12 @@ export function scoreView({
     yTicks: [...new Set([yMin, ...bands.map(({ minScore }) => Math.max(yMin, minScore)), yMax])],
     points,
     unread,
-    isLatestKnown:
-      unread.undated === 0 &&
-      !(Number(unread.at.at(-1)) > last) &&
-      // A series that was lost may hold any answer.
-      (series !== undefined || !('unreadFields' in graph)),
+    // A series that was lost may hold any answer.
+    isLatestKnown: !(
+      unread.undated ||
+      Number(unread.at.at(-1)) > last ||
+      (!series && 'unreadFields' in graph)
+    ),
     missed,
     missedCount: count,
     gaps: gapsOf(points, missed, unread.at),

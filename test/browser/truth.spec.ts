@@ -11,7 +11,7 @@ import {
 import { type Draw, drawn, possibleCells, readMutation, tableOf } from '../truth/mutations.ts';
 import { expect, test } from './own-page.ts';
 
-/** `TRUTH_SEED=7 npm test -- truth.spec` draws others; `TRUTH_ONLY` takes one line of a failure. */
+/** `TRUTH_SEED=7 npm test -- truth.spec` draws others; `TRUTH_ONLY` takes lines of a failure. */
 const SEED = Number(process.env.TRUTH_SEED ?? 20261123);
 const ONLY = process.env.TRUTH_ONLY;
 /** How many mutations are drawn, half of them one and half of them two at a time: `TRUTH_MUTATIONS=3000`. */
@@ -30,7 +30,7 @@ const take = (source: Generator<Draw, void>, count: number): Draw[] =>
   Array.from({ length: count }, () => source.next().value as Draw);
 
 function drawsOf({ courses }: Court, part: number): readonly Draw[] {
-  if (ONLY) return part === 0 ? [readDraw(ONLY, courses)] : [];
+  if (ONLY) return part === 0 ? ONLY.split('\n').map((line) => readDraw(line, courses)) : [];
   const half = Math.ceil(COUNT / 2);
   const all = [...take(drawn(courses, 1, SEED), half), ...take(drawn(courses, 2, SEED + 1), COUNT - half)];
   return all.filter((_, index) => index % PARTS === part);

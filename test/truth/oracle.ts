@@ -206,7 +206,8 @@ const instantIn = (date: string): number => Date.parse(date.includes('T') ? date
 
 function rowFindings(one: Case, said: SaidRow, before: Evidence | undefined): Finding[] {
   const carriers = carriersOf(one).filter(
-    (evidence) => isSaid(said, evidence) && (said.id === null || said.id === evidence.id),
+    (evidence) =>
+      isSaid({ ...said, date: said.date || null }, evidence) && (said.id === null || said.id === evidence.id),
   );
   const what = `${said.where}: ${said.date}, ${said.score}, ${said.title}`;
   const [point] = carriers;

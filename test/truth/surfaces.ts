@@ -132,6 +132,7 @@ const textOf = (element) => {
     if (node.nodeType === 3) text += node.data;
     else if (node.nodeType === 1 && !node.hidden && !['STYLE', 'BUTTON'].includes(node.tagName)) {
       const isBlock = /^(P|DIV|TR|LI|SECTION|H[1-6]|B|STRONG|SPAN|TD|TH|SLOT)$/.test(node.tagName);
+      if (node.tagName === 'DETAILS') text += '; ';
       if (isBlock) text += ' ';
       for (const child of node.childNodes) walk(child);
       if (isBlock) text += ' ';

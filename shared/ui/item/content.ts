@@ -105,6 +105,9 @@ export function sayMissing(
     inGraph !== undefined && inGraph !== submission.score
       ? item.graphDiffers({ score: speech.format.number(inGraph) })
       : '',
+    inGraph !== undefined && point?.classification === null && submission.globalClassification
+      ? item.classDiffers
+      : '',
     (submission.answers ?? []).length === 0 ? item.noAnswers : '',
     unanswered === null ? item.questionsUnknown : '',
     unanswered ? item.unanswered({ count: unanswered }) : '',

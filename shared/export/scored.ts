@@ -12,6 +12,18 @@ export interface Scored {
   readonly ranges: readonly ScoreRange[];
 }
 
+const isWithin = (score: number, min: number | null | undefined, max: number | null | undefined): boolean =>
+  score >= (min ?? score) && score <= (max ?? score);
+
+/** False if a score is outside all ranges, or outside the range of the class that was sent with it. */
+export function isOfClass({ score, classification, ranges }: Scored): boolean {
+  if (score === null) return true;
+  const { minScore, maxScore } = classification ?? {};
+  const from = Math.min(...ranges.map((range) => range.minScore));
+  const to = Math.max(...ranges.map((range) => range.maxScore));
+  return (ranges.length === 0 || isWithin(score, from, to)) && isWithin(score, minScore, maxScore);
+}
+
 type ExportedSubmission = Pick<
   Submission,
   'id' | 'score' | 'globalClassification' | 'subscaleScores' | 'subscaleClassifications'

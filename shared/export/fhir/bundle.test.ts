@@ -170,3 +170,29 @@ it('whatever the answers hold, the bundle is valid FHIR R4', () => {
     { numRuns: 50 },
   );
 });
+
+it('counts the flagged answers where the service sends no count', () => {
+  const { answers = [] } = phq9Answered(SHEET);
+  const riskFlag = { flagType: 'SUICIDE_SELF_HARM' as const };
+  const flagged = (answers ?? []).map((answer, index) => (index < 2 ? { ...answer, riskFlag } : answer));
+  const submission = phq9Answered(SHEET, { answers: flagged, hasHighRisk: null, riskFlagCount: null });
+  expect(observations(bundleOf(submission, phq9))[0]?.note).toEqual([{ text: 'risk: flagged, 2' }]);
+});
+
+it('gives answers whose questions are not known an id each', () => {
+  const { answers } = phq9Answered(SHEET);
+  const unnamed = (answers ?? []).map((answer, index) =>
+    index < 2 ? { ...answer, questionId: null } : answer,
+  );
+  const [entry] = bundleOf(phq9Answered(SHEET, { answers: unnamed as typeof answers }), phq9).entry ?? [];
+  const ids = (entry?.resource as QuestionnaireResponse | undefined)?.item?.map(({ linkId }) => linkId);
+  expect(ids?.slice(0, 3)).toEqual(['answer-1', 'answer-2', '103']);
+});
+
+it.each([
+  ['whose range does not hold the score', 10, { title: 'Severe', minScore: 20, maxScore: 27 }],
+  ['of a score outside all ranges', 99, { title: 'Severe' }],
+])('leaves out a class %s', (_, score, globalClassification) => {
+  const bundle = bundleOf(phq9Answered(SHEET, { score, globalClassification }), phq9);
+  expect(observations(bundle)[0]).not.toHaveProperty('interpretation');
+});

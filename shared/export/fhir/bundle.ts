@@ -10,9 +10,9 @@ import type {
   Reference,
 } from 'fhir/r4.js';
 import { answeredAt } from '../../score/latest.ts';
-import { riskOf } from '../../score/risk.ts';
+import { flaggedItems, riskOf } from '../../score/risk.ts';
 import type { PointRisk } from '../../score/view.ts';
-import { type Scored, scoredOf } from '../scored.ts';
+import { isOfClass, type Scored, scoredOf } from '../scored.ts';
 
 interface FhirOptions {
   /** Now, ISO 8601. */
@@ -92,11 +92,12 @@ function answersOf({ value, values, customValue, weight }: Answer): Questionnair
 
 function responseOf(submission: Submission, patient: Reference): QuestionnaireResponse {
   const { completedFillAt, answers } = submission;
-  const items = (answers ?? []).map((answer) => {
+  const items = (answers ?? []).map((answer, index) => {
     const given = answersOf(answer);
     const text = fhirText(answer.question?.title);
     return {
-      linkId: String(answer.questionId),
+      // An id of its own for an answer whose question is not known: no two items may share one.
+      linkId: answer.questionId == null ? `answer-${index + 1}` : String(answer.questionId),
       ...(text !== null && { text }),
       ...(given.length > 0 && { answer: given }),
     };
@@ -121,7 +122,7 @@ function observationOf(
 ): Observation {
   const { subscale, score, classification, ranges } = scored;
   const code = subscale === null ? totalScoreCode(instrument) : null;
-  const range = fhirText(classification?.title);
+  const range = isOfClass(scored) ? fhirText(classification?.title) : null;
   const { title, shortTitle } = submission.formTemplate ?? instrument ?? { title: submission.formTemplateId };
   const named = `${fhirText(shortTitle) ?? fhirText(title) ?? submission.formTemplateId}${subscale === null ? '' : `, ${subscale}`}`;
   return {
@@ -170,7 +171,8 @@ export function fhirBundle(
   const submission = isDated ? sent : { ...sent, completedFillAt: null };
   const patient: Reference = { type: 'Patient', identifier: { value: submission.patientId } };
   const risk = riskOf(submission);
-  const flags = risk === 'flagged' ? Math.max(submission.riskFlagCount ?? 0, 1) : 0;
+  const flags =
+    risk === 'flagged' ? Math.max(submission.riskFlagCount ?? 0, flaggedItems(submission).length, 1) : 0;
   const responseUrl = `urn:uuid:${options.uuid()}`;
   const common = {
     subject: patient,

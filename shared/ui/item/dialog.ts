@@ -1,5 +1,6 @@
 import { fhirBundle } from '../../export/fhir/bundle.ts';
-import { sayAnswerRisk, sayWhen, submissionText } from '../../export/submission-text.ts';
+import { isOfClass, scoredOf } from '../../export/scored.ts';
+import { sayAnswerRisk, sayScored, sayWhen, submissionText } from '../../export/submission-text.ts';
 import type { ScoreView } from '../../score/view.ts';
 import { exportMessages } from '../../words/compiled/export/all.js';
 import { itemMessages } from '../../words/compiled/item/all.js';
@@ -67,7 +68,13 @@ function saveFhir(showing: SubmissionViewContext, reading: ItemSnapshot): string
   const bundle = fhirBundle(submission, instrument, {
     timestamp: new Date().toISOString(),
     uuid,
-    notices: sayMissing(showing, reading),
+    notices: [
+      ...sayMissing(showing, reading),
+      // The class is left out of the bundle, and so is said here.
+      ...scoredOf(submission, instrument)
+        .filter((scored) => !isOfClass(scored))
+        .map((scored) => `${sayScored(showing, scored)}.`),
+    ],
     now: showing.view?.now ?? null,
     riskNote: (risk, count) => {
       return risk === 'flagged'

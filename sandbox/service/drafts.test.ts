@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Application } from '../../shared/client/contract/index.ts';
 import { createSandbox, type Sandbox } from '../create-sandbox.ts';
@@ -140,6 +141,45 @@ it('a draft in a file survives the end of the process', async () => {
     const again = await createSandbox({ db });
     expect(checked(await open(again, application))).toEqual(['q109 Nearly every day']);
     await again.close();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('a draft of a request that closed as idle goes with the link to its patient, or with a later request', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'draft-'));
+  const db = join(folder, 'clinic.db');
+  try {
+    const clinic = await openClinic({ db });
+    const P = await clinic.professional();
+    const drafts = () => {
+      const store = new DatabaseSync(db, { readOnly: true });
+      const found = store.prepare('SELECT count(*) AS count FROM draft').get()?.count;
+      store.close();
+      return found;
+    };
+    /** A link whose patient began to answer after it was closed as idle. */
+    const beginLate = async (from: string, to: string) => {
+      const patientId = await clinic.patient(P);
+      clinic.sandbox.clock.set(from);
+      const application = await clinic.apply(P, patientId, 'DAILY');
+      clinic.sandbox.clock.set(to);
+      expect(await clinic.application(P, application.id)).toMatchObject({ status: 'CANCELED_IDLE' });
+      await save(clinic.sandbox, application, { answers: [THOUGHTS] });
+      expect(drafts()).toBe(1);
+      return { patientId, application };
+    };
+    const asked = await beginLate('2026-03-01T09:00:00Z', '2026-06-01T09:00:00Z');
+    const path = `${P}/forms/applications/${asked.application.id}/update-recurrence`;
+    await clinic.ok('POST', path, { recurrenceCycle: 'DAILY' });
+    expect(drafts()).toBe(0);
+    const { patientId } = await beginLate('2026-06-02T09:00:00Z', '2026-09-01T09:00:00Z');
+    const professionalId = P.split('/').at(-1);
+    const unlink = { method: 'POST', headers: { 'Content-Type': 'application/json' } };
+    const body = JSON.stringify({ professionalId, patientId });
+    await clinic.sandbox.fetch(new Request('http://sandbox.test/sandbox/unlink', { ...unlink, body }));
+    expect(drafts()).toBe(0);
+    await clinic.sandbox.close();
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -90,6 +90,13 @@ export function unlinkFromProfessional(
   requirePatient(store, professionalId, patientId);
   store.transaction(() => {
     closeActive(store, { professionalId, patientId }, null, 'unlink-patient', clock.now());
+    // A request that closed as idle could still be answered, and so may have a draft.
+    store.run(
+      `DELETE FROM draft WHERE formSubmissionId IN
+       (SELECT id FROM submission WHERE professionalId = ? AND patientId = ?)`,
+      professionalId,
+      patientId,
+    );
     store.run('DELETE FROM relation WHERE professionalId = ? AND patientId = ?', professionalId, patientId);
   });
 }

@@ -63,6 +63,12 @@ export function createSubmission(
   startedAt: number,
   at: number,
 ): SubmissionRow {
+  // No answer goes any more to a request that closed as idle, and so nothing of its draft.
+  store.run(
+    `DELETE FROM draft WHERE formSubmissionId IN
+     (SELECT id FROM submission WHERE formApplicationId = ? AND status = 'CANCELED_IDLE')`,
+    application.id,
+  );
   const id = store.insert('submission', {
     formApplicationId: application.id,
     professionalId: application.professionalId,

@@ -135,6 +135,27 @@ test('an error of the service is said, and tried again by the button and by itse
   await expect(page.locator('input:checked')).toHaveCount(2);
 });
 
+test('answers that could not be sent and then come too late are said to, without a button that cannot help', async ({
+  page,
+}) => {
+  const { link } = await ask();
+  await page.goto(link);
+  let status = 500;
+  await page.route(`${link}*`, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status, json: { code: 'INVALID_STATE' } })
+      : route.continue(),
+  );
+  const alert = page.getByRole('alert');
+  await option(page, 1, 'Several days').check();
+  await expect(alert).toContainText('Not saved: no connection');
+  status = 409;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert.getByRole('link')).toBeFocused();
+  await expect(alert.getByRole('button')).toHaveCount(0);
+  await expect(alert).not.toContainText('no connection');
+});
+
 for (const [lang, send, first, gone] of [
   ['en', 'Send my answers', 'Not at all', 'Every question is answered now. You can send your answers.'],
   [

@@ -27,6 +27,8 @@ function keepAnswers(form: HTMLFormElement): void {
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
+  /** What the alert says. */
+  let said: Outcome = 'saved';
 
   async function send(): Promise<Outcome> {
     const sent = new Map(pending);
@@ -40,15 +42,19 @@ function keepAnswers(form: HTMLFormElement): void {
   function show(outcome: Outcome): void {
     form.dataset.state = pending.size === 0 ? outcome : 'unsaved';
     clearTimeout(retry);
+    const isNew = outcome !== said;
+    said = outcome;
+    const hasFocus = problem?.contains(document.activeElement);
     if (outcome === 'saved') {
       failures = 0;
       // The focused button is about to be removed.
-      if (problem?.contains(document.activeElement)) form.querySelector<HTMLElement>('.send button')?.focus();
+      if (hasFocus) form.querySelector<HTMLElement>('.send button')?.focus();
       problem?.replaceChildren();
       return;
     }
-    // Filled once, so that a screen reader does not read the alert again at each attempt.
-    if (problem?.childElementCount === 0) problem.replaceChildren(copyTemplate(outcome));
+    // Filled once for each outcome, so that a screen reader does not read the alert again at each attempt.
+    if (isNew) problem?.replaceChildren(copyTemplate(outcome));
+    if (isNew && hasFocus) problem?.querySelector<HTMLElement>('a, button')?.focus();
     if (outcome === 'unsaved') {
       retry = setTimeout(save, Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures));
       failures += 1;

@@ -51,7 +51,8 @@ const isSameCourse = (one: WholeCourse, other: WholeCourse): boolean =>
 /** Leaves the first button in sight, and puts the others in a menu that Escape, a choice or leaving it closes. */
 function toMenu([first, ...others]: readonly HTMLElement[], name: string): HTMLElement[] {
   const summary = h('summary', { 'aria-label': name, title: name }, '⋯');
-  const menu = h('details', { class: 'menu' }, summary, h('div', {}, ...others));
+  // Safari focuses no button that is clicked, and so the box around it, which is in the menu.
+  const menu = h('details', { class: 'menu' }, summary, h('div', { tabindex: '-1' }, ...others));
   const close = (): void => {
     // What is opened from here gives the focus back to what can still be seen.
     if (menu.open) summary.focus();

@@ -48,3 +48,14 @@ export function createFacts(
     best: best ? h('span', { class: 'best' }, best) : null,
   };
 }
+
+const sayFact = ({ className, textContent }: Element): string => `${className}: ${textContent}`;
+
+/** Puts facts in place of those that a place shows; leaves these, opened or in focus, if they say the same. */
+export function replaceFacts(place: HTMLElement, made: readonly HTMLElement[]): void {
+  const shown = [...place.children];
+  if (shown.map(sayFact).join('\n') === made.map(sayFact).join('\n')) return;
+  for (const one of shown) one.remove();
+  place.append(...made);
+  if (made.length > 0) place.hidden = false;
+}

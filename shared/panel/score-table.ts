@@ -94,9 +94,12 @@ export function createScoreTable(
   let wasOpen = false;
   const fill = (): void => {
     if (!details.open || !shown || isCurrent) return;
-    place.querySelector('table')?.remove();
-    place.append(createTable(shown));
     isCurrent = true;
+    const [before, table] = [place.querySelector('table'), createTable(shown)];
+    // A table that says the same stays, with the focus in it.
+    if (before?.isEqualNode(table)) return;
+    before?.remove();
+    place.append(table);
   };
   details.addEventListener('toggle', fill);
   place.addEventListener('click', ({ target }) => {

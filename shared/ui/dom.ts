@@ -31,10 +31,13 @@ export function createTemplate(build: () => Element): () => DocumentFragment {
 /** Finds an element of a root by an id that our own template gave it. */
 export const findPart = (root: ShadowRoot, id: string): HTMLElement => root.getElementById(id) as HTMLElement;
 
-/** Writes text into the element with an id, and hides the element where the text is empty. Text is never markup. */
+/**
+ * Writes text into the element with an id, and hides the element where the text is empty. Text is never markup. Elements
+ * that were added after the same text stay.
+ */
 export function writeText(root: ShadowRoot, id: string, text: string): void {
   const found = findPart(root, id);
-  if (found.textContent !== text) found.textContent = text;
+  if (found.firstChild?.nodeValue !== text) found.textContent = text;
   found.hidden = text === '';
 }
 

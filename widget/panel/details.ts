@@ -1,6 +1,6 @@
 /** Details of a panel, fetched after its first paint: walk, choice of series, notes, table, printing, tools. @module */
 import { pointerStyles, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
-import { createFacts } from '@instrument-panel/shared/panel/facts';
+import { createFacts, replaceFacts } from '@instrument-panel/shared/panel/facts';
 import { createGraphWalk, renderSeriesChoice, sayNotes } from '@instrument-panel/shared/panel/graph';
 import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { ScoreView } from '@instrument-panel/shared/score';
@@ -125,7 +125,7 @@ function showFacts(
   const isWhole = !period?.startDate && !period?.endDate;
   const { judgement, best } = createFacts(speech, view, facts, isWhole);
   const isShown = !reading.unfiltered;
-  findPart(root, 'changes').append(...(isShown && judgement ? [judgement] : []));
+  replaceFacts(findPart(root, 'changes'), isShown && judgement ? [judgement] : []);
   findPart(root, 'best').replaceChildren(...(isShown && best ? [best] : []));
   return facts;
 }

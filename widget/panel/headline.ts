@@ -13,10 +13,11 @@ export function sayPanelRisk({ speech, reading: { submissions: sent }, view }: C
   const { risk, points, isLatestKnown, patientId, formTemplateId } = view;
   const isOurs = mayBeOf(patientId, formTemplateId);
   // A period without answers says nothing of those outside it.
-  const mayHaveAnswer = [...(sent?.data ?? []), ...(sent?.lost ?? [])].some(
-    (one) => isOurs(one as LostAnswer) && mayBeAnswered(one as LostAnswer),
-  );
-  const isUnanswered = !!sent && isLatestKnown && !points.length && !mayHaveAnswer;
+  const isUnanswered =
+    !!sent &&
+    isLatestKnown &&
+    !points.length &&
+    ![...sent.lost, ...(sent.data as readonly LostAnswer[])].some((one) => isOurs(one) && mayBeAnswered(one));
   const { kind, text } = sayRiskOf(speech, view, isUnanswered);
   const isLoud = risk.kind === 'flagged' ? risk.isCurrent : kind === 'unavailable';
   return [text, isLoud ? kind : 'none', kind] as const;
@@ -46,5 +47,5 @@ export function renderHeadline(root: ShadowRoot, speech: Speech, view: ScoreView
   writeText(root, 'max', last ? sayMax(speech, view) : '');
   const about = [view.seriesName, when].filter(Boolean);
   writeText(root, 'date', last ? about.join(' · ') : '');
-  findPart(root, 'changes').textContent = sayLastChange(speech, view);
+  writeText(root, 'changes', sayLastChange(speech, view));
 }

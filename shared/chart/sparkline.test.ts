@@ -12,6 +12,6 @@ const view = (isLatestKnown: boolean) => ({
 });
 
 it('has a dot for the latest answer, and none if a newer one may be missing', () => {
-  expect(sparklinePaths(view(true))).toMatchObject({ last: 'M95 5h0' });
+  expect(sparklinePaths(view(true))).toMatchObject({ line: 'M95 5', last: 'M95 5h0' });
   expect(sparklinePaths(view(false))).toMatchObject({ line: 'M95 5h0', last: '' });
 });

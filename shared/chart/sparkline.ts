@@ -45,8 +45,9 @@ export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[numb
     if (risk === 'flagged') flags += `M${here}h.1`;
     before = here;
   });
-  // The line's end shows an answer that stands alone.
-  return { line: line && `${line}h0`, gap, last: before && view.isLatestKnown ? `M${before}h0` : '', flags };
+  if (view.isLatestKnown) return { line, gap, last: before && `M${before}h0`, flags };
+  // Without a dot, the line's end shows an answer that stands alone.
+  return { line: line && `${line}h0`, gap, last: '', flags };
 }
 
 /** Draws a course in the size of a word. `label` is its accessible name. Nothing of the page's layout is read. */

@@ -81,7 +81,8 @@ const fetchToken = async ({ scope, signal }) => {
     signal,
   });
   // The cause says whether the user has to sign in.
-  if (!reply.ok) throw new Error(`No session: ${reply.status}`, { cause: await reply.json().catch(() => null) });
+  if (!reply.ok)
+    throw new Error(`No session: ${reply.status}`, { cause: await reply.json().catch(() => null) });
   return reply.json();
 };
 

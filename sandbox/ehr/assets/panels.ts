@@ -17,7 +17,9 @@ async function fetchToken({ signal, scope }: TokenRequest): Promise<unknown> {
   });
   // The cause says whether the person has to sign in.
   if (!response.ok)
-    throw new Error(`The proxy answered ${response.status}.`, { cause: await response.json().catch(() => null) });
+    throw new Error(`The proxy answered ${response.status}.`, {
+      cause: await response.json().catch(() => null),
+    });
   return response.json();
 }
 

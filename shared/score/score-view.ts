@@ -174,7 +174,7 @@ export function scoreView({
     // A series that was lost may hold any answer.
     isLatestKnown: !(
       unread.undated ||
-      Number(unread.at.at(-1)) > last ||
+      Number(unread.at.at(-1)) >= last ||
       (!series && 'unreadFields' in graph)
     ),
     missed,

@@ -136,10 +136,14 @@ export abstract class KitElement<S extends string = Status> extends Base {
   }
 
   protected setStatus(status: S): void {
-    const states = this.#internals?.states;
-    states?.delete(this.#status);
-    states?.add(status);
+    this.#internals?.states.clear();
+    this.addState(status);
     this.#status = status;
+  }
+
+  /** Adds a state to the present one, until that is set anew. */
+  addState(state: string): void {
+    this.#internals?.states.add(state);
   }
 
   /** Returns the shadow root, and creates it with its content on the first call. */

@@ -1,4 +1,5 @@
 import { choose, expect, test } from './apply-fixture.ts';
+import { LIBRARY } from './apply-service.ts';
 import { hurryLooks } from './hurry.ts';
 import { longUnless } from './long.ts';
 import { ANA, BRUNO, PHQ9 } from './panel-data.ts';
@@ -33,6 +34,18 @@ test.describe('what cannot be read', () => {
       },
     );
   }
+
+  test('reload() reads patient and library anew', async ({ page, forms }) => {
+    forms.service.library = [];
+    await forms.open();
+    await expect(page.locator('[part=patient]')).toContainText('Ana Lima');
+    await expect(page.getByRole('option')).toHaveCount(0);
+    forms.service.library = LIBRARY;
+    await page
+      .locator('instrument-apply')
+      .evaluate((form) => (form as HTMLElement & { reload(): void }).reload());
+    await expect(page.getByRole('option', { name: 'PHQ-9' })).toBeVisible();
+  });
 
   test('a missing and a malformed attribute are named, on the console too', async ({ page, forms }) => {
     const said: string[] = [];
@@ -264,6 +277,11 @@ test.describe('a lost answer', () => {
     await forms.open();
     await choose(page, 'PHQ-9');
     await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
+    await expect(page.locator(state('unknown'))).toHaveCount(1);
+    // A reload does not forget it.
+    await page
+      .locator('instrument-apply')
+      .evaluate((form) => (form as HTMLElement & { reload(): void }).reload());
     await expect(page.locator(state('unknown'))).toHaveCount(1);
     await expect(page.locator('[data-standing=unknown]')).toContainText(
       'Do not send it again yet. Check again',

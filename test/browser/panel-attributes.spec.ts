@@ -277,6 +277,7 @@ test('what could not be read is told to the page by counts and paths, once for e
   panels.answer((_, what) => ({ graph: odd, submissions, instrument })[what]);
   await panels.open(`<instrument-panel ${attributes(ANA, 'refresh="1"')}></instrument-panel>`, listening);
   await expect.poll(partial).toHaveLength(1);
+  await expect(page.locator('instrument-panel:state(partial):state(ready)')).toHaveCount(1);
   const last = (points?.length ?? 0) - 1;
   const paths = [`graph.series[0].points[${last}].score`];
   expect(await partial()).toEqual([
@@ -301,4 +302,5 @@ test('nothing is told of a course that could be read whole', async ({ page, pane
   );
   await expect(page.locator('[part=tools] button').first()).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(globalThis, 'partial'))).toBe(0);
+  await expect(page.locator('instrument-panel:state(partial)')).toHaveCount(0);
 });

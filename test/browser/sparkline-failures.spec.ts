@@ -162,4 +162,5 @@ test('what could not be read is told to the page by counts and paths', async ({ 
   );
   const partial = () => page.evaluate(() => Reflect.get(globalThis, 'partial') as unknown[]);
   await expect.poll(partial).toMatchObject([{ patientId: ANA, mayHideLatest: false, paths: ['[0].score'] }]);
+  await expect(page.locator('instrument-sparkline:state(partial):state(ready)')).toHaveCount(1);
 });

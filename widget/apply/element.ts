@@ -193,6 +193,14 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
     this.#end();
   }
 
+  /**
+   * Begins the form anew: reads patient and library, and forgets what was chosen. Does nothing while an application is
+   * being sent, or its outcome is unknown.
+   */
+  reload(): void {
+    if (this.isConnected && this.status !== 'applying' && this.status !== 'unknown') this.#begin();
+  }
+
   #begin(): void {
     this.#end();
     this.#endings.push(onKit((event) => this.#kit(event)));

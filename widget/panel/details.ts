@@ -16,6 +16,7 @@ import {
 } from '@instrument-panel/shared/words/say-details';
 import { findInvalidAttribute } from '../attribute-values.ts';
 import { configured } from '../configure.ts';
+import type { KitElement } from '../element.ts';
 import { InstrumentSelectEvent } from '../events.ts';
 import { analysisLine } from '../history/analysis.ts';
 import { tellFallback, warn } from '../misuse.ts';
@@ -66,7 +67,7 @@ function sayFallbacks(
 
 /** Tells the page what of a reading could not be read. */
 function tellPartial(
-  host: Element,
+  host: KitElement,
   { graph, instrument, submissions }: PanelSnapshot,
   view: ScoreView,
 ): void {
@@ -233,7 +234,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       if (view.points.length === 0) showEmpty(root, shown, asked);
       const model = { speech, view, title, requests, isForPatient: reading.unfiltered !== undefined };
       nameGraph(root, shown);
-      tellPartial(root.host, reading, view);
+      tellPartial(root.host as KitElement, reading, view);
       showRiskDetails(root, shown, facts);
       showNotes(root, shown, asked, requests);
       showReadAt(root, shown, false);

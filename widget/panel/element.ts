@@ -118,6 +118,7 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  * @cssstate empty - The patient has no answers.
  * @cssstate error - Nothing can be shown.
  * @cssstate stale - The last graph is shown, but updating it failed.
+ * @cssstate partial - Beside one of the others: part of what is shown could not be read.
  */
 export class InstrumentPanel extends KitElement {
   static override readonly tag = 'instrument-panel';

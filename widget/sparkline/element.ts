@@ -94,6 +94,7 @@ function reading(): Promise<typeof import('./source.ts')> {
  * @cssstate empty - There is no score to show.
  * @cssstate error - Nothing can be shown.
  * @cssstate stale - The last sparkline is shown, but updating it failed.
+ * @cssstate partial - Beside one of the others: part of what is shown could not be read.
  */
 export class InstrumentSparkline extends KitElement {
   static override readonly tag = 'instrument-sparkline';

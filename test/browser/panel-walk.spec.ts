@@ -130,3 +130,15 @@ test('on paper the table is there without having been opened', async ({ page }) 
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(page.getByRole('table')).toBeHidden();
 });
+
+// Safari gives the focus of a button that is pressed to what is around it, as every browser does beside the buttons.
+test('the menu of the tools stays open while it is pressed beside its buttons', async ({ page }) => {
+  const menu = page.locator('[part=tools] details');
+  await menu.locator('summary').click();
+  await page.keyboard.press('Tab');
+  await expect(menu.getByRole('button').first()).toBeFocused();
+  await menu.locator('div').click({ position: { x: 2, y: 2 } });
+  await expect(menu).toHaveAttribute('open');
+  await menu.getByRole('button').first().click();
+  await expect(menu).not.toHaveAttribute('open');
+});

@@ -27,6 +27,7 @@ const view = (points: readonly ViewPoint[], gaps: readonly number[] = []): Score
   points,
   unread: { at: [], undated: 0 },
   isLatestKnown: true,
+  isFirstKnown: true,
   missedCount: 0,
   now: null,
   missed: [],

@@ -177,6 +177,7 @@ export function scoreView({
       Number(unread.at.at(-1)) >= last ||
       (!series && 'unreadFields' in graph)
     ),
+    isFirstKnown: !startDate,
     missed,
     missedCount: count,
     gaps: gapsOf(points, missed, unread.at),

@@ -115,6 +115,8 @@ export interface ScoreView {
   readonly unread: UnreadAnswers;
   /** False if one of the unread answers may be newer than the last point. */
   readonly isLatestKnown: boolean;
+  /** False if only answers from a date on were read. */
+  readonly isFirstKnown: boolean;
   /** Those with an instant, ascending. */
   readonly missed: readonly MissedRequest[];
   /** All of them, by the service's states. */

@@ -39,6 +39,7 @@ const view: ScoreView = {
   points: [earlier, point],
   unread: { at: [], undated: 0 },
   isLatestKnown: true,
+  isFirstKnown: true,
   missedCount: 0,
   now: null,
   missed: [],

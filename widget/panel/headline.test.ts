@@ -1,6 +1,8 @@
 import type { ScoreGraph } from '@instrument-panel/client/contract';
+import { sayLastChange } from '@instrument-panel/shared/panel/headline';
 import { scoreView } from '@instrument-panel/shared/score';
 import { panelEn } from '@instrument-panel/shared/words/compiled/panel/en';
+import { panelFirstEn } from '@instrument-panel/shared/words/compiled/panel-first/en';
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { expect, it } from 'vitest';
 import { sayPanelRisk } from './headline.ts';
@@ -35,4 +37,15 @@ it('says in a period without answers that the risk of those outside it is not kn
   expect(say(FORM, 'ANSWERED', true)).toBe(unavailable);
   expect(say(FORM, 'LATE')).toBe('No answers yet');
   expect(say(OTHER_FORM, 'ANSWERED')).toBe('No answers yet');
+});
+
+it('calls an answer the first only where all answers were read', () => {
+  const point = { submissionId: 1, completedFillAt: '2026-06-01T12:00:00Z', score: 4 };
+  const one = {
+    ...graph,
+    series: [{ seriesId: 'GLOBAL', seriesType: 'GLOBAL', points: [point] }],
+  } as ScoreGraph;
+  const speech = { words: { ...panelFirstEn, ...panelEn }, format: createFormat(panelEn, 'UTC') };
+  expect(sayLastChange(speech, scoreView({ graph: one }))).toBe('First answer');
+  expect(sayLastChange(speech, scoreView({ graph: one, startDate: '2026-05-01' }))).toBe('');
 });

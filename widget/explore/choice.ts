@@ -111,6 +111,7 @@ export function createChoice(words: ExploreMessages, again: string, first: strin
         if (!other.element.isConnected) list.append(other.element);
       }
       note.textContent = sayList(words, explored);
+      note.className = isKnown && isReadable && explored.list.unknown === 0 ? '' : 'status';
       retry.hidden = isKnown || !isReadable;
     },
     /** True for a series that is to be drawn. */

@@ -165,7 +165,7 @@ test('nothing of a panel can be selected, by a page that searches for it or by a
 }) => {
   await ehr.open();
   await ehr.show();
-  await page.getByRole('button', { name: /PHQ-9/ }).click();
+  await page.getByRole('button', { name: /^PHQ-9/ }).click();
   await page.getByText('Ana Lima, born').dblclick();
   await page.keyboard.press('ControlOrMeta+a');
   const read = await page.evaluate(() => {

@@ -34,7 +34,7 @@ test('what is shown is gone in the same turn that the page blanks it, from the p
 }) => {
   await ehr.open();
   await ehr.show();
-  await page.getByRole('button', { name: /PHQ-9/ }).click();
+  await page.getByRole('button', { name: /^PHQ-9/ }).click();
   const left = await page.evaluate(() => {
     const host = [...document.querySelectorAll('span')].find((one) => one.shadowRoot);
     globalThis.panels.blank();

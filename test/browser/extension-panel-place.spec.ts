@@ -57,7 +57,7 @@ for (const [name, css, least] of [
     await page.setViewportSize({ width: 900, height: 800 });
     await ehr.open({ css });
     await ehr.show();
-    const row = page.getByRole('button', { name: /PHQ-9/ });
+    const row = page.getByRole('button', { name: /^PHQ-9/ });
     await row.click();
     await expect(page.locator('.detail .score-graph')).toBeVisible();
     const { width = 0 } = (await page.locator('.panel').boundingBox()) ?? {};
@@ -141,7 +141,7 @@ test('it is dark on a dark ground and light on a light one, whatever the browser
 test('on paper there is what is open, and no button', async ({ page, ehr }) => {
   await ehr.open();
   await ehr.show();
-  await page.getByRole('button', { name: /PHQ-9/ }).click();
+  await page.getByRole('button', { name: /^PHQ-9/ }).click();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Send questionnaire' })).toBeHidden();
   await expect(page.locator('.detail .score-graph')).toBeVisible();

@@ -107,10 +107,10 @@ test('nothing of a flag comes to the next patient', async ({ page, panels }) => 
   );
   await open(page, panels);
   await page.locator('instrument-panel').evaluate((panel, id) => panel.setAttribute('patient-id', id), BRUNO);
-  await expect(risk(page)).toHaveText('No flag in this answer');
+  await expect(risk(page)).toHaveText('No risk flag in this answer');
   release();
   await look(page);
-  await expect(risk(page)).toHaveText('No flag in this answer');
+  await expect(risk(page)).toHaveText('No risk flag in this answer');
 });
 
 test('a flag of a request that was cancelled half-way is said where there is no answer', async ({

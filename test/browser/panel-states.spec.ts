@@ -48,7 +48,7 @@ test.describe('what a panel says', () => {
 
     panels.answer(phq9());
     await panels.open(tag(panels.attributes));
-    await expect(risk).toHaveText('No flag in this answer');
+    await expect(risk).toHaveText('No risk flag in this answer');
 
     const { graph, instrument } = phq9();
     panels.answer((_, what, route) =>

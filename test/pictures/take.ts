@@ -85,12 +85,13 @@ async function withExtension(stack: Stack): Promise<void> {
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     await setUp(context, page, stack);
-    await page.setViewportSize({ width: 1120, height: 780 });
+    await page.setViewportSize({ width: 1366, height: 780 });
     await page.goto(`${stack.urls.ehr}/spa`);
     await page.getByRole('link', { name: 'Camila Rocha' }).waitFor();
     await page.getByRole('button', { name: /PHQ-9/ }).first().waitFor();
     await page.waitForLoadState('networkidle');
     await page.screenshot(picture('extension-list'));
+    await page.setViewportSize({ width: 1120, height: 780 });
     await page.getByRole('link', { name: 'Camila Rocha' }).click();
     await page.getByRole('button', { name: /^PHQ-9/ }).waitFor();
     await page.waitForLoadState('networkidle');

@@ -420,7 +420,7 @@ function saidByPanel(shown: ShownPanel): Said {
       ...riskIn(
         'risk',
         (risk || notes).replace(
-          'No flag in this answer',
+          'No risk flag in this answer',
           `No risk flag in the answer of ${dayIn(shown.parts.date ?? '')}`,
         ),
       ),

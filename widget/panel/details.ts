@@ -186,6 +186,16 @@ function clearSeriesChoice(series: HTMLElement): void {
   delete series.dataset.key;
 }
 
+/** Calls `print` before and after the page is printed, while that is watched. */
+function createPaper(print: (isPrinting: boolean) => void) {
+  const listener = ({ type }: Event): void => print(type === 'beforeprint');
+  return {
+    // A listener that is there already is not added again.
+    watch: () => ['beforeprint', 'afterprint'].forEach((type) => void addEventListener(type, listener)),
+    leave: () => ['beforeprint', 'afterprint'].forEach((type) => void removeEventListener(type, listener)),
+  };
+}
+
 /** Adds the details to a panel's tree. */
 export function createDetails(context: PanelContext, announce: (text: string) => void) {
   const { root, reader } = context;
@@ -213,10 +223,10 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
     showSeverity(root, shown.view);
     tools.show(shown);
   });
-  const print = ({ type }: Event): void => {
-    table.print(type === 'beforeprint');
-    if (shown) showReadAt(root, shown, type === 'beforeprint');
-  };
+  const paper = createPaper((isPrinting) => {
+    table.print(isPrinting);
+    if (shown) showReadAt(root, shown, isPrinting);
+  });
   findPart(root, 'series').addEventListener('change', ({ target }) => {
     context.choose((target as HTMLInputElement).value);
   });
@@ -243,9 +253,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       table.show({ ...model, canOpen: findItemSource(context) !== null });
       tools.show(shown);
       showAnalysis(analysis, shown, reader);
-      // A listener that is there already is not added again.
-      addEventListener('beforeprint', print);
-      addEventListener('afterprint', print);
+      paper.watch();
     },
     /** What went wrong, and what to do. */
     sayProblem: (speech: Speech, error: Error): string => sayProblem(completeSpeech(speech).words, error),
@@ -260,8 +268,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       tools.clear();
       analysis.clear();
       flags.clear();
-      removeEventListener('beforeprint', print);
-      removeEventListener('afterprint', print);
+      paper.leave();
     },
     /** Says that the latest answer is new. */
     announceNew(): void {

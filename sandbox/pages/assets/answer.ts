@@ -18,6 +18,14 @@ if (form) keepAnswers(form);
 const copyTemplate = (id: string): DocumentFragment | string =>
   document.querySelector<HTMLTemplateElement>(`template#${id}`)?.content.cloneNode(true) as DocumentFragment;
 
+/** Says what became of the answers, or nothing if they are saved; the focus stays in the alert, or goes to the form. */
+function fillAlert(alert: Element, outcome: Outcome, form: HTMLFormElement): void {
+  const hadFocus = alert.contains(document.activeElement);
+  alert.replaceChildren(outcome === 'saved' ? '' : copyTemplate(outcome));
+  const next = outcome === 'saved' ? form.querySelector('.send button') : alert.querySelector('a, button');
+  if (hadFocus) (next as HTMLElement | null)?.focus();
+}
+
 function keepAnswers(form: HTMLFormElement): void {
   /** Answers that the service does not have yet, by field. */
   const pending = new Map<string, string>();
@@ -42,19 +50,10 @@ function keepAnswers(form: HTMLFormElement): void {
   function show(outcome: Outcome): void {
     form.dataset.state = pending.size === 0 ? outcome : 'unsaved';
     clearTimeout(retry);
-    const isNew = outcome !== said;
-    said = outcome;
-    const hasFocus = problem?.contains(document.activeElement);
-    if (outcome === 'saved') {
-      failures = 0;
-      // The focused button is about to be removed.
-      if (hasFocus) form.querySelector<HTMLElement>('.send button')?.focus();
-      problem?.replaceChildren();
-      return;
-    }
     // Filled once for each outcome, so that a screen reader does not read the alert again at each attempt.
-    if (isNew) problem?.replaceChildren(copyTemplate(outcome));
-    if (isNew && hasFocus) problem?.querySelector<HTMLElement>('a, button')?.focus();
+    if (outcome !== said && problem) fillAlert(problem, outcome, form);
+    said = outcome;
+    if (outcome === 'saved') failures = 0;
     if (outcome === 'unsaved') {
       retry = setTimeout(save, Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures));
       failures += 1;

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
-import { BRUNO, type Course, dass21, phq9, who5 } from './panel-data.ts';
+import { ANA, BRUNO, type Course, dass21, phq9, who5 } from './panel-data.ts';
 import { type Answers, expect, openTool, type Panels, test } from './panel-fixture.ts';
 import { asInstrument, DASS21, fromCourses, GAD7, WHO5 } from './several-instruments.ts';
 
@@ -34,6 +34,34 @@ const withGraph =
     what === 'graph' && route.request().url().includes(formId)
       ? answer(route)
       : fromCourses(courses)(patientId, what, route);
+
+/** Answers a patient's record once `release` is called. */
+async function holdRecord(page: Page, patientId: string, name: string): Promise<() => void> {
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/professionals/*/patients/${patientId}`, async (route) => {
+    await held;
+    await route.fulfill({ json: { serviceId: patientId, name, surname: 'Souza' } }).catch(() => {});
+  });
+  return release;
+}
+
+test('the patient is named, and a name that comes late is not put on the next', async ({ page, panels }) => {
+  const releaseAna = await holdRecord(page, ANA, 'Ana');
+  const releaseBruno = await holdRecord(page, BRUNO, 'Bruno');
+  await explore(page, panels, fromCourses([phq9()]));
+  panels.answer(phq9({ patientId: BRUNO, scores: [3, 4] }));
+  await page.locator('instrument-panel').evaluate((panel, id) => panel.setAttribute('patient-id', id), BRUNO);
+  await expect(page.locator('[part=score]')).toHaveText('4 of 27');
+  await (await openTool(page, 'Explore')).click();
+  await expect(dialog(page)).toBeVisible();
+  releaseAna();
+  releaseBruno();
+  await expect(dialog(page)).toContainText('Bruno Souza');
+  await expect(dialog(page)).not.toContainText('Ana Souza');
+});
 
 test('another instrument is read when it is chosen, and not before', async ({ page, panels }) => {
   const asked: string[] = [];

@@ -94,6 +94,11 @@ export class ExploreDialog {
     }
   }
 
+  /** Names the patient. */
+  name(patient: string): void {
+    this.#frame.patient.textContent = patient;
+  }
+
   /** Leaves nothing of the patient behind. */
   close(): void {
     // The event of a dialog that closes comes a task later, until which the former patient would still be shown.

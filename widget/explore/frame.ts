@@ -79,6 +79,7 @@ export function exploreFrame(
   const canvas = h('canvas', { 'aria-hidden': 'true' });
   const plot = h('div', { class: 'plot', role: 'application', tabindex: '0' }, canvas);
   const heading = h('div', { id: 'explore-title', role: 'heading', 'aria-level': '2' });
+  const patient = h('p', { class: 'patient', dir: 'auto' });
   const [stale, notes] = [line('stale'), line('notes')];
   const risks = h('div');
   const said = h('ul', { class: 'said' });
@@ -89,7 +90,7 @@ export function exploreFrame(
   const dialog = h(
     'dialog',
     { id: 'explore', part: 'explore', 'aria-labelledby': 'explore-title', lang: panelWords.lang },
-    h('div', { class: 'top' }, heading, close),
+    h('div', { class: 'top' }, h('div', {}, patient, heading), close),
     risks,
     stale,
     controls,
@@ -104,6 +105,8 @@ export function exploreFrame(
   return {
     dialog,
     heading,
+    /** The patient's name; empty until it is known. Its line has its room from the first. */
+    patient,
     stale,
     tables,
     /** Says what is known of risk, above everything: one line for each instrument. */
@@ -165,6 +168,8 @@ export const exploreStyles = (): string => `
 #explore :is(.top,.controls,.keys,fieldset){display:flex;flex-wrap:wrap;gap:.5em .75em;align-items:center}
 #explore .top{flex-wrap:nowrap;justify-content:space-between;align-items:start}
 #explore .top div{font-size:1.125em;font-weight:600}
+#explore .top div div{font-size:inherit}
+#explore .patient{min-block-size:1.4em;margin:0;font-size:.9em}
 #explore :is(.risk,.stale){margin-block:.5em;padding:.35em .75em;border:1px solid;border-radius:6px;font-size:.875em}
 #explore .risk[data-risk=none]{padding:0;border:0;color:var(--_quiet)}
 #explore .risk[data-risk=flagged]{border-inline-start-width:5px;color:var(--_risk);background:var(--_risk-surface)}

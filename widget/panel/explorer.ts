@@ -79,8 +79,11 @@ export class PanelExplorer {
     this.#others = new OtherCourses(context, () => this.#update());
   }
 
-  /** Fetches its code and opens it with the course as it is by then; `current` gives null where that is not shown any more. */
-  async open(current: () => WholeCourse | null): Promise<void> {
+  /**
+   * Fetches its code and opens it with the course as it is by then; `current` gives null where that is not shown any
+   * more. The patient's name comes later; a dialog that has been closed meanwhile gets none.
+   */
+  async open(current: () => WholeCourse | null, readName: () => Promise<string | null>): Promise<void> {
     const { exploreStyles, ExploreDialog } = await import('../explore/explore.ts');
     const course = current();
     if (!course || this.#dialog) return;
@@ -89,12 +92,15 @@ export class PanelExplorer {
     this.#course = course;
     const first = this.#toExplored(course);
     this.#shown = keyOf(first);
-    this.#dialog = new ExploreDialog(root, first, course.view.seriesId, {
+    const dialog = new ExploreDialog(root, first, course.view.seriesId, {
       choose: (formId, name, isChosen) => this.#others.choose(formId, name, isChosen),
       retry: (formId) => (formId === null ? retry() : this.#others.retry(formId)),
       createTable: (details, place) => createScoreTable(details, place, () => {}),
       closed: () => this.#leave(),
     });
+    this.#dialog = dialog;
+    const name = await readName();
+    if (name && this.#dialog === dialog) dialog.name(name);
   }
 
   /** Shows what the panel shows now, and looks for news of the other instruments. */

@@ -146,7 +146,10 @@ export class PanelTools {
     else if (tool === 'explore')
       this.#attempt(
         course,
-        this.#explorer.open(() => this.#current(course)),
+        this.#explorer.open(
+          () => this.#current(course),
+          () => this.#readName(),
+        ),
       );
     else this.#attempt(course, this.#exportCourse(tool, course));
   }
@@ -195,7 +198,7 @@ export class PanelTools {
     });
   }
 
-  /** Reads the patient's name for paper; empty where it cannot be read, null where the page gives the data. */
+  /** Reads the patient's name; empty where it cannot be read, null where the page gives the data. */
   async #readName(): Promise<string | null> {
     const source = findItemSource(this.#context);
     if (!source || 'data' in source) return null;

@@ -55,11 +55,13 @@ export const saidAt = (
  *
  * @param submissions of the series' patient and instrument only.
  * @param now the service's clock, milliseconds; null where it is not known
+ * @param unreadAt when the newest answer was given that is no point: the graph may date one later than its submission
  */
 export function riskStateOf(
   submissions: readonly Submission[],
   points: readonly Pick<ViewPoint, 'submissionId' | 'at' | 'risk'>[],
   now: number | null = null,
+  unreadAt = 0,
 ): RiskState {
   // What a point says of risk comes from its submission.
   if (submissions.length === 0) return { kind: 'unavailable' };
@@ -102,6 +104,7 @@ export function riskStateOf(
     const { id: submissionId } = newest;
     return { kind: 'flagged', submissionId, at, item, isCurrent, flagged: count, answers, unknown };
   }
-  if (!isClear || last === Number.POSITIVE_INFINITY) return { kind: 'unavailable' };
-  return { kind: 'none', asOf: last, unknown };
+  return isClear && last < Number.POSITIVE_INFINITY && !(unreadAt > last)
+    ? { kind: 'none', asOf: last, unknown }
+    : { kind: 'unavailable' };
 }

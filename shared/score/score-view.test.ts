@@ -251,6 +251,25 @@ describe('a change', () => {
   });
 });
 
+describe('risk', () => {
+  it('is not called absent as of a day before an answer that only the graph dates later', () => {
+    const clear = { status: 'ANSWERED', riskFlagCount: 0 } as const;
+    const submissions = [
+      request(1, 'ANSWERED', { ...clear, completedFillAt: day(2) }),
+      request(2, 'ANSWERED', { ...clear, completedFillAt: day(1) }),
+    ];
+    const points = [point(1, 9, 2), point(2, 8, 20)];
+    const { risk } = scoreView({ graph: graph({ points }), submissions, now });
+    expect(risk.kind).toBe('unavailable');
+    // Where both date it the same, it is read.
+    const agreed = submissions.map((one) => (one.id === 2 ? { ...one, completedFillAt: day(20) } : one));
+    expect(scoreView({ graph: graph({ points }), submissions: agreed, now }).risk).toMatchObject({
+      kind: 'none',
+      asOf: at(20),
+    });
+  });
+});
+
 describe('the latest answer', () => {
   const points = [point(1, 5), point(10, 6)];
   const isLatestKnown = (more: Partial<Parameters<typeof scoreView>[0]>) =>
@@ -273,6 +292,11 @@ describe('the latest answer', () => {
     const submissions = [request(20, 'ANSWERED', { completedFillAt: day(20) })];
     expect(isLatestKnown({ submissions })).toBe(false);
     expect(isLatestKnown({ submissions, endDate: day(15) })).toBe(true);
+  });
+  it('is not known where a row that was lost dates it otherwise than the graph', () => {
+    const row = { id: 10, status: 'ANSWERED', score: 6 };
+    expect(isLatestKnown({ lost: [{ ...row, completedFillAt: day(10) }] })).toBe(true);
+    expect(isLatestKnown({ lost: [{ ...row, completedFillAt: day(12) }] })).toBe(false);
   });
   it('is not put in doubt, and no risk is known, by a row of another patient', () => {
     const lost = [{ completedFillAt: day(20), hasHighRisk: true, patientId: formTemplateId }];

@@ -127,7 +127,7 @@ export function scoreView({
   const isOurs = mayBeOf(patientId, formTemplateId);
   const submissions = (sent ?? []).filter(isOurs);
   const lostHere = lost.filter(isOurs);
-  const byId = new Map<unknown, Submission>(submissions.map((one) => [one.id, one]));
+  const byId = new Map([...asSubmissions(lostHere), ...submissions].map((one) => [one.id as unknown, one]));
   const series =
     seriesId == null
       ? (graph.series.find(isGlobal) ?? graph.series[0])
@@ -189,9 +189,10 @@ export function scoreView({
         ? directionOf(series, instrument)
         : 'unknown',
     risk: riskStateOf(
-      [...submissions, ...asSubmissions(lostHere.filter(({ submissionId }) => !byId.has(submissionId)))],
+      [...submissions, ...asSubmissions(lostHere.filter(({ submissionId = 0 }) => !byId.has(submissionId)))],
       points,
       now,
+      unread.at.at(-1),
     ),
     unreadable: unreadable + domain.refused + refusedRanges + refusedRequests,
   };

@@ -27,7 +27,7 @@ strong,b,#title,#classification,#unread{font-weight:600}
 #value{min-inline-size:2ch;font-size:2em;line-height:1.2}
 #panel:dir(rtl){text-align:right}
 #classification{grid-row:2;display:flex;gap:.45em;align-items:baseline}
-#swatch{flex:none;inline-size:.7em;block-size:.7em;border-radius:3px;background:var(--_swatch);forced-color-adjust:none}
+#swatch{flex:none;inline-size:.7em;block-size:.7em;background:var(--_swatch)}
 #date{grid-area:3/2;align-self:end}
 #changes{grid-area:2/3/span 2;display:grid;align-self:end;align-content:end;min-block-size:2.8em}
 #plot{display:flex;flex-direction:column;block-size:calc(var(--instrument-height,var(--_plot)) + 40px)}

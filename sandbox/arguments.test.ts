@@ -4,7 +4,10 @@ import { readArguments } from './arguments.ts';
 const read = (...args: string[]) => readArguments(args, Date.parse('2026-03-01T09:00:00Z'));
 
 it('serves on 127.0.0.1:4100, in memory, with clinic number 1, where nothing is said', () => {
-  expect(read()).toEqual({ kind: 'serve', options: { port: 4100, host: '127.0.0.1', seed: 1 } });
+  expect(read()).toEqual({
+    kind: 'serve',
+    options: { port: 4100, host: '127.0.0.1', seed: 1, roster: 'clinic' },
+  });
 });
 
 it('takes every argument', () => {
@@ -38,6 +41,15 @@ it('takes every argument', () => {
       webhook: { url: 'http://127.0.0.1:4200/webhooks', secret: 'whsec' },
     },
   });
+});
+
+it.each([
+  ['7', { seed: 7, roster: 'clinic' }],
+  ['fixtures', { seed: 1, roster: 'fixtures' }],
+  ['none', { seed: null }],
+])('fills an empty database as --seed %s says', (text, expected) => {
+  const result = read('--seed', text);
+  expect(result.kind === 'serve' && result.options).toEqual({ port: 4100, host: '127.0.0.1', ...expected });
 });
 
 it.each([

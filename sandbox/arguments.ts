@@ -3,12 +3,14 @@ import { isDateTime } from '@instrument-panel/client/params';
 import { HELP_COUNTRIES, isHelpCountry } from './pages/help.ts';
 import { isEndpoint } from './service/webhooks/registration.ts';
 
-export const USAGE = `Usage: npm run sandbox -- [--port 4100] [--host 127.0.0.1] [--db FILE] [--seed N|none] [--now DATE-TIME]
-                               [--country CODE|none] [--webhook-url URL --webhook-secret SECRET]
+export const USAGE = `Usage: npm run sandbox -- [--port 4100] [--host 127.0.0.1] [--db FILE] [--seed N|fixtures|none]
+                               [--now DATE-TIME] [--country CODE|none]
+                               [--webhook-url URL --webhook-secret SECRET]
   --port  where it listens                                  (4100)
   --host  the address it listens on                         (127.0.0.1, this machine only)
   --db    a file that keeps everything over a restart       (in memory)
-  --seed  number of the demonstration clinic that an empty database is filled with, or none   (1)
+  --seed  number of the demonstration clinic that an empty database is filled with; fixtures for test patients
+          with odd names and data, or none                  (1)
   --now   where the clock begins, such as 2026-03-01T09:00:00Z   (real time)
   --country  whose telephone help patients are shown: ${HELP_COUNTRIES.join(', ')}, or none
              (BR, that of the demonstration clinic; none with --seed none)
@@ -27,6 +29,17 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+export const isSeed = (text: string): boolean => /^(?:\d{1,9}|fixtures|none)$/.test(text);
+
+/** Converts a `--seed` into options of a sandbox: the clinic of a number, the test patients, or nobody. */
+export const readSeed = (text: string) =>
+  text === 'none'
+    ? ({ seed: null } as const)
+    : ({
+        seed: text === 'fixtures' ? 1 : Number(text),
+        roster: text === 'fixtures' ? 'fixtures' : 'clinic',
+      } as const);
+
 const parse = (args: readonly string[]) => parseArgs({ args: [...args], options: OPTIONS }).values;
 
 /** Returns what is wrong with the values, the first problem only. */
@@ -37,7 +50,7 @@ function findProblem(values: ReturnType<typeof parse>, clock: number): string | 
       !/^\d{1,5}$/.test(port) || Number(port) > 65_535,
       `--port must be a number from 0 to 65535; got "${port}".`,
     ],
-    [seed !== 'none' && !/^\d{1,9}$/.test(seed), `--seed must be a number or none; got "${seed}".`],
+    [!isSeed(seed), `--seed must be a number, fixtures or none; got "${seed}".`],
     [host === '', '--host must be an address such as 127.0.0.1.'],
     [db === '', '--db must be the name of a file.'],
     [
@@ -77,7 +90,7 @@ export function readArguments(args: readonly string[], clock: number) {
   const options = {
     port: Number(port),
     host,
-    seed: seed === 'none' ? null : Number(seed),
+    ...readSeed(seed),
     ...(db === undefined ? {} : { db }),
     ...(now === undefined ? {} : { now }),
     ...(country === undefined ? {} : { clinic: { country: isHelpCountry(country) ? country : null } }),

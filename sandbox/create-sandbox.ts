@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Clinic, HELP_COUNTRIES, isHelpCountry } from './pages/help.ts';
 import { DEMO_CLINIC } from './seed/clinic.ts';
 import { type SeedTarget, seed } from './seed/index.ts';
+import type { SeedRoster } from './seed/patient.ts';
 import { createClock, iso, readDateTime, type SandboxClock, type ServiceClock } from './service/clock.ts';
 import { createServiceFetch } from './service/http/fetch.ts';
 import { type Identifiers, randomIdentifiers, repeatableIdentifiers } from './service/identifiers.ts';
@@ -23,6 +24,11 @@ export interface SandboxOptions {
   readonly publicUrl?: string;
   /** Seed number of the demonstration clinic for an empty database; null for none. Default: `null`. */
   readonly seed?: number | null;
+  /**
+   * Patients that the seed number makes: `clinic`, those of the demonstration, or `fixtures`, test patients with odd names
+   * and data. Default: `fixtures`.
+   */
+  readonly roster?: SeedRoster;
   /**
    * The clinic as its patients' pages show it. What is left out is that of the demonstration clinic, which is in
    * Brazil, with a `seed`, and nothing without one; a `country` of null shows no number.
@@ -111,7 +117,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       // A way in of its own, so that the log of requests begins empty.
       const serveSeed = createServiceFetch(service, report);
       const target = { clock: sandbox.clock, fetch: (request: Request) => serveSeed(request, LOOPBACK) };
-      await fill(target, service, options.seed, now);
+      await fill(target, service, { seedNumber: options.seed, roster: options.roster }, now);
     }
     if (options.webhook) registerWebhook(store, { key: 'demo-key', ...options.webhook });
     if (now === undefined) service.runDue();
@@ -129,7 +135,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 async function fill(
   target: SeedTarget,
   service: ServiceContext,
-  seedNumber: number,
+  { seedNumber, roster }: { readonly seedNumber: number; readonly roster: SeedRoster | undefined },
   now?: number,
 ): Promise<void> {
   const identifiers = service.identifiers;
@@ -139,7 +145,7 @@ async function fill(
   if (now !== undefined) service.moveClock(now);
   try {
     await service.store.batch(async () => {
-      await seed(target, seedNumber);
+      await seed(target, seedNumber, roster);
       // The clinic's past is no news for an endpoint that was registered before it.
       service.store.run('DELETE FROM delivery');
     });

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { createProxy, demoProxyOptions, type Log } from '../proxy/index.ts';
 import { createEhr, type DemoSignIn, type FrontEnd } from '../sandbox/ehr/index.ts';
-import type { SandboxClock } from '../sandbox/index.ts';
+import type { SandboxClock, SandboxOptions } from '../sandbox/index.ts';
 import { listen } from '../sandbox/service/listen.ts';
 import { buildWidget } from './build-widget.ts';
 import { withReload } from './reload.ts';
@@ -33,7 +33,9 @@ interface StackOptions {
   /** @default 127.0.0.1, this machine only */
   readonly host?: string;
   /** Seed number of the clinic that an empty database is filled with. @default 1 */
-  readonly seed?: number;
+  readonly seed?: number | null;
+  /** Patients of that number. @default fixtures, which tests rely on */
+  readonly roster?: SandboxOptions['roster'];
   /** Where the service's clock begins, RFC 3339. @default real time, or where the file's clock stands */
   readonly now?: string;
   /** File that keeps everything over a restart. @default in memory */
@@ -72,7 +74,7 @@ const originsOf = (url: string): readonly string[] => {
  * @throws {StackError} that names a port which is taken
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { host = '127.0.0.1', seed = 1, db, now, onProgress: say = () => {} } = options;
+  const { host = '127.0.0.1', seed = 1, roster, db, now, onProgress: say = () => {} } = options;
   const ports = options.ports ?? portsFrom(options.portBase ?? 4100);
   await checkPorts(ports, host);
 
@@ -81,8 +83,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const widgetFile = options.widgetFile ?? (await buildWidget());
 
   say('Starting the sandbox and filling its clinic …');
-  const kept = { ...(db === undefined ? {} : { db }), ...(now === undefined ? {} : { now }) };
-  const sandbox = await startSandbox({ seed, ...kept }, ports.sandbox, host);
+  const given = {
+    ...(roster && { roster }),
+    ...(db !== undefined && { db }),
+    ...(now !== undefined && { now }),
+  };
+  const sandbox = await startSandbox({ seed, ...given }, ports.sandbox, host);
   starting.defer(sandbox.stop);
 
   say('Starting the EHR …');

@@ -10,9 +10,10 @@ import {
 } from '@instrument-panel/client/contract';
 import type { SandboxClock } from '../service/clock.ts';
 import { DEMO_CREDENTIALS, DEMO_STAFF, type StaffId } from './clinic.ts';
-import { createRandom } from './random.ts';
-import { createPatientRecord, type PatientProfile, ROSTER } from './roster.ts';
-import { planTrajectory, type Trajectory, type TrajectoryEvent } from './trajectory.ts';
+import { createClinicPatients } from './clinic-roster.ts';
+import type { SeedPatient, SeedRoster } from './patient.ts';
+import { createFixturePatients } from './roster.ts';
+import type { Trajectory, TrajectoryEvent } from './trajectory.ts';
 
 /** A service that can be called, and whose clock can be moved. */
 export interface SeedTarget {
@@ -26,7 +27,6 @@ interface SeedContext {
   readonly client: Client;
   /** `serviceId` of each professional. */
   readonly staff: ReadonlyMap<StaffId, string>;
-  readonly seedNumber: number;
   /** Instant at which the clock was and ends again, in milliseconds since the epoch. */
   readonly now: number;
 }
@@ -55,7 +55,7 @@ async function expectSuccess(response: Response, what: string): Promise<void> {
  */
 export function createTrajectorySteps(
   { fetch, client }: Pick<SeedTarget, 'fetch'> & { readonly client: Client },
-  course: Trajectory,
+  course: Pick<Trajectory, 'instrument' | 'cycle'>,
   events: readonly TrajectoryEvent[],
   ids: () => { readonly professionalId: string; readonly patientId: string },
 ): readonly SeedStep[] {
@@ -91,57 +91,55 @@ export function createTrajectorySteps(
   return events.map((event) => ({ at: event.at, run: () => happen(event) }));
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 
-/** Creates the steps of one patient; `index` is their place in the roster, from 0. */
-function createPatientSteps(
-  context: SeedContext,
-  profile: PatientProfile,
-  index: number,
-): readonly SeedStep[] {
-  const { client, staff, seedNumber, now } = context;
-  const professionalId = staff.get(profile.professional) ?? '';
+/** Creates the steps of one patient. */
+function createPatientSteps(context: SeedContext, patient: SeedPatient): readonly SeedStep[] {
+  const { client, staff, now } = context;
+  const professionalId = staff.get(patient.professional) ?? '';
   let patientId = '';
 
-  const courses = profile.courses.flatMap((course, at) => {
-    const events = planTrajectory(course, now, createRandom(seedNumber, 'course', index, at));
-    return createTrajectorySteps(context, course, events, () => ({ professionalId, patientId }));
-  });
-  const firstAt = Math.min(now - 20 * DAY_MS, ...courses.map((step) => step.at)) - HOUR_MS;
+  const courses = patient.courses.flatMap((course) =>
+    createTrajectorySteps(context, course, course.events, () => ({ professionalId, patientId })),
+  );
 
   async function register(): Promise<void> {
-    const { name, surname, email, cellphone, ...details } = createPatientRecord(profile, index, seedNumber);
+    const { name, surname, email, cellphone, ...details } = patient.record;
     const body = { name, surname, email, cellphone };
     const { data } = await client(createPatient, { params: { professionalId }, body });
     patientId = data.serviceId;
     const changes = { name, surname, cellphone, ...details };
     await client(updatePatient, { params: { professionalId, patientId }, body: changes });
-    const other = profile.alsoOf && staff.get(profile.alsoOf);
+    const other = patient.alsoOf && staff.get(patient.alsoOf);
     // The service knows the patient by the e-mail, and associates rather than registers again.
     if (other) await client(createPatient, { params: { professionalId: other }, body });
   }
 
   const leave = async () => void (await client(inactivatePatient, { params: { professionalId, patientId } }));
-  const steps = [{ at: firstAt, run: register }, ...courses];
-  return profile.inactive ? [...steps, { at: now - 10 * DAY_MS, run: leave }] : steps;
+  const steps = [{ at: patient.registeredAt, run: register }, ...courses];
+  return patient.inactive ? [...steps, { at: now - 10 * DAY_MS, run: leave }] : steps;
 }
 
 /** The professionals are registered this long before now, which is before the earliest application. */
 const OPENED_BEFORE_MS = 760 * DAY_MS;
+const PATIENTS_OF = { clinic: createClinicPatients, fixtures: createFixturePatients } as const;
 /** Any origin: nothing leaves the process, and the service reads only the path. */
 const ORIGIN = 'http://sandbox.invalid';
 
 /**
- * Fills an empty service with the demonstration clinic: 2 professionals and 40 patients with 3 to 24 months of
- * answers. Everything goes through the service's own interface, at its own instant: the clock is held, moves from the
+ * Fills an empty service with a clinic: 2 professionals, and the patients of a roster. Everything goes through the service's own interface, at its own instant: the clock is held, moves from the
  * past to its former instant, and is released there. Nothing depends on the real time.
  *
  * @param seedNumber decides every detail of the clinic; the same one at the same instant gives the same clinic
+ * @param roster Default: `fixtures`.
  * @throws {SeedError} if the clinic is there already (nothing is changed then) or an answer is refused.
  * @throws {ServiceError} of the client if the service refuses any other step.
  */
-export async function seed({ fetch, clock }: SeedTarget, seedNumber: number): Promise<void> {
+export async function seed(
+  { fetch, clock }: SeedTarget,
+  seedNumber: number,
+  roster: SeedRoster = 'fixtures',
+): Promise<void> {
   const client = createClient({
     baseUrl: ORIGIN,
     auth: DEMO_CREDENTIALS,
@@ -163,8 +161,9 @@ export async function seed({ fetch, clock }: SeedTarget, seedNumber: number): Pr
       const { data } = await client(createProfessional, { body: member });
       staff.set(member.externalId, data.serviceId);
     }
-    const context = { fetch, client, staff, seedNumber, now };
-    const steps = ROSTER.flatMap((profile, index) => createPatientSteps(context, profile, index));
+    const context = { fetch, client, staff, now };
+    const patients = PATIENTS_OF[roster](seedNumber, now);
+    const steps = patients.flatMap((patient) => createPatientSteps(context, patient));
     for (const { at, run } of steps.toSorted((a, b) => a.at - b.at)) {
       goTo(at);
       await run();

@@ -8,8 +8,9 @@ import { phq9 } from '../library/instruments/phq-9.ts';
 import { phq15 } from '../library/instruments/phq-15.ts';
 import { who5 } from '../library/instruments/who-5.ts';
 import type { StaffId } from './clinic.ts';
+import type { SeedPatient, SeedRecord } from './patient.ts';
 import { createRandom } from './random.ts';
-import { trajectory } from './trajectory.ts';
+import { planTrajectory, trajectory } from './trajectory.ts';
 
 interface PatientDetails {
   /** Default: `HIGHER`, a degree. */
@@ -46,7 +47,7 @@ const ofAna = patientsOf('clinic-ana-souza');
 
 const ofBruno = patientsOf('clinic-bruno-carvalho');
 
-/** The patients of the clinic: who they are, and how they do. All are invented. */
+/** The test patients, with names and courses that tests rely on: who they are, and how they do. All are invented. */
 export const ROSTER = [
   ofAna('Maria Clara', 'Souza', 'FEMALE', 1991, {}, [
     [phq9, 'WEEKLY', 52, 'improving', 'answered'],
@@ -143,7 +144,7 @@ export const ROSTER = [
 ];
 
 /** A patient of the roster, with the applications that they answer. */
-export type PatientProfile = (typeof ROSTER)[number];
+type PatientProfile = (typeof ROSTER)[number];
 
 /** 7700 900 and 555-01 are kept for fiction; Brazil keeps no such numbers, so those are merely unlikely ones. */
 const CELLPHONES = {
@@ -164,7 +165,7 @@ function plain(words: string): string {
 }
 
 /** Creates the record of a patient, as the service takes it. `index`, from 0, makes e-mail and number unique. */
-export function createPatientRecord(profile: PatientProfile, index: number, seedNumber: number) {
+function createPatientRecord(profile: PatientProfile, index: number, seedNumber: number): SeedRecord {
   const { name, surname, bornIn, gender, education = 'HIGHER', country = 'BR' } = profile;
   const chance = createRandom(seedNumber, 'person', index);
   const domain = MAIL_DOMAINS[chance.whole(0, MAIL_DOMAINS.length - 1)] ?? MAIL_DOMAINS[0];
@@ -178,3 +179,26 @@ export function createPatientRecord(profile: PatientProfile, index: number, seed
     education,
   };
 }
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Creates the test patients; `now` is the instant at which the clock ends, in milliseconds since the epoch. */
+export const createFixturePatients = (seedNumber: number, now: number): readonly SeedPatient[] =>
+  ROSTER.map((profile, index) => {
+    const courses = profile.courses.map((course, at) => ({
+      instrument: course.instrument,
+      cycle: course.cycle,
+      events: planTrajectory(course, now, createRandom(seedNumber, 'course', index, at)),
+    }));
+    const first = Math.min(now - 20 * DAY_MS, ...courses.flatMap(({ events }) => events.map(({ at }) => at)));
+    const { professional, alsoOf, inactive } = profile;
+    return {
+      professional,
+      ...(alsoOf && { alsoOf }),
+      ...(inactive && { inactive }),
+      record: createPatientRecord(profile, index, seedNumber),
+      registeredAt: first - HOUR_MS,
+      courses,
+    };
+  });

@@ -1,33 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Application,
-  BASE_PATH,
-  type Patient,
-  type Professional,
-  type ScoreGraph,
-  type Submission,
-} from '../../shared/client/contract/index.ts';
+import type { Application, Patient, ScoreGraph, Submission } from '../../shared/client/contract/index.ts';
 import { createSandbox, type Sandbox } from '../index.ts';
 import { LIBRARY } from '../library/index.ts';
 import { repeatableIdentifiers } from '../service/identifiers.ts';
-import { DEMO_CREDENTIALS, DEMO_STAFF } from './clinic.ts';
+import { DEMO_STAFF } from './clinic.ts';
 import { SeedError, seed } from './index.ts';
+import { readClinic, readJsonBody, readText, type SeededClinic } from './reading.fixture.ts';
 import { ROSTER } from './roster.ts';
 
 const NOW = '2026-11-21T15:00:00.000Z';
-const HEADERS = { 'X-Api-Key': DEMO_CREDENTIALS.key, 'X-Api-Secret': DEMO_CREDENTIALS.secret };
-
-async function read(sandbox: Sandbox, path: string): Promise<string> {
-  const response = await sandbox.fetch(
-    new Request(`http://sandbox.test${BASE_PATH}${path}`, { headers: HEADERS }),
-  );
-  if (!response.ok) throw new Error(`${path.split('?')[0]} answered ${response.status}`);
-  return response.text();
-}
-
-async function readJsonBody<T>(sandbox: Sandbox, path: string): Promise<T> {
-  return JSON.parse(await read(sandbox, path)) as T;
-}
 
 async function seeded(seedNumber: number, now = NOW): Promise<Sandbox> {
   const sandbox = await createSandbox({ now, identifiers: repeatableIdentifiers(`seed ${seedNumber}`) });
@@ -44,11 +25,11 @@ async function seeded(seedNumber: number, now = NOW): Promise<Sandbox> {
 async function everything(sandbox: Sandbox): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const { email } of DEMO_STAFF) {
-    const checked = await read(sandbox, `/professionals/check?email=${email}`);
+    const checked = await readText(sandbox, `/professionals/check?email=${email}`);
     const { serviceId } = JSON.parse(checked) as { serviceId: string };
     const own = `/professionals/${serviceId}`;
     const lists = [own, `${own}/patients`, `${own}/forms/applications`, `${own}/forms/submissions`];
-    for (const path of lists) texts.push(await read(sandbox, path));
+    for (const path of lists) texts.push(await readText(sandbox, path));
     const patients = JSON.parse(texts.at(-3) ?? '[]') as Patient[];
     const applications = JSON.parse(texts.at(-2) ?? '[]') as Application[];
     for (const { serviceId: patientId } of patients.slice(0, 5)) {
@@ -56,47 +37,19 @@ async function everything(sandbox: Sandbox): Promise<readonly string[]> {
         applications.filter((each) => each.patientId === patientId).map((each) => each.formTemplateId),
       );
       for (const formId of forms)
-        texts.push(await read(sandbox, `${own}/patients/${patientId}/forms/${formId}/score-graph`));
+        texts.push(await readText(sandbox, `${own}/patients/${patientId}/forms/${formId}/score-graph`));
     }
   }
   return texts;
 }
 
-interface Clinic {
-  readonly professionals: readonly Professional[];
-  readonly patients: readonly Patient[];
-  readonly applications: readonly Application[];
-  readonly submissions: readonly Submission[];
-}
-
-async function clinicOf(sandbox: Sandbox): Promise<Clinic> {
-  const professionals: Professional[] = [];
-  const patients = new Map<string, Patient>();
-  const applications: Application[] = [];
-  const submissions: Submission[] = [];
-  for (const { email } of DEMO_STAFF) {
-    const { serviceId } = await readJsonBody<{ serviceId: string }>(
-      sandbox,
-      `/professionals/check?email=${email}`,
-    );
-    const own = `/professionals/${serviceId}`;
-    professionals.push(await readJsonBody<Professional>(sandbox, own));
-    for (const patient of await readJsonBody<Patient[]>(sandbox, `${own}/patients`)) {
-      patients.set(patient.serviceId, patient);
-    }
-    applications.push(...(await readJsonBody<Application[]>(sandbox, `${own}/forms/applications`)));
-    submissions.push(...(await readJsonBody<Submission[]>(sandbox, `${own}/forms/submissions`)));
-  }
-  return { professionals, patients: [...patients.values()], applications, submissions };
-}
-
-describe('the demonstration clinic', () => {
+describe('the test patients', () => {
   let sandbox: Sandbox;
-  let clinic: Clinic;
+  let clinic: SeededClinic;
 
   beforeAll(async () => {
     sandbox = await seeded(1);
-    clinic = await clinicOf(sandbox);
+    clinic = await readClinic(sandbox);
   });
   afterAll(() => sandbox.close());
 
@@ -256,7 +209,7 @@ describe('seed', () => {
     [4, '2027-03-31T23:59:59.000Z'],
   ])('fills a clinic with the number %i at %s too', async (seedNumber, now) => {
     const sandbox = await seeded(seedNumber, now);
-    const { patients, submissions } = await clinicOf(sandbox);
+    const { patients, submissions } = await readClinic(sandbox);
     expect(patients).toHaveLength(ROSTER.length);
     expect(submissions.filter(({ status }) => status === 'ANSWERED').length).toBeGreaterThan(500);
     expect(sandbox.clock.now()).toBe(now);

@@ -5,8 +5,8 @@ import { readDemoArguments } from './arguments.ts';
 const read = (line: string) => readDemoArguments(line === '' ? [] : line.split(' '));
 
 describe('the demo’s arguments', () => {
-  it('are port 4100, seed 1, in memory, with the browser, where none is given', () => {
-    expect(read('')).toEqual({ opens: true, hasExtension: false, portBase: 4100, seed: 1 });
+  it('are port 4100, clinic 1, in memory, with the browser, where none is given', () => {
+    expect(read('')).toEqual({ opens: true, hasExtension: false, portBase: 4100, seed: 1, roster: 'clinic' });
   });
 
   it('are taken as given', () => {
@@ -15,6 +15,7 @@ describe('the demo’s arguments', () => {
       hasExtension: false,
       portBase: 5100,
       seed: 7,
+      roster: 'clinic',
       db: 'clinic.db',
     });
   });
@@ -33,6 +34,7 @@ describe('the demo’s arguments', () => {
     ['--port-base 70000', '--port-base'],
     ['--nonsense', '--nonsense'],
     ['--port-base 65336', '65335'],
+    ['--seed none', '--seed'],
     ['--seed -1', '--seed'],
     ['--seed many', '--seed'],
     ['--db', '--db'],

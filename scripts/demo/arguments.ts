@@ -1,10 +1,12 @@
+import { isSeed, readSeed } from '../../sandbox/arguments.ts';
 import { readOptions, UsageError } from '../arguments.ts';
 
-export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--no-open] [--port-base 4100] [--seed N] [--db FILE] [--front-ends FILE]
+export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--no-open] [--port-base 4100] [--seed N|fixtures] [--db FILE]
+                       [--front-ends FILE]
   --extension   open a Chromium of its own that has the extension; at the usual ports
   --no-open     leave the browser closed
   --port-base   port of the sandbox; the proxy takes 100 more, the EHR 200 more   (4100)
-  --seed        number of the demonstration clinic                                (1)
+  --seed        number of the demonstration clinic, or fixtures for test patients (1)
   --db          a file that keeps everything over a restart                       (in memory)
   --front-ends  a module with further front ends, such as test/front-ends/index.ts`;
 
@@ -33,7 +35,8 @@ export function readDemoArguments(args: string[]) {
   const { 'port-base': base, seed, db, 'front-ends': frontEndsModule, extension } = values;
   if (!/^\d{1,5}$/.test(base) || Number(base) < 1 || Number(base) > BASE_PORT_MAX)
     throw new UsageError(`--port-base must be a number from 1 to ${BASE_PORT_MAX}; got "${base}"`);
-  if (!/^\d{1,9}$/.test(seed)) throw new UsageError(`--seed must be a number such as 1; got "${seed}"`);
+  if (seed === 'none' || !isSeed(seed))
+    throw new UsageError(`--seed must be a number such as 1, or fixtures; got "${seed}"`);
   if (extension && base !== '4100')
     throw new UsageError(
       '--extension goes without --port-base: the extension knows the demo at its usual ports',
@@ -44,7 +47,7 @@ export function readDemoArguments(args: string[]) {
     opens: !values['no-open'],
     hasExtension: extension,
     portBase: Number(base),
-    seed: Number(seed),
+    ...readSeed(seed),
     ...(db === undefined ? {} : { db }),
     /** Module whose `frontEnds` the EHR shows beside its own pages. */
     ...(frontEndsModule === undefined ? {} : { frontEndsModule }),

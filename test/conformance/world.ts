@@ -71,7 +71,7 @@ const signIn = (partner: string) => ({ 'x-api-key': `${partner}-key`, 'x-api-sec
 
 /** `npm run sandbox`, with the demonstration clinic or without; always from the same instant. */
 const startSandbox = (seeded: boolean): Promise<Running> =>
-  run('sandbox/serve.ts', ['--seed', seeded ? '1' : 'none', '--now', '2026-03-02T09:00:00Z']);
+  run('sandbox/serve.ts', ['--seed', seeded ? 'fixtures' : 'none', '--now', '2026-03-02T09:00:00Z']);
 
 /** The service itself, or what `before` puts in front of it at the interface's address. */
 export async function direct(

@@ -5,7 +5,13 @@ import { type SeedTarget, seed } from './seed/index.ts';
 import type { SeedRoster } from './seed/patient.ts';
 import { createClock, iso, readDateTime, type SandboxClock, type ServiceClock } from './service/clock.ts';
 import { createServiceFetch } from './service/http/fetch.ts';
-import { type Identifiers, randomIdentifiers, repeatableIdentifiers } from './service/identifiers.ts';
+import { servePatientsOnly } from './service/http/patients-only.ts';
+import {
+  type Identifiers,
+  randomIdentifiers,
+  repeatableIdentifiers,
+  withSecretTokens,
+} from './service/identifiers.ts';
 import { listen, type RunningServer } from './service/listen.ts';
 import { createScheduler } from './service/scheduler.ts';
 import type { ServiceContext } from './service/service.ts';
@@ -55,6 +61,12 @@ export interface Sandbox {
    * @throws Error that names the port where it is taken.
    */
   listen(port: number, host?: string): Promise<RunningServer>;
+  /**
+   * Serves the patient's page and the calls behind its link at an address that a phone reaches, and nothing else there;
+   * the patients' links name that address from then on. `port` 0 takes a free one.
+   * @throws Error that names the port where it is taken.
+   */
+  listenForPatients(port: number, host: string): Promise<RunningServer>;
   readonly clock: SandboxClock;
   /** Stops the timers and the deliveries, and closes the database. */
   close(): Promise<void>;
@@ -105,6 +117,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       if (options.publicUrl === undefined) service.publicUrl = listening.url;
       return listening;
     },
+    listenForPatients: async (port, host) => {
+      const listening = await listen(servePatientsOnly(serve), port, host);
+      service.patientUrl = listening.url;
+      return listening;
+    },
     close: async () => {
       service.stopTimer();
       await service.courier.stop();
@@ -140,7 +157,7 @@ async function fill(
 ): Promise<void> {
   const identifiers = service.identifiers;
   // Repeatable, so that a seed number gives one clinic. Later identifiers must not be guessable from it.
-  service.identifiers = repeatableIdentifiers(`seed ${seedNumber}`);
+  service.identifiers = withSecretTokens(repeatableIdentifiers(`seed ${seedNumber}`));
   service.clock.hold();
   if (now !== undefined) service.moveClock(now);
   try {
@@ -176,6 +193,7 @@ function createService(
     language: options.language ?? 'en',
     clinic: readClinic(options),
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
+    patientUrl: null,
     moveClock(to) {
       clock.move(to);
       scheduler.run();

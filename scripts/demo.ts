@@ -21,7 +21,10 @@ import { type Stack, StackError, startStack } from './stack.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-const { opens, hasExtension, frontEndsModule, ...options } = readCommandLine(DEMO_USAGE, readDemoArguments);
+const { opens, hasExtension, frontEndsModule, others, ...options } = readCommandLine(
+  DEMO_USAGE,
+  readDemoArguments,
+);
 
 /** The terminal and the set-up script each pass the same Ctrl-C on; this much later it was pressed again. */
 const SECOND_PRESS_AFTER_MS = 700;
@@ -52,7 +55,21 @@ const EXTENSION_STEPS = [
   '    3  sign in where the panel asks for it: the patient’s scores stand below the name',
 ].join('\n');
 
-function summary({ urls, signIns }: Stack): string {
+/** What a phone in the room can open, and who else can. */
+function phoneLines(patientsUrl: string): readonly string[] {
+  const { hostname } = new URL(patientsUrl);
+  return [
+    `  Phones    ${patientsUrl}/answer/…     the patient's page only: links and QR codes carry this address`,
+    `            Open to everybody who reaches ${hostname} and has a link, until the demo stops. The link is the only`,
+    '            credential. EHR, control pages, service and proxy stay on this machine.',
+    ...(others?.length
+      ? [`            Also in this machine: ${others.join(', ')}. Choose with --host.`]
+      : []),
+    '            Nothing opens on the phone? Use the same Wi-Fi, and allow Node in this machine’s firewall.',
+  ];
+}
+
+function summary({ urls, signIns, patientsUrl }: Stack): string {
   const width = Math.max(...signIns.map(({ email }) => email.length));
   return [
     '',
@@ -61,6 +78,7 @@ function summary({ urls, signIns }: Stack): string {
     `  EHR       ${urls.ehr}     <- open this one`,
     `  Proxy     ${urls.proxy}`,
     `  Sandbox   ${urls.sandbox}/sandbox     clock, outbox, faults, stories`,
+    ...(patientsUrl === null ? [] : phoneLines(patientsUrl)),
     '',
     '  Sign in as',
     ...signIns.map(({ email, password, name }) => `    ${email.padEnd(width)}   ${password}   ${name}`),

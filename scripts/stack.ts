@@ -11,7 +11,14 @@ import { listen } from '../sandbox/service/listen.ts';
 import { buildWidget } from './build-widget.ts';
 import { withReload } from './reload.ts';
 import { deliverTo, enrolStaff, startSandbox } from './stack/clinic.ts';
-import { checkPorts, freePort, portsFrom, type StackPart, type StackPorts } from './stack/ports.ts';
+import {
+  checkPorts,
+  FREE_PORTS,
+  freePort,
+  portsFrom,
+  type StackPart,
+  type StackPorts,
+} from './stack/ports.ts';
 
 export type { StackPart, StackPorts } from './stack/ports.ts';
 export { StackError } from './stack/ports.ts';
@@ -32,6 +39,8 @@ interface StackOptions {
   readonly ports?: StackPorts;
   /** @default 127.0.0.1, this machine only */
   readonly host?: string;
+  /** Address of this machine at which phones reach the patient's page, and nothing else. @default none */
+  readonly patientsHost?: string | undefined;
   /** Seed number of the clinic that an empty database is filled with. @default 1 */
   readonly seed?: number | null;
   /** Patients of that number. @default fixtures, which tests rely on */
@@ -52,6 +61,8 @@ interface StackOptions {
 
 export interface Stack {
   readonly urls: Readonly<Record<StackPart, string>>;
+  /** Origin of the patients' links, if phones reach them. */
+  readonly patientsUrl: string | null;
   readonly signIns: readonly DemoSignIn[];
   /** The service's clock. */
   readonly clock: SandboxClock;
@@ -74,9 +85,11 @@ const originsOf = (url: string): readonly string[] => {
  * @throws {StackError} that names a port which is taken
  */
 export async function startStack(options: StackOptions = {}): Promise<Stack> {
-  const { host = '127.0.0.1', seed = 1, roster, db, now, onProgress: say = () => {} } = options;
+  const { host = '127.0.0.1', patientsHost, seed = 1, roster, db, now, onProgress: say = () => {} } = options;
   const ports = options.ports ?? portsFrom(options.portBase ?? 4100);
   await checkPorts(ports, host);
+  const phones = patientsHost === undefined ? null : { host: patientsHost, port: ports.sandbox };
+  if (phones) await checkPorts({ ...FREE_PORTS, sandbox: phones.port }, phones.host);
 
   await using starting = new AsyncDisposableStack();
   if (options.widgetFile === undefined) say('Building the widget …');
@@ -88,7 +101,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     ...(db !== undefined && { db }),
     ...(now !== undefined && { now }),
   };
-  const sandbox = await startSandbox({ seed, ...given }, ports.sandbox, host);
+  const sandbox = await startSandbox({ seed, ...given }, { port: ports.sandbox, host, phones });
   starting.defer(sandbox.stop);
 
   say('Starting the EHR …');
@@ -132,6 +145,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const running = starting.move();
   return {
     urls: { sandbox: sandbox.url, proxy: proxyUrl, ehr: ehrAt.url },
+    patientsUrl: sandbox.patientsUrl,
     signIns,
     clock: sandbox.clock,
     stopSandbox: sandbox.stop,

@@ -30,3 +30,13 @@ export function repeatableIdentifiers(text: string): Identifiers {
     token: () => draw().subarray(0, 24).toString('base64url'),
   };
 }
+
+/** Takes the tokens from chance: a link is a credential, and whoever knows the seed must not know the link. */
+export const withSecretTokens = ({ uuid, token }: Identifiers): Identifiers => ({
+  uuid,
+  token() {
+    // Drawn all the same, so that the UUIDs stay those of the seed.
+    token();
+    return randomIdentifiers().token();
+  },
+});

@@ -2,7 +2,7 @@ import type { Notification } from '@instrument-panel/client/contract';
 import { findInstrument } from '../library/index.ts';
 import { type SandboxLanguage, serviceMessages } from '../words/index.ts';
 import { iso } from './clock.ts';
-import { ANSWER_PATH, type ApplicationRow } from './records/application.ts';
+import { ANSWER_PATH, type ApplicationRow, toLink } from './records/application.ts';
 import { findPatient } from './records/patient.ts';
 import { findProfessional, LINK_PATH, type ProfessionalRow } from './records/professional.ts';
 import type { ServiceContext } from './service.ts';
@@ -47,7 +47,7 @@ export function outboxJson(service: ServiceContext, row: MessageRow, language: S
     channel,
     to,
     text: textOf(row, language),
-    link: `${service.publicUrl}${path}`,
+    link: toLink(service, path),
   };
 }
 export type OutboxMessage = ReturnType<typeof outboxJson>;

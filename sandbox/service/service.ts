@@ -14,8 +14,10 @@ export interface ServiceContext {
   readonly language: SandboxLanguage;
   /** The clinic as its patients' pages show it. */
   readonly clinic: Clinic;
-  /** Origin of the patient's links, without a trailing slash. It is final once the server listens. */
+  /** Origin of all links, without a trailing slash. It is final once the server listens. */
   publicUrl: string;
+  /** Origin of the patients' links, if it is another one. */
+  patientUrl: string | null;
   /** Moves the clock to an instant, keeps that for a restart, and runs every transition on the way. */
   moveClock(to: number): void;
   runDue(): void;

@@ -1,9 +1,11 @@
 import { isSeed, readSeed } from '../../sandbox/arguments.ts';
 import { readOptions, UsageError } from '../arguments.ts';
+import { choosePatientsAddress } from './lan.ts';
 
-export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--no-open] [--port-base 4100] [--seed N|fixtures] [--db FILE]
+export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--host lan|ADDRESS] [--no-open] [--port-base 4100] [--seed N|fixtures] [--db FILE]
                        [--front-ends FILE]
   --extension   open a Chromium of its own that has the extension; at the usual ports
+  --host        lan, or an address of this machine: phones in its network open the patients' links; all else stays here
   --no-open     leave the browser closed
   --port-base   port of the sandbox; the proxy takes 100 more, the EHR 200 more   (4100)
   --seed        number of the demonstration clinic, or fixtures for test patients (1)
@@ -29,6 +31,7 @@ export function readDemoArguments(args: string[]) {
       'port-base': { ...text, default: '4100' },
       seed: { ...text, default: '1' },
       db: text,
+      host: text,
       'front-ends': text,
     },
   });
@@ -49,6 +52,7 @@ export function readDemoArguments(args: string[]) {
     portBase: Number(base),
     ...readSeed(seed),
     ...(db === undefined ? {} : { db }),
+    ...(values.host === undefined ? {} : choosePatientsAddress(values.host)),
     /** Module whose `frontEnds` the EHR shows beside its own pages. */
     ...(frontEndsModule === undefined ? {} : { frontEndsModule }),
   };

@@ -132,7 +132,7 @@ export async function startPlayground({ port = 4400, now, onProgress = () => {} 
   const url = `http://localhost:${listening.port}`;
 
   onProgress('Starting the sandbox and filling its clinic …');
-  const sandbox = await startSandbox({ seed: 1, ...(now && { now }) }, 0, '127.0.0.1');
+  const sandbox = await startSandbox({ seed: 1, ...(now && { now }) }, { port: 0, host: '127.0.0.1' });
   starting.defer(sandbox.stop);
   const { staff } = await enrolStaff(sandbox.url);
   const professionalId = staff[0]?.professionalId ?? '';

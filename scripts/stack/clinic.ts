@@ -11,10 +11,24 @@ import { checkProfessional } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
 import { StackError } from './ports.ts';
 
-async function runSandbox(options: SandboxOptions, port: number, host: string) {
+interface Address {
+  readonly port: number;
+  readonly host: string;
+}
+
+/** Where a sandbox listens: for this machine, and for phones if `phones` is given. */
+interface SandboxPlace extends Address {
+  readonly phones?: Address | null;
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+async function runSandbox(options: SandboxOptions, { port, host, phones }: SandboxPlace) {
   const sandbox = await createSandbox(options);
   try {
-    return { sandbox, listening: await sandbox.listen(port, host) };
+    const listening = await sandbox.listen(port, host);
+    const forPhones = phones ? await sandbox.listenForPatients(phones.port, phones.host) : null;
+    return { sandbox, listening, forPhones };
   } catch (error) {
     await sandbox.close();
     throw error;
@@ -25,10 +39,13 @@ async function runSandbox(options: SandboxOptions, port: number, host: string) {
  * Starts a sandbox that can be taken away and brought back at the same address, as an outage would; without a `db` it
  * begins anew at every start.
  */
-export async function startSandbox({ now, ...options }: SandboxOptions, port: number, host: string) {
-  let last = await runSandbox({ ...options, ...(now !== undefined && { now }) }, port, host);
+export async function startSandbox({ now, ...options }: SandboxOptions, place: SandboxPlace) {
+  let last = await runSandbox({ ...options, ...(now !== undefined && { now }) }, place);
   let isRunning = true;
   const { url } = last.listening;
+  const patientsUrl = last.forPhones?.url ?? null;
+  const phones = place.phones && patientsUrl !== null && { ...place.phones, port: portOf(patientsUrl) };
+  const again = { ...place, port: portOf(url), phones: phones || null };
   /** Of the sandbox that runs, or ran last. */
   const clock: SandboxClock = {
     now: () => last.sandbox.clock.now(),
@@ -38,16 +55,19 @@ export async function startSandbox({ now, ...options }: SandboxOptions, port: nu
   };
   return {
     url,
+    /** Origin of the patients' links, if it is another one. */
+    patientsUrl,
     clock,
     async start(): Promise<void> {
       if (isRunning) return;
       // Its clock goes on from where the file has it.
-      last = await runSandbox(options, Number(new URL(url).port), host);
+      last = await runSandbox(options, again);
       isRunning = true;
     },
     async stop(): Promise<void> {
       if (!isRunning) return;
       isRunning = false;
+      await last.forPhones?.close();
       await last.listening.close();
       await last.sandbox.close();
     },

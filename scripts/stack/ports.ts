@@ -17,9 +17,12 @@ const NAMES: Readonly<Record<StackPart, string>> = {
   ehr: 'the EHR',
 };
 
+/** Any ports that nothing stands on. */
+export const FREE_PORTS: StackPorts = { sandbox: 0, proxy: 0, ehr: 0 };
+
 /** The ports that a base means: itself, 100 more and 200 more; 0 means any free ones. */
 export const portsFrom = (base: number): StackPorts =>
-  base === 0 ? { sandbox: 0, proxy: 0, ehr: 0 } : { sandbox: base, proxy: base + 100, ehr: base + 200 };
+  base === 0 ? FREE_PORTS : { sandbox: base, proxy: base + 100, ehr: base + 200 };
 
 /** Takes a port for a moment, and gives it: with 0, one that nothing stands on now. */
 async function probe(port: number, host: string): Promise<number> {

@@ -95,8 +95,12 @@ export function moveApplication(
 /** Path under which the patients' links lie. */
 export const ANSWER_PATH = '/answer';
 
+/** Converts the path of a link into its address; those of patients may have an origin of their own. */
+export const toLink = ({ publicUrl, patientUrl }: ServiceContext, path: string): string =>
+  `${path.startsWith(`${ANSWER_PATH}/`) ? (patientUrl ?? publicUrl) : publicUrl}${path}`;
+
 export const urlToAnswer = (service: ServiceContext, answerToken: string): string =>
-  `${service.publicUrl}${ANSWER_PATH}/${answerToken}`;
+  toLink(service, `${ANSWER_PATH}/${answerToken}`);
 
 /** The fields that an application carries everywhere, inside a submission too. */
 export function applicationSummaryJson(row: ApplicationRow) {

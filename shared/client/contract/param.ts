@@ -137,6 +137,19 @@ export function listOf<const V extends string>(values: readonly V[]): Param<read
   );
 }
 
+/** Comma-separated ids of applications or submissions, 1 to `most`. */
+/* @__NO_SIDE_EFFECTS__ */
+export const listOfIds = (most: number): Param<readonly number[], false> =>
+  param<readonly number[]>(
+    `1 to ${most} comma-separated ids such as 12,15`,
+    { type: 'string', pattern: '^\\d+(,\\d+)*$' },
+    (raw) => {
+      const ids = raw.split(',').map((id) => integerId.decode(id));
+      return ids.length <= most && ids.every((id) => typeof id === 'number') ? ids : INVALID;
+    },
+    (ids) => ids.join(','),
+  );
+
 /** The same parameter, refused with 400 where it is missing. */
 /* @__NO_SIDE_EFFECTS__ */
 export const required = <T>(optional: Param<T>): Param<T, true> => ({ ...optional, required: true });

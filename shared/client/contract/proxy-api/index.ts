@@ -4,6 +4,8 @@
  *
  * @module
  */
+
+export * from './caseload.ts';
 export type { ProxyCaller, ProxyEndpoint } from './endpoint.ts';
 export * from './events.ts';
 export * from './patients.ts';

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import type { Permission } from '../endpoint.ts';
+import { listSubmissions } from '../endpoints/submissions.ts';
+import { DateTime, dateTimeInput, Id, maybe, Uuid, uuidInput } from '../field.ts';
+import { CASELOAD_SUBMISSIONS_MAX } from '../limits.ts';
+import { count, dateTime, listOfIds, uuid } from '../param.ts';
+import { summary } from '../plan.ts';
+import { InstrumentReference } from '../resources/submission.ts';
+import { sensitive } from '../visibility.ts';
+import { proxyEndpoint } from './endpoint.ts';
+
+/**
+ * What a list of all patients of a professional is made of: the proxy reads the service's lists, and hands on only the
+ * fields that such a list shows. Rows come as columns, one array a field, all of one length, since thousands of them are
+ * read at once. A field that the service did not send, or that could not be read, is null in its column.
+ *
+ * @module
+ */
+
+const permissionOf = ({ action, patient, access }: Permission): Permission => ({ action, patient, access });
+
+/** UUID of the professional; needed for a token of `operations`. Default: the token's own. */
+const ofProfessional = { professionalId: uuid };
+
+const column = <S extends z.ZodMiniType>(value: S) => z.array(z.nullable(value));
+
+/** What columns refer to by index, so that no id or name is sent for each row. */
+const dictionaries = {
+  /** UUIDs. */
+  patientIds: z.array(Uuid),
+  instruments: z.array(InstrumentReference),
+};
+
+/** A row that has no readable id, patient or instrument, with what could be read of it. */
+const LostCaseloadRow = z.object({
+  id: maybe(Id),
+  patientId: maybe(Uuid),
+  formTemplateId: maybe(Uuid),
+  status: maybe(z.string()),
+  /** Milliseconds since 1970. */
+  completedAtMs: maybe(z.number()),
+});
+
+const pageFields = {
+  lost: z.array(LostCaseloadRow),
+  /** `offset` of the next page; null after the last. */
+  next: z.nullable(z.int()),
+};
+
+/** A patient by name. */
+export const CaseloadPatient = summary(
+  z.object({
+    serviceId: Uuid,
+    name: maybe(z.string()),
+    surname: maybe(z.string()),
+    status: maybe(z.string()),
+    relationStatus: maybe(z.string()),
+  }),
+);
+export type CaseloadPatient = z.infer<typeof CaseloadPatient>;
+
+/** Lists the patients of a professional by name, and says until when the caller has seen their list. */
+export const listCaseloadPatients = proxyEndpoint('listCaseloadPatients', {
+  path: '/caseload/patients',
+  summary: 'List the patients of a professional by name',
+  caller: 'token',
+  permission: {
+    ...permissionOf(listSubmissions),
+    patient: { at: 'items', field: 'serviceId' },
+  },
+  query: ofProfessional,
+  response: z.object({
+    patients: z.array(CaseloadPatient),
+    /** Rows without a readable `serviceId`. */
+    lostCount: z.int(),
+    /** Answers up to this instant were seen by the person whom the token names; null before the first time. */
+    seenAt: z.nullable(DateTime),
+  }),
+});
+
+/** Lists the applications of a professional: what is asked of whom, how often, when next, and the last answer. */
+export const listCaseloadApplications = proxyEndpoint('listCaseloadApplications', {
+  path: '/caseload/applications',
+  summary: 'List what is asked of the patients of a professional',
+  caller: 'token',
+  permission: permissionOf(listSubmissions),
+  query: { ...ofProfessional, offset: count },
+  response: z.object({
+    ...dictionaries,
+    ids: z.array(Id),
+    /** Index in `patientIds`. */
+    patient: z.array(z.int()),
+    /** Index in `instruments`. */
+    instrument: z.array(z.int()),
+    status: column(z.string()),
+    recurrenceCycle: column(z.string()),
+    /** Milliseconds since 1970, as are all fields whose name ends so. */
+    startedAtMs: column(z.number()),
+    nextAnswerAtMs: column(z.number()),
+    lastSubmissionId: column(Id),
+    lastScore: column(z.number()),
+    lastCompletedAtMs: column(z.number()),
+    /** Rows of which a field was sent that could not be read. */
+    isPartial: z.array(z.boolean()),
+    ...pageFields,
+  }),
+});
+
+/**
+ * Lists the submissions of a professional: those that the service has between two instants, page by page, or those with
+ * the ids that are named. Of their answers come those with a flag, and with `ids` all, without value and text.
+ */
+export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', {
+  path: '/caseload/submissions',
+  summary: 'List the scores of the patients of a professional',
+  caller: 'token',
+  permission: permissionOf(listSubmissions),
+  query: {
+    ...ofProfessional,
+    startDate: dateTime,
+    endDate: dateTime,
+    offset: count,
+    /** At most {@link CASELOAD_SUBMISSIONS_MAX}; one that is not found is in no column. */
+    ids: listOfIds(CASELOAD_SUBMISSIONS_MAX),
+  },
+  response: z.object({
+    ...dictionaries,
+    /** Classes as the service names them. */
+    classes: sensitive('interpretation', z.array(z.object({ title: z.string(), color: maybe(z.string()) }))),
+    ids: z.array(Id),
+    applicationId: column(Id),
+    patient: z.array(z.int()),
+    instrument: z.array(z.int()),
+    status: column(z.string()),
+    completedAtMs: column(z.number()),
+    /** When the request was made, or was to be answered first. */
+    startedAtMs: column(z.number()),
+    deadlineMs: column(z.number()),
+    score: column(z.number()),
+    /** Index in `classes`. */
+    class: sensitive('interpretation', column(z.int())),
+    riskFlagCount: sensitive('risk', column(z.int())),
+    hasHighRisk: sensitive('risk', column(z.boolean())),
+    /** Rows of which a field of risk was sent that could not be read. */
+    isRiskUnread: sensitive('risk', z.array(z.boolean())),
+    /** Rows of which another field was sent that could not be read. */
+    isPartial: z.array(z.boolean()),
+    answers: sensitive(
+      'risk',
+      z.array(
+        z.object({
+          /** Index of the row. */
+          row: z.int(),
+          questionId: maybe(Id),
+          /** Number of the item in its instrument, from 1, as the service counts. */
+          position: maybe(z.int()),
+          flagType: maybe(z.string()),
+          severity: maybe(z.string()),
+          /** Something of its flag was sent that could not be read. */
+          isUnread: maybe(z.boolean()),
+        }),
+      ),
+    ),
+    ...pageFields,
+  }),
+});
+
+/**
+ * Says until when the person whom the token names has seen the list of a professional's patients. The instant is the
+ * service's time of the list that was shown. It never moves back; of two calls the later instant stays.
+ */
+export const markCaseloadSeen = proxyEndpoint('markCaseloadSeen', {
+  method: 'POST',
+  path: '/caseload/seen',
+  summary: 'Say until when a list of patients was seen',
+  caller: 'token',
+  permission: { ...permissionOf(listSubmissions), patient: { at: 'none' } },
+  body: z.strictObject({ professionalId: z.optional(uuidInput()), seenAt: dateTimeInput() }),
+  response: z.object({ seenAt: DateTime }),
+});

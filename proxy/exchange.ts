@@ -25,6 +25,8 @@ export interface ProxyRequest {
   readonly readBody: (limit: number) => Promise<Uint8Array>;
   /** Calls `leave` if the caller goes away before the answer is out; a later `leave` takes the place of an earlier. */
   readonly onGone?: (leave: () => void) => void;
+  /** The encodings that the caller takes (`Accept-Encoding`); an empty text if it names none. */
+  readonly acceptEncoding?: () => string;
   /** Whose address it comes from, behind so many trusted proxies; null if that is not known. */
   readonly address?: (trustedHops: number) => string | null;
 }

@@ -19,6 +19,7 @@ export interface LogLine {
     | 'events-unreadable'
     | 'audit-unavailable'
     | 'mapping-unavailable'
+    | 'seen-unavailable'
     | 'sign-in-unavailable'
     | 'internal-error';
   /** Names the request: a UUID that the proxy makes, the same on every line that the request causes. */

@@ -4,6 +4,7 @@ import { createAudit } from './audit/audit.ts';
 import type { AuditActor } from './audit/entry.ts';
 import { createSignInRoutes } from './authorize/authorize.ts';
 import { createSignInStore } from './authorize/sign-in-store.ts';
+import { createCaseloadRoutes } from './caseload/routes.ts';
 import { createEventStreams } from './events/events.ts';
 import { createWebhooks } from './events/webhooks.ts';
 import { createTokenReader } from './forward/access.ts';
@@ -98,6 +99,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   const tokenParts = { readToken, limiter, service, audit };
   const routes: OwnRoute[] = [
     ...createMappingRoutes(settings, tokenParts),
+    ...createCaseloadRoutes(settings, tokenParts),
     createSessionRoute(settings, audit),
     ...createWellKnownRoutes(settings),
     events.route,

@@ -87,6 +87,7 @@ const REFUSALS = {
     NOT_STORED: 'The event could not be stored. Deliver it again.',
     // Refused before anything was asked of the service.
     PROXY_BUSY: 'The proxy is busy. Try again in a moment.',
+    SEEN_UNAVAILABLE: 'Until when the list was seen cannot be read or kept at the moment. Try again shortly.',
     SESSION_UNAVAILABLE: 'The sign-in cannot be checked now. Try again in a moment.',
   },
   504: { UPSTREAM_TIMEOUT: 'The service took too long. Try again in a moment.' },
@@ -103,6 +104,7 @@ const RETRY_AFTER_SECONDS: Readonly<Partial<Record<string, number>>> = {
   NOT_STORED: 5,
   PROXY_BUSY: 1,
   REGISTRATION_IN_PROGRESS: 5,
+  SEEN_UNAVAILABLE: 5,
 };
 
 const BY_CODE = new Map(

@@ -39,6 +39,10 @@ const DOORS: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/patients/resolve'],
   ['POST', '/patients/lookup'],
   ['POST', '/patients/link'],
+  ['GET', '/caseload/patients'],
+  ['GET', '/caseload/applications'],
+  ['GET', '/caseload/submissions'],
+  ['POST', '/caseload/seen'],
   ['GET', '/.well-known/instrument-panel.json'],
   ['GET', '/.well-known/oauth-authorization-server'],
   ['GET', '/healthz'],
@@ -179,6 +183,10 @@ describe('a token over the wire', () => {
       ['GET', LIST],
       ['GET', '/events'],
       ['POST', '/patients/resolve'],
+      ['GET', '/caseload/patients'],
+      ['GET', '/caseload/applications'],
+      ['GET', '/caseload/submissions'],
+      ['POST', '/caseload/seen'],
     ] as const)
       expect(statuses(await ask(method, path, [`Authorization: Bearer ${token}`]))).toEqual([401]);
     expect(attack.service.requests).toHaveLength(before);

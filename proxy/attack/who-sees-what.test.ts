@@ -191,3 +191,26 @@ test('a write on another patient is never begun: the service is read, and not wr
     }
   }
 });
+
+test.each(['patients', 'applications', 'submissions', 'submissions?ids=1,2,404'])(
+  '/caseload/%s: nothing of another patient is in any byte nor in the log, for whatever token that is narrowed',
+  async (path) => {
+    attack.service.requests.length = 0;
+    for (const role of ROLES) {
+      for (const professional of [PROFESSIONAL, OTHER_PROFESSIONAL]) {
+        attack.lines.length = 0;
+        const query = `${path.includes('?') ? '&' : '?'}professionalId=${professional}`;
+        const lines = [`GET /caseload/${path}${query} HTTP/1.1`, 'Host: a', 'Connection: close'];
+        const authorization = `Authorization: Bearer ${await tokenOf(role, [PATIENT])}`;
+        const bytes = await rawRequest(attack.url, written([...lines, authorization]));
+        const own = role === 'operations' || professional === PROFESSIONAL ? 200 : 404;
+        expect(statusOf(bytes)).toBe(role === 'patient' ? 403 : own);
+        for (const canary of [nameOf(OTHER_PATIENT), OTHER_PATIENT, OTHER_PATIENT.toUpperCase()]) {
+          expect(bytes).not.toContain(canary);
+          expect(JSON.stringify(attack.lines)).not.toContain(canary);
+        }
+      }
+    }
+    expectOnlyRebuilt(attack.service);
+  },
+);

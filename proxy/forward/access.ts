@@ -1,8 +1,8 @@
-import type { Decoded, Permission, Role } from '@instrument-panel/client/contract';
+import { type Decoded, type Permission, ROLE_RULES, type Role } from '@instrument-panel/client/contract';
 import type { TokenClaims } from '@instrument-panel/client/proxy';
 import type { Call } from '../exchange.ts';
 import type { LimitName, RateLimiter } from '../limit/rate-limiter.ts';
-import { forbidden, Refusal, refuse, unauthorized } from '../refusal.ts';
+import { forbidden, invalid, Refusal, refuse, unauthorized } from '../refusal.ts';
 import type { Verifier } from '../token/token.ts';
 
 const BEARER = /^Bearer +/i;
@@ -82,4 +82,20 @@ export function allowPath(
 export function allowBody({ patient }: Permission, narrowing: Narrowing, body: unknown): void {
   if (!narrowing || patient.at !== 'body') return;
   if (!isAmong(narrowing, (body as { patientId?: unknown }).patientId)) throw refuse('NOT_FOUND');
+}
+
+/** The token's own professional, or for `operations` the one that the request names. Throws a `Refusal`: 404 or 400. */
+export function readProfessional(
+  claims: TokenClaims,
+  { professionalId }: { readonly professionalId?: string | undefined },
+): string {
+  if (ROLE_RULES[claims.role].needsProfessional) {
+    if (claims.pro === undefined) throw refuse('INTEGRATION_NOT_FOUND');
+    if (professionalId !== undefined && professionalId !== claims.pro) throw refuse('INTEGRATION_NOT_FOUND');
+    return claims.pro;
+  }
+  if (professionalId === undefined) {
+    throw invalid('professionalId is required for a token of operations: whose patient is meant?');
+  }
+  return professionalId;
 }

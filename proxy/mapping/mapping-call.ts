@@ -6,15 +6,14 @@ import {
   INVALID,
   listPatients,
   PATH_PARAMS,
-  ROLE_RULES,
   updatePatient,
 } from '@instrument-panel/client/contract';
 import type { PatientRecord } from '@instrument-panel/client/identifiers';
-import type { PatientIdentity, PatientKey, TokenClaims } from '@instrument-panel/client/proxy';
+import type { PatientIdentity, TokenClaims } from '@instrument-panel/client/proxy';
 import { type Audit, type AuditedAction, toActor } from '../audit/audit.ts';
 import type { Narrowing } from '../forward/access.ts';
 import type { Service, ServiceRequest } from '../forward/service.ts';
-import { invalid, Refusal, refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 import type { LinkKey, MappingStore } from '../storage/storage.ts';
 
 type KnownPatient = PatientRecord & { readonly patientId: string };
@@ -123,22 +122,6 @@ export interface MappingCall {
   readonly clock: () => number;
   /** Milliseconds since 1970 until which the service may be asked. */
   readonly deadline: ServiceRequest['deadline'];
-}
-
-/** The token's own professional, or for `operations` the one in the body. Throws a `Refusal`: 404 or 400. */
-export function readProfessional(
-  claims: TokenClaims,
-  { professionalId }: Pick<PatientKey, 'professionalId'>,
-): string {
-  if (ROLE_RULES[claims.role].needsProfessional) {
-    if (claims.pro === undefined) throw refuse('INTEGRATION_NOT_FOUND');
-    if (professionalId !== undefined && professionalId !== claims.pro) throw refuse('INTEGRATION_NOT_FOUND');
-    return claims.pro;
-  }
-  if (professionalId === undefined) {
-    throw invalid('professionalId is required for a token of operations: whose patient is meant?');
-  }
-  return professionalId;
 }
 
 export function toAuditedAction(call: MappingCall, patientId?: string, route = call.route): AuditedAction {

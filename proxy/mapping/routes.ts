@@ -8,7 +8,14 @@ import {
 } from '@instrument-panel/client/proxy';
 import type * as z from 'zod/mini';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
-import { allowAction, isAmong, type Narrowing, toNarrowing, toSubject } from '../forward/access.ts';
+import {
+  allowAction,
+  isAmong,
+  type Narrowing,
+  readProfessional,
+  toNarrowing,
+  toSubject,
+} from '../forward/access.ts';
 import type { TokenParts } from '../forward/forward.ts';
 import { logError, toErrorName } from '../log.ts';
 import { refuse } from '../refusal.ts';
@@ -17,7 +24,7 @@ import { type OwnRoute, toRouteName } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import type { MappingStore } from '../storage/storage.ts';
 import { register, resolve, unlink } from './linking.ts';
-import { createLinkHasher, createPatients, type MappingCall, readProfessional } from './mapping-call.ts';
+import { createLinkHasher, createPatients, type MappingCall } from './mapping-call.ts';
 
 /** The links were hashed with another secret: none of them would be found, and each patient be taken. */
 class MappingKeyChanged extends Error {

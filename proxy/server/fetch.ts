@@ -100,6 +100,7 @@ export function createFetchHandler(answerRequest: AnswerRequest): (request: Requ
         // A signal lets go of its listeners with the request.
         request.signal.addEventListener('abort', leave, { once: true });
       },
+      acceptEncoding: () => request.headers.get('accept-encoding') ?? '',
       // A Request has no socket: the client's address can only come from a trusted proxy's header.
       address: (hops) => clientAddress(undefined, request.headers.get('x-forwarded-for') ?? undefined, hops),
     });

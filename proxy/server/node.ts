@@ -153,6 +153,10 @@ class NodeRequest implements ProxyRequest {
     this.#leave = leave;
   }
 
+  acceptEncoding(): string {
+    return String(this.#request.headers['accept-encoding'] ?? '');
+  }
+
   address(trustedHops: number): string | null {
     const forwarded = this.#request.headers['x-forwarded-for'];
     return clientAddress(

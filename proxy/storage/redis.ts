@@ -15,6 +15,7 @@ import {
   REVOCATION_GRACE_SECONDS,
   type Revocation,
   type RevocationStore,
+  type SeenStore,
   type SharedRateLimits,
   type Storage,
   StorageError,
@@ -272,6 +273,22 @@ function createValues(redis: Redis, key: Key): ExpiringValues {
   };
 }
 
+/** Instants in a Redis: a sorted set by the instant, of which `GT` never takes an earlier one. */
+function createSeen(redis: Redis, key: Key): SeenStore {
+  const name = key('caseload-seen');
+  const read = async (person: string): Promise<number | null> => {
+    const at = await redis.zscore(name, person);
+    return at === null ? null : Number(at);
+  };
+  return {
+    read,
+    async move(person, at) {
+      await redis.zadd(name, 'GT', at, person);
+      return (await read(person)) ?? at;
+    },
+  };
+}
+
 /** How long a command may wait for a Redis that has gone away before it fails. */
 const COMMAND_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -356,6 +373,7 @@ export async function openRedis(url: string, prefix = 'instrument-panel') {
     mapping: createMapping(redis, key),
     revocations: createRevocations(redis, key),
     signIns: createValues(redis, key),
+    seen: createSeen(redis, key),
     rateLimits: createRateLimits(redis, key),
     ping: async () => void (await redis.ping()),
     async close() {

@@ -11,6 +11,7 @@ import {
   type MappingStore,
   REVOCATION_GRACE_SECONDS,
   type RevocationStore,
+  type SeenStore,
   type Storage,
   StorageError,
   type StoredEvent,
@@ -231,6 +232,20 @@ function createValues(db: DatabaseSync): ExpiringValues {
   };
 }
 
+function createSeen(db: DatabaseSync): SeenStore {
+  const select = db.prepare('SELECT at FROM caseload_seen WHERE person = ?');
+  const move = db.prepare(
+    'INSERT INTO caseload_seen VALUES (?, ?) ON CONFLICT DO UPDATE SET at = max(at, excluded.at) RETURNING at',
+  );
+  return {
+    async read(person) {
+      const row = select.get(person);
+      return row ? readNumber(row, 'at') : null;
+    },
+    move: async (person, at) => readNumber(move.get(person, at), 'at'),
+  };
+}
+
 /** In the order in which they came; `PRAGMA user_version` counts them. A released entry is never edited. */
 const MIGRATIONS: readonly string[] = [
   // IF NOT EXISTS: files from before the version was counted have these tables already.
@@ -264,6 +279,7 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE IF NOT EXISTS sign_in_values (
      name TEXT PRIMARY KEY, value TEXT NOT NULL, good INTEGER NOT NULL, kept INTEGER NOT NULL, spent_by TEXT
    ) STRICT;`,
+  'CREATE TABLE caseload_seen (person TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;',
 ];
 
 const readVersion = (db: DatabaseSync): number =>
@@ -307,6 +323,7 @@ const createStorage = (db: DatabaseSync) =>
     mapping: createMapping(db),
     revocations: createRevocations(db),
     signIns: createValues(db),
+    seen: createSeen(db),
     /** Each process counts its own requests: a write to disk for each would cost more than it protects. */
     rateLimits: null,
     ping: async () => void db.prepare('SELECT 1').get(),

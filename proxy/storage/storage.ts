@@ -17,6 +17,7 @@ export interface Storage {
   readonly mapping: MappingStore;
   readonly revocations: RevocationStore;
   readonly signIns: ExpiringValues;
+  readonly seen: SeenStore;
   /** Rate limits that all proxies of this storage count together; null if each process counts its own. */
   readonly rateLimits: SharedRateLimits | null;
   readonly ping: () => Promise<void>;
@@ -182,6 +183,14 @@ export interface ExpiringValues {
   /** Gives a value to the first caller, however many ask at once; null if there is none or it has expired. */
   readonly spend: (name: string, by: string, now: number) => Promise<Spent | null>;
   readonly remove: (name: string) => Promise<void>;
+}
+
+/** Until when a person has seen the list of a professional's patients: an instant, in milliseconds since 1970. */
+export interface SeenStore {
+  /** `person`: a hash. Null before the first time. */
+  readonly read: (person: string) => Promise<number | null>;
+  /** Moves the instant forward, never back, whichever proxy asks; gives the one that stays. */
+  readonly move: (person: string, at: number) => Promise<number>;
 }
 
 /** A token bucket: `burst` requests at once, refilled at `perMinute`. */

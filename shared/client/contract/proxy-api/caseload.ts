@@ -31,7 +31,7 @@ const dictionaries = {
   instruments: z.array(InstrumentReference),
 };
 
-/** A row that has no readable id, patient or instrument, with what could be read of it. */
+/** A row that has no readable id, patient or instrument (or two of one), with what could be read of it. */
 const LostCaseloadRow = z.object({
   id: maybe(Id),
   patientId: maybe(Uuid),
@@ -43,7 +43,10 @@ const LostCaseloadRow = z.object({
 
 const pageFields = {
   lost: z.array(LostCaseloadRow),
-  /** `offset` of the next page; null after the last. */
+  /**
+   * `offset` of the next page; null after the last. Pages overlap, so that a row may come again, and none is skipped where
+   * the list moves. A token narrowed to patients gets all of its rows at once.
+   */
   next: z.nullable(z.int()),
 };
 
@@ -100,7 +103,7 @@ export const listCaseloadApplications = proxyEndpoint('listCaseloadApplications'
     lastSubmissionId: column(Id),
     lastScore: column(z.number()),
     lastCompletedAtMs: column(z.number()),
-    /** Rows of which a field was sent that could not be read. */
+    /** Rows of which a field was sent that could not be read, or that were sent twice and differ. */
     isPartial: z.array(z.boolean()),
     ...pageFields,
   }),
@@ -141,9 +144,9 @@ export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', 
     class: sensitive('interpretation', column(z.int())),
     riskFlagCount: sensitive('risk', column(z.int())),
     hasHighRisk: sensitive('risk', column(z.boolean())),
-    /** Rows of which a field of risk was sent that could not be read. */
+    /** Rows of which a field of risk was sent that could not be read, or that were sent twice and differ in it. */
     isRiskUnread: sensitive('risk', z.array(z.boolean())),
-    /** Rows of which another field was sent that could not be read. */
+    /** The same of other fields. */
     isPartial: z.array(z.boolean()),
     answers: sensitive(
       'risk',
@@ -167,14 +170,15 @@ export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', 
 
 /**
  * Says until when the person whom the token names has seen the list of a professional's patients. The instant is the
- * service's time of the list that was shown. It never moves back; of two calls the later instant stays.
+ * service's time of the list that was shown, never later than now. It never moves back; of two calls the later instant stays.
+ * A token narrowed to patients may not say so of all.
  */
 export const markCaseloadSeen = proxyEndpoint('markCaseloadSeen', {
   method: 'POST',
   path: '/caseload/seen',
   summary: 'Say until when a list of patients was seen',
   caller: 'token',
-  permission: { ...permissionOf(listSubmissions), patient: { at: 'none' } },
+  permission: { ...permissionOf(listSubmissions), patient: { at: 'all' } },
   body: z.strictObject({ professionalId: z.optional(uuidInput()), seenAt: dateTimeInput() }),
   response: z.object({ seenAt: DateTime }),
 });

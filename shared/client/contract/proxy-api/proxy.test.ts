@@ -3,7 +3,14 @@ import { createClient } from '../../index.ts';
 import { ROLES } from '../roles.ts';
 import { createRouter } from '../route.ts';
 import * as proxyApi from './index.ts';
-import { createSession, lookUpPatients, registerPatient, resolvePatient, TokenClaims } from './index.ts';
+import {
+  createSession,
+  lookUpPatients,
+  markCaseloadSeen,
+  registerPatient,
+  resolvePatient,
+  TokenClaims,
+} from './index.ts';
 
 const PROXY_ENDPOINTS = Object.values(proxyApi).filter((one) => typeof one === 'object' && 'caller' in one);
 
@@ -16,11 +23,15 @@ describe('the interface of the proxy', () => {
       'GET /.well-known/instrument-panel.json',
       'GET /.well-known/oauth-authorization-server',
       'GET /authorize',
+      'GET /caseload/applications',
+      'GET /caseload/patients',
+      'GET /caseload/submissions',
       'GET /events',
       'GET /healthz',
       'GET /metrics',
       'GET /readyz',
       'POST /authorize',
+      'POST /caseload/seen',
       'POST /patients/lookup',
       'POST /patients/register',
       'POST /patients/resolve',
@@ -42,6 +53,12 @@ describe('the interface of the proxy', () => {
     const mapping = PROXY_ENDPOINTS.filter(({ path }) => path.startsWith('/patients/'));
     expect(mapping.map(({ permission }) => permission?.access.patient)).toEqual(Array(4).fill('deny'));
     expect(registerPatient.permission).toMatchObject({ action: 'patients', patient: { at: 'all' } });
+  });
+
+  it('shows no list of all patients to one of them, and lets nobody narrowed say that it was seen', () => {
+    const caseload = PROXY_ENDPOINTS.filter(({ path }) => path.startsWith('/caseload/'));
+    expect(caseload.map(({ permission }) => permission?.access.patient)).toEqual(Array(4).fill('deny'));
+    expect(markCaseloadSeen.permission.patient).toEqual({ at: 'all' });
   });
 
   it('is found by the router of the contract', () => {

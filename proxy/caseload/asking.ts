@@ -1,0 +1,91 @@
+import { type Endpoint, getSubmission } from '@instrument-panel/client/contract';
+import type { TokenParts } from '../forward/forward.ts';
+import type { ServiceRequest } from '../forward/service.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
+import { createGate } from '../waiting.ts';
+import type { RowSet } from './row-set.ts';
+import type { ReadRow } from './rows.ts';
+import { readServiceList } from './service-list.ts';
+
+/** Calls of the service at once for one request that names submissions by their ids. */
+const READS_AT_ONCE = 8;
+
+/** Asks the service for what one request needs. Everything throws the `Refusal` of a failure. */
+export type Asking = ReturnType<ReturnType<typeof createAsking>>;
+
+const toList = (value: unknown): readonly unknown[] => {
+  if (!Array.isArray(value)) throw refuse('UPSTREAM_UNREADABLE');
+  return value;
+};
+
+/** Makes the function that asks the service for one request. */
+export function createAsking({ limits, clock }: Settings, { service }: TokenParts) {
+  // Half of the connections are left to all others, however many lists of patients are read.
+  const shared = createGate(Math.ceil(limits.connections / 2));
+  return (common: Pick<ServiceRequest, 'call' | 'narrowed'>, professionalId: string) => {
+    const startedAt = clock();
+    const deadline = startedAt + limits.upstreamMs;
+    // A call that is begun late would run out of time, and count as a failure of the service.
+    const isTimeLeft = (): boolean => clock() < deadline - limits.upstreamMs / 2;
+    const acceptLanguage = common.call.request.headers['accept-language'];
+    const answeredAt: number[] = [];
+
+    const ask = (endpoint: Endpoint, path: object, query: object): Promise<unknown> =>
+      shared(async () => {
+        if (!isTimeLeft()) throw refuse('PROXY_BUSY');
+        const named = { path: { professionalId, ...path }, query: { ...query } };
+        const reply = await service({ ...common, ...named, endpoint, acceptLanguage, deadline });
+        if (reply.kind !== 'json') throw refuse('UPSTREAM_UNREADABLE');
+        answeredAt.push(reply.date ? Date.parse(reply.date) : startedAt);
+        return reply.value;
+      });
+
+    /** Reads one submission into the set; one that is not there is left out. */
+    async function readOne(submissionId: number, read: ReadRow, set: RowSet): Promise<void> {
+      try {
+        const row = read(await ask(getSubmission, { submissionId }, {}));
+        // Of a record with another id, or with none, nothing is known of the one that was asked for.
+        set.add(row.identity === submissionId ? row : read({ id: submissionId }));
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'NOT_FOUND') throw error;
+      }
+    }
+
+    return {
+      /** When the service answered, by its own clock: of several answers the first, so that nothing is taken for newer. */
+      date: (): string => new Date(answeredAt.length > 0 ? Math.min(...answeredAt) : startedAt).toUTCString(),
+      list: async (endpoint: Endpoint, query: object = {}) => toList(await ask(endpoint, {}, query)),
+      /** Reads a paged list from an offset into the set; gives the offset at which to go on, null after the end. */
+      async pages(endpoint: Endpoint, query: object, offset: number, read: ReadRow, set: RowSet) {
+        const next = await readServiceList({
+          ask: async (page) => toList(await ask(endpoint, {}, { ...query, ...page })),
+          read,
+          set,
+          // An offset counts rows of others too, of whom a narrowed token may not learn: it gets all of its rows at once.
+          from: common.narrowed ? 0 : offset,
+          rows: limits.caseloadRows,
+          pages: common.narrowed ? limits.narrowedPages : limits.caseloadPages,
+          isTimeLeft,
+          keepsPart: !common.narrowed,
+        });
+        if (common.narrowed && next !== null) throw refuse('NARROWED_LIST_TOO_LONG');
+        return next;
+      },
+      /** Reads submissions by their ids into the set. After a failure no other is begun. */
+      async each(ids: readonly number[], read: ReadRow, set: RowSet): Promise<void> {
+        const gate = createGate(READS_AT_ONCE);
+        let isOver = false;
+        const reading = [...new Set(ids)].map((id) =>
+          gate(async () => {
+            if (!isOver) await readOne(id, read, set);
+          }).catch((error: unknown) => {
+            isOver = true;
+            throw error;
+          }),
+        );
+        await Promise.all(reading);
+      },
+    };
+  };
+}

@@ -1,0 +1,415 @@
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  listCaseloadApplications,
+  listCaseloadPatients,
+  listCaseloadSubmissions,
+} from '../../shared/client/contract/proxy-api/index.ts';
+import { readAnswer } from '../../shared/client/index.ts';
+import { rawRequest } from '../fixtures/raw-request.ts';
+import { FORM, OTHER_PATIENT, PAGE, PATIENT, tokenFor } from '../fixtures/world.ts';
+import {
+  answer,
+  application,
+  askCaseload,
+  type Caseload,
+  FLAG,
+  startCaseload,
+  submission,
+  TEMPLATE,
+} from './clinic.fixture.ts';
+
+let world: Caseload;
+beforeAll(async () => {
+  world = await startCaseload();
+});
+beforeEach(() => world.reset());
+afterAll(() => world.close());
+
+const CANARIES = /CANARY/;
+const OTHER_FORM = 'dddddddd-dddd-4ddd-8ddd-dddddddddddd';
+const at = Date.parse;
+
+describe('the patients of a professional', () => {
+  test('come by name, with nothing else of them, and those without an id are counted', async () => {
+    world.clinic.patients = [
+      {
+        serviceId: PATIENT.toUpperCase(),
+        name: 'Ana',
+        surname: 'Lima',
+        email: 'CANARY',
+        cellphone: 'CANARY',
+      },
+      { serviceId: OTHER_PATIENT, name: 7, status: 'ACTIVE', relationStatus: 'ACTIVE', birthday: 'CANARY' },
+      { name: 'Rui' },
+      { serviceId: 'no uuid', name: 'Eva' },
+      'text',
+      null,
+    ];
+    const { status, body } = await askCaseload(world, 'patients');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      patients: [
+        { serviceId: PATIENT, name: 'Ana', surname: 'Lima', status: null, relationStatus: null },
+        { serviceId: OTHER_PATIENT, name: null, surname: null, status: 'ACTIVE', relationStatus: 'ACTIVE' },
+      ],
+      lostCount: 4,
+      seenAt: null,
+    });
+    expect(readAnswer(listCaseloadPatients.response, body).unreadable).toEqual([]);
+  });
+
+  test('who are sent twice come once, with what both agree in', async () => {
+    const ana = { serviceId: PATIENT, name: 'Ana', surname: 'Lima' };
+    world.clinic.patients = [ana, { ...ana, surname: 'Souza' }, ana];
+    const { body } = await askCaseload(world, 'patients');
+    expect(body.patients).toEqual([
+      { serviceId: PATIENT, name: 'Ana', surname: null, status: null, relationStatus: null },
+    ]);
+  });
+});
+
+describe('an application', () => {
+  test('comes with what a list shows of it, in columns, and without link, token or anything else', async () => {
+    world.clinic.applications = [
+      application(1),
+      application(2, {
+        patientId: OTHER_PATIENT.toUpperCase(),
+        formTemplateId: OTHER_FORM,
+        formTemplate: null,
+        status: 'A_STATUS_OF_TOMORROW',
+        recurrenceCycle: null,
+        nextAnswerAt: null,
+        lastSubmission: null,
+      }),
+    ];
+    const { status, body } = await askCaseload(world, 'applications');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      patientIds: [PATIENT, OTHER_PATIENT],
+      instruments: [TEMPLATE, { templateId: OTHER_FORM, title: null, shortTitle: null }],
+      ids: [1, 2],
+      patient: [0, 1],
+      instrument: [0, 1],
+      status: ['IN_PROGRESS', 'A_STATUS_OF_TOMORROW'],
+      recurrenceCycle: ['WEEKLY', null],
+      startedAtMs: [at('2026-01-05T09:00:00Z'), at('2026-01-05T09:00:00Z')],
+      nextAnswerAtMs: [at('2026-11-20T09:00:00Z'), null],
+      lastSubmissionId: [10, null],
+      lastScore: [12, null],
+      lastCompletedAtMs: [at('2026-11-13T10:30:00Z'), null],
+      isPartial: [false, false],
+      lost: [],
+      next: null,
+    });
+    expect(readAnswer(listCaseloadApplications.response, body).unreadable).toEqual([]);
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['an instant that is none', { nextAnswerAt: 'soon' }, { nextAnswerAtMs: null }],
+    ['a day that the calendar has not', { startedAt: '2026-02-30T09:00:00Z' }, { startedAtMs: null }],
+    [
+      'a last answer without an id',
+      { lastSubmission: { score: 9 } },
+      { lastSubmissionId: null, lastScore: null },
+    ],
+    [
+      'a score in words',
+      { lastSubmission: { id: 5, score: 'high' } },
+      { lastSubmissionId: 5, lastScore: null },
+    ],
+    ['a name that is another instrument’s', { formTemplate: { ...TEMPLATE, templateId: OTHER_FORM } }, {}],
+  ])('with %s is marked, and the rest of it stands', async (_, broken, expected) => {
+    world.clinic.applications = [application(1, broken), application(2)];
+    const { body } = await askCaseload(world, 'applications');
+    expect([body.ids, body.isPartial]).toEqual([
+      [1, 2],
+      [true, false],
+    ]);
+    for (const [name, value] of Object.entries(expected)) expect(body[name][0]).toEqual(value);
+    expect(body.instruments[body.instrument[1]]).toEqual(TEMPLATE);
+    if ('formTemplate' in broken)
+      expect(body.instruments[body.instrument[0]]).toEqual({
+        templateId: FORM,
+        title: null,
+        shortTitle: null,
+      });
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['id', { id: 'x' }, { id: null, patientId: PATIENT, formTemplateId: FORM }],
+    ['patient', { patientId: 'Ana Lima' }, { id: 1, patientId: null, formTemplateId: FORM }],
+    ['instrument', { formTemplateId: 3 }, { id: 1, patientId: PATIENT, formTemplateId: null }],
+  ])('without a readable %s is lost, and said so', async (_, broken, expected) => {
+    world.clinic.applications = [application(1, broken), application(2)];
+    const { body } = await askCaseload(world, 'applications');
+    expect(body.ids).toEqual([2]);
+    expect(body.lost).toEqual([{ ...expected, status: 'IN_PROGRESS', completedAtMs: null }]);
+  });
+
+  test('that is sent twice comes once; what the two do not agree in is left out and marked', async () => {
+    world.clinic.applications = [
+      application(1),
+      application(2),
+      application(1),
+      application(2, { nextAnswerAt: '2026-12-24T09:00:00Z' }),
+    ];
+    const { body } = await askCaseload(world, 'applications');
+    expect([body.ids, body.isPartial]).toEqual([
+      [1, 2],
+      [false, true],
+    ]);
+    expect(body.nextAnswerAtMs).toEqual([at('2026-11-20T09:00:00Z'), null]);
+    expect(body.lastScore).toEqual([12, 12]);
+  });
+
+  test('that is sent twice with two patients is neither’s', async () => {
+    world.clinic.applications = [application(1), application(1, { patientId: OTHER_PATIENT })];
+    const { body } = await askCaseload(world, 'applications');
+    expect([body.ids, body.patientIds]).toEqual([[], []]);
+    expect(body.lost).toMatchObject([{ id: 1, patientId: null }]);
+  });
+});
+
+describe('a submission', () => {
+  test('comes with score, class and risk, and of its answers with those that have a flag', async () => {
+    world.clinic.submissions = [
+      submission(1),
+      submission(2, {
+        patientId: OTHER_PATIENT,
+        hasHighRisk: true,
+        riskFlagCount: 1,
+        answers: [answer(1), answer(9, FLAG)],
+        globalClassification: { title: 'Severe', color: '#c62828' },
+      }),
+      submission(3, {
+        status: 'LATE',
+        completedFillAt: null,
+        score: null,
+        globalClassification: null,
+        answers: null,
+      }),
+    ];
+    const { status, body } = await askCaseload(world, 'submissions');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      patientIds: [PATIENT, OTHER_PATIENT],
+      instruments: [TEMPLATE],
+      classes: [
+        { title: 'Moderate', color: '#ef6c00' },
+        { title: 'Severe', color: '#c62828' },
+      ],
+      ids: [1, 2, 3],
+      applicationId: [7, 7, 7],
+      patient: [0, 1, 0],
+      instrument: [0, 0, 0],
+      status: ['ANSWERED', 'ANSWERED', 'LATE'],
+      completedAtMs: [at('2026-11-13T10:30:00Z'), at('2026-11-13T10:30:00Z'), null],
+      startedAtMs: Array(3).fill(at('2026-11-13T08:00:00Z')),
+      deadlineMs: Array(3).fill(at('2026-11-15T08:00:00Z')),
+      score: [12, 12, null],
+      class: [0, 1, null],
+      riskFlagCount: [0, 1, 0],
+      hasHighRisk: [false, true, false],
+      isRiskUnread: [false, false, false],
+      isPartial: [false, false, false],
+      answers: [{ row: 1, questionId: 109, position: 9, flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' }],
+      lost: [],
+      next: null,
+    });
+    expect(JSON.stringify(body)).not.toMatch(CANARIES);
+    expect(readAnswer(listCaseloadSubmissions.response, body).unreadable).toEqual([]);
+  });
+
+  test.each<[string, Record<string, unknown>, readonly object[]]>([
+    [
+      'a flag in other words',
+      { answers: [answer(9, 'HIGH')] },
+      [{ position: 9, flagType: null, isUnread: true }],
+    ],
+    [
+      'a flag of an unreadable kind',
+      { answers: [answer(9, { flagType: 1 })] },
+      [{ position: 9, isUnread: true }],
+    ],
+    [
+      'a severity that is none',
+      { answers: [answer(9, { flagType: 'NONE', severity: 3 })] },
+      [{ flagType: 'NONE', severity: null, isUnread: true }],
+    ],
+    ['an answer that is no record', { answers: [answer(1), 'yes'] }, []],
+    ['answers that are no list', { answers: { 1: 'yes' } }, []],
+    ['a count in words', { riskFlagCount: 'none' }, []],
+    ['a risk in words', { hasHighRisk: 'no' }, []],
+  ])('with %s is marked as to risk, and only as to risk', async (_, broken, answers) => {
+    world.clinic.submissions = [submission(1, broken), submission(2)];
+    const { body } = await askCaseload(world, 'submissions');
+    expect(body.isRiskUnread).toEqual([true, false]);
+    expect(body.isPartial).toEqual([false, false]);
+    expect(body.answers).toMatchObject(answers.map((one) => ({ row: 0, ...one })));
+    expect(body.answers).toHaveLength(answers.length);
+  });
+
+  test('says of a flag of a kind that nobody knows yet what it is, and of one without a kind that it is', async () => {
+    world.clinic.submissions = [
+      submission(1, { answers: [answer(3, { flagType: 'PSYCHOSIS', severity: 'EXTREME' }), answer(4, {})] }),
+    ];
+    const { body } = await askCaseload(world, 'submissions');
+    expect(body.answers).toEqual([
+      { row: 0, questionId: 103, position: 3, flagType: 'PSYCHOSIS', severity: 'EXTREME' },
+      { row: 0, questionId: 104, position: 4, flagType: null, severity: null },
+    ]);
+    expect(body.isRiskUnread).toEqual([false]);
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['a score in words', { score: 'twelve' }],
+    ['a class without a name', { globalClassification: { color: '#000000' } }],
+    ['an item without a number', { answers: [{ ...answer(1), question: { position: 'one' } }] }],
+  ])('with %s is marked, but not as to risk', async (_, broken) => {
+    world.clinic.submissions = [submission(1, broken)];
+    const { body } = await askCaseload(world, 'submissions');
+    expect([body.isPartial, body.isRiskUnread]).toEqual([[true], [false]]);
+  });
+
+  test('that is sent twice loses no flag of either, and is marked', async () => {
+    world.clinic.submissions = [
+      submission(1, { answers: [answer(9)] }),
+      submission(1, { riskFlagCount: 1, answers: [answer(9, FLAG)] }),
+    ];
+    const { body } = await askCaseload(world, 'submissions');
+    expect(body.ids).toEqual([1]);
+    expect([body.isRiskUnread, body.isPartial, body.riskFlagCount]).toEqual([[true], [false], [null]]);
+    expect(body.answers).toMatchObject([{ row: 0, position: 9, flagType: 'SUICIDE_SELF_HARM' }]);
+  });
+});
+
+describe('submissions by their ids', () => {
+  test('come with all of their answers, and those that are not there are in no column', async () => {
+    world.clinic.submissions = [submission(3, { answers: [answer(1), answer(9, FLAG)] }), submission(5)];
+    const { status, body } = await askCaseload(world, 'submissions?ids=5,4,3,5');
+    expect(status).toBe(200);
+    expect([...body.ids].sort()).toEqual([3, 5]);
+    expect(body.next).toBeNull();
+    const row = body.ids.indexOf(3);
+    expect(body.answers.filter((one: { row: number }) => one.row === row)).toEqual([
+      { row, questionId: 101, position: 1, flagType: 'NONE', severity: null },
+      { row, questionId: 109, position: 9, flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' },
+    ]);
+    expect(JSON.stringify(body)).not.toMatch(CANARIES);
+  });
+
+  test('are asked for by at most 8 at once, and at most 100 in one request', async () => {
+    world.clinic.submissions = Array.from({ length: 100 }, (_, index) => submission(index + 1));
+    let [open, most] = [0, 0];
+    world.service.answer = (request) => {
+      open += 1;
+      most = Math.max(most, open);
+      setTimeout(() => {
+        open -= 1;
+      }, 15);
+      return { ...world.answer(request), after: 15 };
+    };
+    const ids = Array.from({ length: 100 }, (_, index) => index + 1);
+    expect((await askCaseload(world, `submissions?ids=${ids}`)).body.ids).toHaveLength(100);
+    expect(most).toBeLessThanOrEqual(8);
+    expect((await askCaseload(world, `submissions?ids=${ids},101`)).status).toBe(400);
+    expect((await askCaseload(world, 'submissions?ids=')).status).toBe(400);
+  });
+
+  test('are refused together where one fails, and no further one is asked for', async () => {
+    world.clinic.submissions = Array.from({ length: 60 }, (_, index) => submission(index + 1));
+    world.service.answer = (request) =>
+      request.url.endsWith('/3')
+        ? { status: 500, body: { code: 'INTERNAL', message: 'NAME-CANARY' } }
+        : { ...world.answer(request), after: 50 };
+    const ids = Array.from({ length: 60 }, (_, index) => index + 1);
+    const { status, body } = await askCaseload(world, `submissions?ids=${ids}`);
+    expect([status, body.code]).toEqual([500, 'INTERNAL']);
+    expect(world.service.requests.length).toBeLessThan(20);
+  });
+
+  test('are lost, and nobody’s, where the service sends the record of another id', async () => {
+    world.service.answer = () => ({ body: submission(8) });
+    const { body } = await askCaseload(world, 'submissions?ids=7');
+    expect(body.ids).toEqual([]);
+    expect(body.lost).toEqual([
+      { id: 7, patientId: null, formTemplateId: null, status: null, completedAtMs: null },
+    ]);
+  });
+});
+
+describe('the answer', () => {
+  test('carries the service’s date, of several pages the first', async () => {
+    world.clinic.applications = Array.from({ length: 250 }, (_, index) => application(index + 1));
+    let second = 0;
+    world.service.answer = (request) => {
+      second += 1;
+      return { ...world.answer(request), headers: { date: `Sun, 15 Nov 2026 08:00:0${second} GMT` } };
+    };
+    for (const path of ['patients', 'applications', 'submissions']) {
+      second = 0;
+      const { headers } = await askCaseload(world, path, {}, { headers: { origin: PAGE } });
+      expect(headers.get('date')).toBe('Sun, 15 Nov 2026 08:00:01 GMT');
+      expect(headers.get('access-control-expose-headers')).toContain('date');
+    }
+  });
+
+  test('is never dated after it was asked for, where the service does not say when it answered', async () => {
+    world.service.answer = (request) => ({
+      ...world.answer(request),
+      headers: { date: 'soon' },
+      after: 1_200,
+    });
+    const askedAt = Date.now();
+    const { headers } = await askCaseload(world, 'patients');
+    expect(Date.parse(headers.get('date') ?? '')).toBeLessThanOrEqual(askedAt + 100);
+  });
+
+  test.each([
+    ['gzip, deflate, br', true],
+    ['br;q=1.0, gzip;q=0.8', true],
+    ['*', true],
+    ['gzip;q=0', false],
+    ['gzip;q=0.000, *;q=0.5', false],
+    ['br', false],
+    ['', false],
+  ])('to a caller that accepts %j is compressed: %s', async (accepted, isCompressed) => {
+    world.clinic.applications = Array.from({ length: 50 }, (_, index) => application(index + 1));
+    const received = await rawRequest(
+      world.url,
+      [
+        'GET /caseload/applications HTTP/1.1',
+        'Host: a',
+        `Authorization: Bearer ${await tokenFor()}`,
+        `Accept-Encoding: ${accepted}`,
+        'Connection: close',
+        '\r\n',
+      ].join('\r\n'),
+    );
+    const [head = '', body = ''] = received.split(/\r\n\r\n(.*)/s);
+    expect(/content-encoding: gzip/.test(head)).toBe(isCompressed);
+    expect(Number(/content-length: (\d+)/.exec(head)?.[1])).toBe(body.length);
+    const bytes = Buffer.from(body, 'latin1');
+    const text = (isCompressed ? gunzipSync(bytes) : bytes).toString('utf8');
+    expect(JSON.parse(text).ids).toHaveLength(50);
+  });
+
+  test('repeats nothing of the request, and holds no token', async () => {
+    world.clinic.applications = [application(1)];
+    const path = 'applications?offset=0&echo=ECHO-CANARY&startDate=ECHO-CANARY';
+    const { body, headers } = await askCaseload(world, path, { sub: 'SUB-CANARY' });
+    expect(JSON.stringify([body, [...headers]])).not.toMatch(CANARIES);
+  });
+
+  test('is compressed the same behind fetch', async () => {
+    world.clinic.applications = Array.from({ length: 50 }, (_, index) => application(index + 1));
+    const request = new Request('https://panel.clinic.example/caseload/applications', {
+      headers: { authorization: `Bearer ${await tokenFor()}`, 'accept-encoding': 'gzip' },
+    });
+    const response = await world.proxy.fetch(request);
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString('utf8');
+    expect(JSON.parse(text).ids).toHaveLength(50);
+  });
+});

@@ -1,0 +1,122 @@
+import {
+  decodeQuery,
+  listApplications,
+  listPatients,
+  listSubmissions,
+  type QueryValues,
+} from '@instrument-panel/client/contract';
+import {
+  listCaseloadApplications,
+  listCaseloadPatients,
+  listCaseloadSubmissions,
+  markCaseloadSeen,
+} from '@instrument-panel/client/proxy';
+import { type Call, json, type ProxyResponse } from '../exchange.ts';
+import {
+  allowAction,
+  type Narrowing,
+  RATE_LIMIT_OF_ROLE,
+  readProfessional,
+  toNarrowing,
+  toSubject,
+} from '../forward/access.ts';
+import type { TokenParts } from '../forward/forward.ts';
+import { invalid } from '../refusal.ts';
+import { parseBody } from '../request-body.ts';
+import type { OwnRoute } from '../routes.ts';
+import type { Settings } from '../settings.ts';
+import { type Asking, createAsking } from './asking.ts';
+import { compress } from './compress.ts';
+import { createRowSet, toApplicationColumns, toPatients, toSubmissionColumns } from './row-set.ts';
+import { createRowReaders } from './rows.ts';
+import { createSeen } from './seen.ts';
+
+type ListEndpoint =
+  | typeof listCaseloadPatients
+  | typeof listCaseloadApplications
+  | typeof listCaseloadSubmissions;
+
+interface ListCall<Endpoint extends ListEndpoint> {
+  readonly asking: Asking;
+  readonly query: QueryValues<Endpoint['query']>;
+  readonly narrowing: Narrowing;
+  readonly readers: ReturnType<typeof createRowReaders>;
+  /** Until when the list was seen by the person whom the token names. */
+  readonly seenAt: () => Promise<string | null>;
+}
+
+async function readPatients(call: ListCall<typeof listCaseloadPatients>) {
+  const { asking, narrowing, readers, seenAt } = call;
+  const set = createRowSet();
+  for (const raw of await asking.list(listPatients)) set.add(readers.patient(raw));
+  return { ...toPatients(set, narrowing), seenAt: await seenAt() };
+}
+
+async function readApplications(call: ListCall<typeof listCaseloadApplications>) {
+  const { asking, query, narrowing, readers } = call;
+  const set = createRowSet();
+  // In this order new applications come last, and move no other while the list is read.
+  const order = { orderBy: 'created_at', orderDirection: 'ASC' };
+  const next = await asking.pages(listApplications, order, query.offset ?? 0, readers.application, set);
+  return toApplicationColumns(set, narrowing, next);
+}
+
+async function readSubmissions(call: ListCall<typeof listCaseloadSubmissions>) {
+  const { asking, query, narrowing, readers } = call;
+  const { ids, offset = 0, startDate, endDate } = query;
+  const set = createRowSet();
+  const read = readers.submission(ids !== undefined);
+  if (ids) await asking.each(ids, read, set);
+  const window = { startDate, endDate };
+  const next = ids ? null : await asking.pages(listSubmissions, window, offset, read, set);
+  return toSubmissionColumns(set, narrowing, next);
+}
+
+/** `GET /caseload/…` and `POST /caseload/seen`: what a list of all patients of a professional is made of. */
+export function createCaseloadRoutes(settings: Settings, parts: TokenParts): readonly OwnRoute[] {
+  const { limits, patients } = settings;
+  const { readToken, limiter } = parts;
+  const begin = createAsking(settings, parts);
+  const seen = createSeen(settings);
+
+  async function admit(call: Call, { permission }: ListEndpoint | typeof markCaseloadSeen) {
+    const claims = await readToken(call);
+    await limiter(RATE_LIMIT_OF_ROLE[claims.role], toSubject(claims));
+    const narrowing = toNarrowing(claims);
+    allowAction(permission, claims, narrowing);
+    return { claims, narrowing };
+  }
+
+  function route<Endpoint extends ListEndpoint>(
+    endpoint: Endpoint,
+    readList: (call: ListCall<Endpoint>) => Promise<object>,
+  ): OwnRoute {
+    async function serve(call: Call): Promise<ProxyResponse> {
+      const { claims, narrowing } = await admit(call, endpoint);
+      const { values, problems } = decodeQuery(endpoint.query, new URLSearchParams(call.rawQuery));
+      if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
+      const query = values as QueryValues<Endpoint['query']>;
+      const pro = readProfessional(claims, values);
+      const asking = begin({ call, narrowed: narrowing !== null }, pro);
+      const readers = createRowReaders(claims.role, patients);
+      const seenAt = () => seen.read(toSubject({ ...claims, pro }));
+      const value = await readList({ asking, query, narrowing, readers, seenAt });
+      return compress(call.request, json(200, value, { date: asking.date() }));
+    }
+    return { endpoint, serve };
+  }
+
+  async function markSeen(call: Call): Promise<ProxyResponse> {
+    const { claims } = await admit(call, markCaseloadSeen);
+    const body = await parseBody(call.request, markCaseloadSeen.body, limits.bodyBytes);
+    const pro = readProfessional(claims, body);
+    return json(200, { seenAt: await seen.move(toSubject({ ...claims, pro }), body.seenAt) });
+  }
+
+  return [
+    route(listCaseloadPatients, readPatients),
+    route(listCaseloadApplications, readApplications),
+    route(listCaseloadSubmissions, readSubmissions),
+    { endpoint: markCaseloadSeen, serve: markSeen },
+  ];
+}

@@ -1,0 +1,155 @@
+import type {
+  CaseloadPatient,
+  listCaseloadApplications,
+  listCaseloadSubmissions,
+} from '@instrument-panel/client/proxy';
+import type * as z from 'zod/mini';
+import { isAmong, type Narrowing } from '../forward/access.ts';
+import type { CaseloadRow, FlatAnswer, FlatRow } from './rows.ts';
+
+type Applications = z.infer<typeof listCaseloadApplications.response>;
+type Submissions = z.infer<typeof listCaseloadSubmissions.response>;
+
+const RISK_FIELDS: ReadonlySet<string> = new Set(['riskFlagCount', 'hasHighRisk']);
+
+/** Of two rows of one id that differ, neither is sure: what they do not agree in is left out, and marked. */
+function mergeFacts(known: FlatRow, again: FlatRow): void {
+  for (const [name, value] of Object.entries(again)) {
+    if (Object.is(known[name], value)) continue;
+    const isMark = name === 'isPartial' || name === 'isRiskUnread';
+    known[name] = isMark ? true : null;
+    if (!isMark) known[RISK_FIELDS.has(name) ? 'isRiskUnread' : 'isPartial'] = true;
+  }
+}
+
+/** Of answers that differ none is left out, so that no flag is lost. */
+function mergeAnswers(row: CaseloadRow, again: readonly FlatAnswer[]): readonly FlatAnswer[] {
+  const texts = new Set(row.answers.map((answer) => JSON.stringify(answer)));
+  const more = again.filter((answer) => !texts.has(JSON.stringify(answer)));
+  if (more.length > 0 || again.length !== row.answers.length) row.flat.isRiskUnread = true;
+  return [...row.answers, ...more];
+}
+
+export type RowSet = ReturnType<typeof createRowSet>;
+
+/** Rows of one answer, each once. */
+export function createRowSet() {
+  const rows = new Map<number | string, CaseloadRow>();
+  return {
+    has: (identity: CaseloadRow['identity']): boolean => rows.has(identity),
+    add(row: CaseloadRow): void {
+      const known = rows.get(row.identity);
+      if (!known) return void rows.set(row.identity, row);
+      mergeFacts(known.flat, row.flat);
+      const answers = mergeAnswers(known, row.answers);
+      rows.set(row.identity, { ...known, answers, isLost: known.isLost || row.isLost });
+    },
+    /** Those of the token's patients. A lost row is nobody's if it names no patient. */
+    split(narrowing: Narrowing) {
+      const theirs = [...rows.values()].filter(
+        ({ flat }) => narrowing === null || isAmong(narrowing, flat.patientId),
+      );
+      const { sound = [], lost = [] } = Object.groupBy(theirs, ({ isLost, flat }) =>
+        // Two rows of one id that name two patients, or two instruments, are neither's.
+        isLost || flat.patientId === null || flat.templateId === null ? 'lost' : 'sound',
+      );
+      return { sound, lost };
+    },
+  };
+}
+
+/** Gives each different entry a number, in the order in which they come. */
+function createDictionary<Entry>() {
+  const places = new Map<string, number>();
+  const entries: Entry[] = [];
+  return {
+    entries,
+    placeOf(entry: Entry): number {
+      const text = JSON.stringify(entry);
+      const known = places.get(text);
+      if (known !== undefined) return known;
+      places.set(text, entries.push(entry) - 1);
+      return entries.length - 1;
+    },
+  };
+}
+
+/** The column of a field, typed as the contract declares it: its values were read by the contract's own schema. */
+const column = <Item>(rows: readonly CaseloadRow[], field: string): Item[] =>
+  rows.map(({ flat }) => flat[field] as Item);
+
+const toLost = ({ flat }: CaseloadRow): Applications['lost'][number] => ({
+  id: flat.id as number | null,
+  patientId: flat.patientId as string | null,
+  formTemplateId: flat.templateId as string | null,
+  status: flat.status as string | null,
+  completedAtMs: (flat.completedAtMs ?? null) as number | null,
+});
+
+/** The token's patients, and how many rows name none. */
+export function toPatients(set: RowSet, narrowing: Narrowing) {
+  const { sound, lost } = set.split(narrowing);
+  const patients = sound.map(({ flat: { id, name, surname, status, relationStatus } }) => {
+    return { serviceId: id, name, surname, status, relationStatus } as CaseloadPatient;
+  });
+  return { patients, lostCount: lost.length };
+}
+
+/** The columns that both lists have. */
+function toCommonColumns(set: RowSet, narrowing: Narrowing) {
+  const { sound, lost } = set.split(narrowing);
+  const patients = createDictionary<string>();
+  const instruments = createDictionary<Applications['instruments'][number]>();
+  return {
+    sound,
+    common: {
+      patientIds: patients.entries,
+      instruments: instruments.entries,
+      ids: column<number>(sound, 'id'),
+      patient: sound.map(({ flat }) => patients.placeOf(String(flat.patientId))),
+      instrument: sound.map(({ flat: { templateId, title, shortTitle } }) =>
+        instruments.placeOf({ templateId, title, shortTitle } as Applications['instruments'][number]),
+      ),
+      status: column<string | null>(sound, 'status'),
+      startedAtMs: column<number | null>(sound, 'startedAtMs'),
+      isPartial: column<boolean>(sound, 'isPartial'),
+      lost: lost.map(toLost),
+    },
+  };
+}
+
+export function toApplicationColumns(set: RowSet, narrowing: Narrowing, next: number | null): Applications {
+  const { sound, common } = toCommonColumns(set, narrowing);
+  return {
+    ...common,
+    recurrenceCycle: column(sound, 'recurrenceCycle'),
+    nextAnswerAtMs: column(sound, 'nextAnswerAtMs'),
+    lastSubmissionId: column(sound, 'lastSubmissionId'),
+    lastScore: column(sound, 'lastScore'),
+    lastCompletedAtMs: column(sound, 'lastCompletedAtMs'),
+    next,
+  };
+}
+
+export function toSubmissionColumns(set: RowSet, narrowing: Narrowing, next: number | null): Submissions {
+  const { sound, common } = toCommonColumns(set, narrowing);
+  const classes = createDictionary<Submissions['classes'][number]>();
+  return {
+    ...common,
+    classes: classes.entries,
+    applicationId: column(sound, 'applicationId'),
+    completedAtMs: column(sound, 'completedAtMs'),
+    deadlineMs: column(sound, 'deadlineMs'),
+    score: column(sound, 'score'),
+    class: sound.map(({ flat: { classTitle, classColor } }) =>
+      typeof classTitle === 'string'
+        ? classes.placeOf({ title: classTitle, color: classColor as string | null })
+        : null,
+    ),
+    riskFlagCount: column(sound, 'riskFlagCount'),
+    hasHighRisk: column(sound, 'hasHighRisk'),
+    isRiskUnread: column(sound, 'isRiskUnread'),
+    answers: sound.flatMap(({ answers }, row) => answers.map((answer) => ({ row, ...answer }))),
+    next,
+  };
+}

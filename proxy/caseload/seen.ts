@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto';
+import { logError, toErrorName } from '../log.ts';
+import { invalid, refuse } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
+import type { SeenStore } from '../storage/storage.ts';
+
+/** How far the service's clock may be ahead of the one here. */
+const CLOCK_TOLERANCE_MS = 300_000;
+
+/** Until when each person has seen the list of a professional's patients, in the storage that all proxies share. */
+export function createSeen({ storage, log, clock }: Pick<Settings, 'storage' | 'log' | 'clock'>) {
+  async function use<T>(act: (store: SeenStore) => Promise<T>): Promise<T> {
+    try {
+      return await act((await storage()).seen);
+    } catch (error) {
+      const hint = `The storage of what was seen failed (${toErrorName(error)}).`;
+      logError({ log, clock }, 'seen-unavailable', hint);
+      throw refuse('SEEN_UNAVAILABLE');
+    }
+  }
+
+  return {
+    /** `subject` names the person, of whom only a hash is stored. Null before the first time. */
+    async read(subject: string): Promise<string | null> {
+      const at = await use((store) => store.read(toPerson(subject)));
+      return at === null ? null : new Date(at).toISOString();
+    },
+    /** Moves the instant forward, never beyond the present. Throws a `Refusal`: 400 for an instant to come, 503. */
+    async move(subject: string, seenAt: string): Promise<string> {
+      const now = clock();
+      const at = Date.parse(seenAt);
+      if (at > now + CLOCK_TOLERANCE_MS) throw invalid('seenAt must not be in the future.');
+      return new Date(await use((store) => store.move(toPerson(subject), Math.min(at, now)))).toISOString();
+    },
+  };
+}
+
+const toPerson = (subject: string): string => hash('sha256', subject, 'hex');

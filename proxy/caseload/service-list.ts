@@ -1,0 +1,127 @@
+import { Refusal } from '../refusal.ts';
+import type { RowSet } from './row-set.ts';
+import type { CaseloadRow, ReadRow } from './rows.ts';
+
+/** Longest time for which rows are read without a turn of the event loop for others. */
+const TURN_MS = 5;
+
+/** Rows that two answers share: as many may leave the list between two requests without one being skipped. */
+const SHARED_ROWS = 20;
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Reads rows into the set, with turns for others. Gives how many of them were known, and whose the first is. */
+async function readRows(list: readonly unknown[], read: ReadRow, set: RowSet) {
+  let known = 0;
+  let first: CaseloadRow['identity'] | undefined;
+  let since = performance.now();
+  for (const raw of list) {
+    const row = read(raw);
+    first ??= row.identity;
+    if (set.has(row.identity)) known += 1;
+    set.add(row);
+    if (performance.now() - since < TURN_MS) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+  return { known, first };
+}
+
+/** How far a list was read. */
+interface Place {
+  /** Rows of the list that lie before the next page. */
+  readonly position: number;
+  /** The furthest position so far. */
+  readonly furthest: number;
+  /** 1 if the next page asks for the last row before it too. */
+  readonly overlap: 0 | 1;
+  /** The position at which a page that overlaps was empty: the list has become shorter, and was read again from before. */
+  readonly emptyAt: number;
+}
+
+/**
+ * Where to go on after a page of `length` rows, of which `known` were known; null at the end. If the overlapping row is not
+ * in a page, rows have moved, and the page before is read again. The end is a page without a new row that does not
+ * overlap, never one that is merely short, since a service may send less than it was asked for.
+ */
+function advance(
+  place: Place,
+  { length, known, rows }: Record<'length' | 'known' | 'rows', number>,
+): Place | null {
+  const { position, furthest, overlap, emptyAt } = place;
+  const offset = position - overlap;
+  if (overlap === 1 && known === 0) {
+    if (length === 0 && position >= emptyAt) return null;
+    const before = Math.max(0, offset - rows);
+    return { position: before, furthest, overlap: 0, emptyAt: length === 0 ? position : emptyAt };
+  }
+  const isAtEnd = length === 0 || (known === length && position >= furthest);
+  if (isAtEnd && overlap === 0) return null;
+  const next = Math.max(position, offset + length);
+  const further = { position: next, furthest: Math.max(furthest, next), emptyAt };
+  return { ...further, overlap: next > position && !isAtEnd ? 1 : 0 };
+}
+
+export interface ListSearch {
+  /** Asks the service for a page; without `limit` for all that follows. */
+  readonly ask: (query: { readonly limit?: number; readonly offset: number }) => Promise<readonly unknown[]>;
+  readonly read: ReadRow;
+  readonly set: RowSet;
+  /** Rows of the service's list that come before. */
+  readonly from: number;
+  /** Rows of a page, and pages, at most. */
+  readonly rows: number;
+  readonly pages: number;
+  /** Whether another page may be begun. */
+  readonly isTimeLeft: () => boolean;
+  /** Whether what was read stands if a later page fails. */
+  readonly keepsPart: boolean;
+}
+
+const isRefused = (error: unknown, code: string): boolean => error instanceof Refusal && error.code === code;
+
+/** Makes the function that asks for a page, and for smaller ones from then on if it is too large. */
+function createAsker({ ask, rows: most }: ListSearch) {
+  let rows = most;
+  return async (offset: number) => {
+    for (;;) {
+      try {
+        return { list: await ask({ limit: rows, offset }), rows };
+      } catch (error) {
+        if (!isRefused(error, 'UPSTREAM_TOO_LARGE') || rows === 1) throw error;
+        rows >>= 1;
+      }
+    }
+  };
+}
+
+/**
+ * Reads pages of a list, one after the other, into the set.
+ *
+ * @returns the offset at which to go on, never beyond what was read; null after the last row
+ */
+export async function readServiceList(search: ListSearch): Promise<number | null> {
+  const { ask, read, set, from, isTimeLeft, keepsPart } = search;
+  const askPage = createAsker(search);
+  let place: Place = { position: from, furthest: from, overlap: 0, emptyAt: Number.POSITIVE_INFINITY };
+  let firstOfAll: CaseloadRow['identity'] | undefined;
+  for (let page = 0; page < search.pages && (page === 0 || isTimeLeft()); page += 1) {
+    const asked = askPage(place.position - place.overlap);
+    const { list, rows } = await asked.catch((error: unknown) => {
+      if (page === 0 || !keepsPart || isRefused(error, 'CALLER_GONE')) throw error;
+      return { list: null, rows: 0 };
+    });
+    if (list === null) break;
+    const { known, first } = await readRows(list, read, set);
+    const next = advance(place, { length: list.length, known, rows });
+    if (next === null) {
+      // A service that does not honour `offset` sends the beginning again: all of it is asked for at once.
+      if (page > 0 && first !== undefined && first === firstOfAll)
+        await readRows(await ask({ offset: from }), read, set);
+      return null;
+    }
+    firstOfAll ??= first;
+    place = next;
+  }
+  return Math.max(from + 1, place.position - SHARED_ROWS);
+}

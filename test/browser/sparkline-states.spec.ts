@@ -1,4 +1,4 @@
-import { expect, patient, sparkline, submissionsOf, test } from './sparkline-fixture.ts';
+import { expect, INSTRUMENT, patient, sparkline, submissionsOf, test } from './sparkline-fixture.ts';
 
 const ANA = patient(1);
 const COURSE = [19, 17, 18, 14, 11, 14];
@@ -138,6 +138,19 @@ test('what could not be read is said, and the rest is shown', async ({ lists, pa
   await expect(page.locator(text('score'))).toHaveText('14 of 27');
   await expect(page.locator(text('note'))).toContainText('Incomplete');
   await expect(page.locator(text('note'))).toContainText('1 of 7 answers could not be read');
+});
+
+test('a scale that does not hold the scores is said beside a field that could not be read', async ({
+  lists,
+  page,
+}) => {
+  lists.instrument = { ...INSTRUMENT, scoreRanges: INSTRUMENT.scoreRanges?.slice(0, 2) };
+  const [first, ...rest] = submissionsOf(ANA, [9, 14]);
+  lists.instead = (what) => (what === 'list' ? [{ ...first, deadline: 'soon' }, ...rest] : undefined);
+  await lists.open(sparkline(ANA));
+  await expect(page.locator(text('note'))).toContainText(
+    '1 field could not be read. Scores lie outside the ranges.',
+  );
 });
 
 test('where the scale cannot be read, the course is drawn over the scores', async ({ lists, page }) => {

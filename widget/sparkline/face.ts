@@ -107,16 +107,16 @@ export function show(root: ShadowRoot, shows: SparklineViewModel): void {
       browserTimeZone,
       timeZoneFallback,
     } = speech.words;
-    const unread = sayUnread(speech, view);
     if (status === 'stale') {
       const since = staleSince({ date: speech.format.moment(shows.at) });
       note(notCurrent, `${since} ${reason}`, since);
     }
     showCourse(root, shows, speech, view);
     if (shows.isZoneWrong) note(browserTimeZone, timeZoneFallback);
-    if (unread.length) note(incomplete, `${unread.join('. ')}.`);
-    else if (view.unreadable) note(incomplete, unreadable({ count: view.unreadable }));
-    else if (view.domainSource === 'disputed') note(incomplete, `${scaleDisputed}.`);
+    const lacking = [...sayUnread(speech, view)];
+    if (!lacking.length && view.unreadable) lacking.push(unreadable({ count: view.unreadable }));
+    if (view.domainSource === 'disputed') lacking.push(scaleDisputed);
+    if (lacking.length) note(incomplete, `${lacking.join('. ')}.`);
     else if (view.points.length === 0) note(view.unscored ? unscored({ count: view.unscored }) : noAnswers);
   }
   findPart(root, 'note').hidden = seen.length === 0;

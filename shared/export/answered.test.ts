@@ -102,6 +102,11 @@ it('a score of an instrument whose ranges are not known is said as it is', () =>
   expect(sayScored(words, { subscale: null, score: 5, classification, ranges: [] })).toBe('5 · Mild (5–9)');
 });
 
+it('a number that is no score is said as such, also where no ranges are known', () => {
+  const said = sayScored(words, { subscale: null, score: 1e9, classification: null, ranges: [] });
+  expect(said).toBe('1000000000, longer than any scale');
+});
+
 it('an answer that the service dates after its own clock has no date', () => {
   const submission = phq9Answered(SHEET, { completedFillAt: '2199-01-01T10:30:00Z' });
   const now = Date.UTC(2026, 5, 16);

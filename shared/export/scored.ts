@@ -1,4 +1,5 @@
 import type { Classification, Instrument, ScoreRange, Submission } from '@instrument-panel/client/contract';
+import { SPAN_POINTS_MAX } from '../score/bands.ts';
 
 /** One score of an answered submission: that of the whole instrument, or of one subscale. */
 export interface Scored {
@@ -15,9 +16,13 @@ export interface Scored {
 const isWithin = (score: number, min: number | null | undefined, max: number | null | undefined): boolean =>
   score >= (min ?? score) && score <= (max ?? score);
 
-/** False if a score is outside all ranges, or outside the range of the class that was sent with it. */
+/** True for a number that is no score on any scale. */
+export const isOffScale = (score: number | null): boolean => Math.abs(score ?? 0) >= SPAN_POINTS_MAX;
+
+/** False if a score is on no scale, outside all ranges, or outside the range of the class that was sent with it. */
 export function isOfClass({ score, classification, ranges }: Scored): boolean {
   if (score === null) return true;
+  if (isOffScale(score)) return false;
   const { minScore, maxScore } = classification ?? {};
   const from = Math.min(...ranges.map((range) => range.minScore));
   const to = Math.max(...ranges.map((range) => range.maxScore));

@@ -8,7 +8,7 @@ import type { ItemMessages } from '../words/compiled/item/en.js';
 import type { CourseSpeech } from '../words/say.ts';
 import type { WholeSpeech } from '../words/say-details.ts';
 import { answerSheet, sayAnswer, sayFlag, sayQuestion } from './answered.ts';
-import { type Scored, scoredOf } from './scored.ts';
+import { isOffScale, type Scored, scoredOf } from './scored.ts';
 
 /** What a text says besides its subject: of what, and when it was read. */
 export interface TextProvenance {
@@ -58,7 +58,7 @@ export interface SubmissionSpeech {
 
 /**
  * Says a score with its class: `14 · Moderate (10–14)`; the words for no score if the service sent none. It says so if
- * the score is outside the range of its class, or outside all ranges.
+ * the score is outside the range of its class, outside all ranges, or on no scale.
  */
 export function sayScored(
   { speech: { format }, item }: Pick<SubmissionSpeech, 'speech' | 'item'>,
@@ -70,6 +70,7 @@ export function sayScored(
   const said = format.number(score);
   if (ranges.length > 0 && (score < from || score > to))
     return item.outside({ score: said, from: format.number(from), to: format.number(to) });
+  if (isOffScale(score)) return item.offScale({ score: said });
   if (!classification) return said;
   const { title, minScore, maxScore } = classification;
   if (minScore == null || maxScore == null) return `${said} · ${title}`;

@@ -38,7 +38,7 @@ export const wholeRanges = <Range>(
     : (scale?.scoreRanges ?? []);
 
 /** No scale is this long: an end, or a score, that is further away is an error. */
-const SPAN_POINTS_MAX = 100_000;
+export const SPAN_POINTS_MAX = 100_000;
 
 /**
  * The full range of the scale and what it rests on: the service's `yDomain`, else the span of its ranges, else from 0 to

@@ -94,9 +94,9 @@ function scalesOf({ wire, shown }: Case): { min: number; max: number }[] {
     const own = ranges.map(toObject).filter(({ formSubScaleId }) => typeof formSubScaleId !== 'number');
     const whole = own.flatMap(({ minScore, maxScore }) => {
       const [min, max] = [toScore(minScore), toScore(maxScore)];
-      return min === null || max === null ? [] : [{ min, max }];
+      return min === null || max === null || min > max ? [] : [{ min, max }];
     });
-    // Where a bound is not given, the other ranges do not carry the ends.
+    // Where a bound is not given, or a range is upside down, the other ranges do not carry the ends.
     if (whole.length === 0 || whole.length < own.length) return [];
     return [{ min: Math.min(...whole.map(({ min }) => min)), max: Math.max(...whole.map(({ max }) => max)) }];
   };

@@ -189,6 +189,13 @@ it('gives answers whose questions are not known an id each', () => {
   expect(ids?.slice(0, 3)).toEqual(['answer-1', 'answer-2', '103']);
 });
 
+it('has no value where the service sends a number that is on no scale', () => {
+  const bundle = bundleOf(phq9Answered(SHEET, { score: 1e9 }), null);
+  const [total] = observations(bundle);
+  expect(total).not.toHaveProperty('valueQuantity');
+  expect(total?.dataAbsentReason?.coding?.[0]?.code).toBe('error');
+});
+
 it.each([
   ['whose range does not hold the score', 10, { title: 'Severe', minScore: 20, maxScore: 27 }],
   ['of a score outside all ranges', 99, { title: 'Severe' }],

@@ -12,7 +12,7 @@ import type {
 import { answeredAt } from '../../score/latest.ts';
 import { flaggedItems, riskOf } from '../../score/risk.ts';
 import type { PointRisk } from '../../score/view.ts';
-import { isOfClass, type Scored, scoredOf } from '../scored.ts';
+import { isOfClass, isOffScale, type Scored, scoredOf } from '../scored.ts';
 
 interface FhirOptions {
   /** Now, ISO 8601. */
@@ -37,6 +37,7 @@ const concept = (codeSystem: string, code: string, display: string): CodeableCon
 });
 const SURVEY = concept('observation-category', 'survey', 'Survey');
 const NO_VALUE = concept('data-absent-reason', 'unknown', 'Unknown');
+const WRONG_VALUE = concept('data-absent-reason', 'error', 'Error');
 const SCORE_UNIT = { unit: '{score}', system: 'http://unitsofmeasure.org', code: '{score}' };
 /** Weight of an option in the score (hl7.org/fhir/R4/extension-ordinalvalue). */
 const ORDINAL = 'http://hl7.org/fhir/StructureDefinition/ordinalValue';
@@ -133,7 +134,9 @@ function observationOf(
     category: [SURVEY],
     code: { ...(code && { coding: [code] }), text: fhirText(named) ?? named },
     ...(submission.completedFillAt && { effectiveDateTime: submission.completedFillAt }),
-    ...(score === null ? { dataAbsentReason: NO_VALUE } : { valueQuantity: { value: score, ...SCORE_UNIT } }),
+    ...(score === null || isOffScale(score)
+      ? { dataAbsentReason: score === null ? NO_VALUE : WRONG_VALUE }
+      : { valueQuantity: { value: score, ...SCORE_UNIT } }),
     ...(range !== null && { interpretation: [{ text: range }] }),
     ...(ranges.length > 0 && {
       referenceRange: ranges.map(({ title, minScore, maxScore }) => {

@@ -22,7 +22,7 @@ export const mayBeOf =
     (form === null || isSameId(String(formTemplateId ?? form), form));
 
 /** Tolerance after the service's clock; a later instant is not that of an answer. */
-const CLOCK_SKEW_MS = 86_400_000;
+export const CLOCK_SKEW_MS = 86_400_000;
 
 /** The instant that a text gives, milliseconds; NaN for none, and for one that lies in the future. */
 export function answeredAt(text: unknown, now: number | null | undefined): number {

@@ -1,0 +1,209 @@
+import type { CaseloadPatient } from '@instrument-panel/client/proxy';
+import { type FactsInput, type InstrumentFacts, instrumentFacts, type Present } from './facts.ts';
+import type {
+  ApplicationsPage,
+  InstrumentRecord,
+  PatientRecord,
+  SubmissionRow,
+  SubmissionsPage,
+} from './records.ts';
+
+/** The groups of a caseload, in the order in which they are shown. */
+export const CASELOAD_GROUPS = [
+  'flag',
+  'unread',
+  'answered',
+  'changed',
+  'late',
+  'due',
+  'nothing',
+  'none',
+] as const;
+export type CaseloadGroup = (typeof CASELOAD_GROUPS)[number];
+
+/** Why a patient is in a group: the fact, and the instrument that it is of; null where it is of none. */
+export interface CaseloadReason {
+  readonly group: CaseloadGroup;
+  readonly facts: InstrumentFacts | null;
+}
+
+/** What is known of one patient. */
+export interface PatientFacts {
+  /** UUID, in lower case. */
+  readonly patientId: string;
+  /** Null for a patient without one, or who is not in the service's list of patients. */
+  readonly name: string | null;
+  /** Those with a flag first, then by the newest answer. */
+  readonly instruments: readonly InstrumentFacts[];
+  /** In the order of the groups; the first is that of the group in which the patient stands. Never empty. */
+  readonly reasons: readonly CaseloadReason[];
+}
+
+interface Patient extends PatientRecord {
+  named: CaseloadPatient | null;
+  readonly instruments: Map<string, InstrumentRecord>;
+  lostCount: number;
+}
+
+const nameOf = ({ named }: PatientRecord): string | null =>
+  [named?.name, named?.surname].filter((part) => part?.trim()).join(' ') || null;
+
+const GROUP_TESTS: Readonly<Partial<Record<CaseloadGroup, (facts: InstrumentFacts) => boolean>>> = {
+  flag: ({ risk }) => risk.kind === 'flagged' && risk.isCurrent,
+  unread: ({ unreadCount, latest, isLatestKnown, risk }) =>
+    unreadCount > 0 || latest?.isPartial === true || !isLatestKnown || isRiskUnknown({ latest, risk }),
+  answered: ({ isUnseen }) => isUnseen,
+  changed: ({ latest, before }) =>
+    latest?.className != null && before?.className != null && latest.className !== before.className,
+  late: ({ missedCount }) => missedCount > 0,
+  due: ({ isDueToday }) => isDueToday,
+};
+
+/** True where there is an answer, and whether it has a flag is not known. */
+const isRiskUnknown = ({ latest, risk }: Pick<InstrumentFacts, 'latest' | 'risk'>): boolean =>
+  latest !== null && risk.kind === 'unavailable';
+
+function reasonsOf(patient: PatientRecord, instruments: readonly InstrumentFacts[]): CaseloadReason[] {
+  const reasons: CaseloadReason[] = [];
+  for (const group of CASELOAD_GROUPS) {
+    const test = GROUP_TESTS[group];
+    if (test) for (const facts of instruments) if (test(facts)) reasons.push({ group, facts });
+    if (group === 'unread' && patient.lostCount > 0) reasons.push({ group, facts: null });
+    if (group === 'nothing' && !instruments.some(({ isActive }) => isActive))
+      reasons.push({ group, facts: null });
+  }
+  return reasons.length > 0 ? reasons : [{ group: 'none', facts: null }];
+}
+
+const newestOf = ({ latest }: InstrumentFacts): number => latest?.at ?? Number.NEGATIVE_INFINITY;
+
+/**
+ * All that was read of the patients of one professional. Pages may come in any order and more than once; a submission that
+ * was read by its id stands in place of the same one from a list.
+ */
+export class Caseload {
+  readonly #patients = new Map<string, Patient>();
+  readonly #recordOfApplication = new Map<number, InstrumentRecord>();
+  readonly #asked = new Set<number>();
+  /** Rows of which not even the patient could be read, and patients without a readable id. */
+  lostCount = 0;
+
+  get size(): number {
+    return this.#patients.size;
+  }
+
+  addPatients(patients: readonly CaseloadPatient[], lostCount: number): void {
+    for (const named of patients) this.#patient(named.serviceId).named = named;
+    this.lostCount += lostCount;
+  }
+
+  addApplications(page: ApplicationsPage): void {
+    const patients = page.patientIds.map((id) => this.#patient(id));
+    page.ids.forEach((id, row) => {
+      const record = this.#record(patients[page.patient[row] ?? -1], page, row);
+      const lastId = page.lastSubmissionId[row];
+      if (!record) return;
+      this.#recordOfApplication.set(id, record);
+      record.applications.set(id, {
+        id,
+        status: page.status[row] ?? null,
+        nextAnswerAtMs: page.nextAnswerAtMs[row] ?? null,
+        last:
+          lastId == null
+            ? null
+            : {
+                id: lastId,
+                score: page.lastScore[row] ?? null,
+                completedAtMs: page.lastCompletedAtMs[row] ?? null,
+              },
+        isPartial: page.isPartial[row] === true,
+      });
+    });
+    this.#addLost(page.lost);
+  }
+
+  /** @param asked the ids, where the submissions were read by them */
+  addSubmissions(page: SubmissionsPage, asked: readonly number[] = []): void {
+    for (const id of asked) this.#asked.add(id);
+    const patients = page.patientIds.map((id) => this.#patient(id));
+    const isWhole = asked.length > 0;
+    page.ids.forEach((id, row) => {
+      const record = this.#record(patients[page.patient[row] ?? -1], page, row);
+      const known = record?.submissions.get(id);
+      if (known?.isWhole && !isWhole) return;
+      const submission: SubmissionRow = { id, page, row, isWhole };
+      record?.submissions.set(id, submission);
+    });
+    this.#addLost(page.lost);
+  }
+
+  /** Returns what is known of a patient; null for one of whom nothing was read. */
+  factsOf(patientId: string, present: Present): PatientFacts | null {
+    const patient = this.#patients.get(patientId.toLowerCase());
+    if (!patient) return null;
+    const input = this.#inputOf(present);
+    const facts = [...patient.instruments.values()].map((record) => instrumentFacts(record, input));
+    const reasons = reasonsOf(patient, facts);
+    const flagged = new Set(reasons.filter(({ group }) => group === 'flag').map((one) => one.facts));
+    const instruments = facts.sort(
+      (a, b) => Number(flagged.has(b)) - Number(flagged.has(a)) || newestOf(b) - newestOf(a),
+    );
+    return { patientId: patient.patientId, name: nameOf(patient), instruments, reasons };
+  }
+
+  patientIds(): readonly string[] {
+    return [...this.#patients.keys()];
+  }
+
+  /** The record of an instrument, for its course. */
+  recordOf(patientId: string, formId: string): InstrumentRecord | null {
+    return this.#patients.get(patientId.toLowerCase())?.instruments.get(formId) ?? null;
+  }
+
+  #inputOf(present: Present): FactsInput {
+    const recordOfApplication = (id: number) => this.#recordOfApplication.get(id);
+    return { ...present, asked: this.#asked, recordOfApplication };
+  }
+
+  #patient(sentId: string): Patient {
+    const patientId = sentId.toLowerCase();
+    let patient = this.#patients.get(patientId);
+    if (!patient) {
+      patient = { patientId, named: null, instruments: new Map(), lostCount: 0 };
+      this.#patients.set(patientId, patient);
+    }
+    return patient;
+  }
+
+  #record(
+    patient: Patient | undefined,
+    page: Pick<SubmissionsPage, 'instruments' | 'instrument'>,
+    row: number,
+  ): InstrumentRecord | null {
+    const named = page.instruments[page.instrument[row] ?? -1];
+    if (!patient || !named) {
+      this.lostCount++;
+      return null;
+    }
+    const formId = named.templateId.toLowerCase();
+    let record = patient.instruments.get(formId);
+    if (!record) {
+      record = { formId, title: '', applications: new Map(), submissions: new Map(), lost: [] };
+      patient.instruments.set(formId, record);
+    }
+    record.title ||= named.shortTitle || named.title || '';
+    return record;
+  }
+
+  #addLost(rows: SubmissionsPage['lost']): void {
+    for (const { id, patientId, formTemplateId, status, completedAtMs } of rows) {
+      const patient = patientId == null ? undefined : this.#patient(patientId);
+      const record =
+        formTemplateId == null ? undefined : patient?.instruments.get(formTemplateId.toLowerCase());
+      const completedFillAt = completedAtMs == null ? null : new Date(completedAtMs).toISOString();
+      if (record) record.lost.push({ id, status, completedFillAt });
+      else if (patient) patient.lostCount++;
+      else this.lostCount++;
+    }
+  }
+}

@@ -1,0 +1,267 @@
+import { isActiveApplication } from '@instrument-panel/client/contract';
+import { asSubmissions, CLOCK_SKEW_MS, mayBeAnswered } from '../score/latest.ts';
+import { missedOf } from '../score/missed.ts';
+import { riskStateOf } from '../score/risk.ts';
+import type { RiskState } from '../score/view.ts';
+import { type ApplicationRow, type InstrumentRecord, type SubmissionRow, toSubmission } from './records.ts';
+
+/** An answer, as far as a row of the caseload states it. */
+export interface StatedAnswer {
+  readonly id: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly score: number | null;
+  /** Title of the class, as the service gave it with this answer; null where it gave none. */
+  readonly className: string | null;
+  /** As the service sent it. */
+  readonly classColor: string | null;
+  /** Something of it was sent that could not be read. */
+  readonly isPartial: boolean;
+}
+
+/** The flagged item of a flag, by its number in the instrument; null for what is not known. */
+export interface StatedItem {
+  readonly position: number | null;
+  readonly flagType: string | null;
+  readonly severity: string | null;
+}
+
+/** What is known of one patient and one instrument. */
+export interface InstrumentFacts {
+  readonly formId: string;
+  /** Short title, or the long one; empty where neither is known. */
+  readonly title: string;
+  /** The newest answer that could be read; null without any. */
+  readonly latest: StatedAnswer | null;
+  /** False where an answer that could not be read may be newer. */
+  readonly isLatestKnown: boolean;
+  /** The answer before the latest; null where there is none, or where one between the two could not be read. */
+  readonly before: StatedAnswer | null;
+  readonly risk: RiskState;
+  readonly item: StatedItem | null;
+  /** Answers that could not be read, and when the newest of them was given; null where that is not known. */
+  readonly unreadCount: number;
+  readonly unreadAt: number | null;
+  /** Requests since the latest answer that were not answered, or are late. */
+  readonly missedCount: number;
+  /** The first of these; null where it says no instant. */
+  readonly missedFrom: number | null;
+  /** True if one of them is late, and can still be answered. */
+  readonly isLate: boolean;
+  /** True where a request or an application is due on the present day. */
+  readonly isDueToday: boolean;
+  /** The next date of an active application; null where none is known. */
+  readonly nextAt: number | null;
+  /** True while the patient is asked, or may be: a state that is not known counts as active. */
+  readonly isActive: boolean;
+  /** Answered after the list was seen last. */
+  readonly isUnseen: boolean;
+  /**
+   * Submissions that have to be read by their ids before these facts are certain: the newest answers that no list
+   * brought, the answer behind the newest flag, and later ones that may not have answered its item.
+   */
+  readonly toRead: readonly number[];
+}
+
+/** What the facts of a list rest on beside its records. */
+export interface FactsInput {
+  /** The service's clock, milliseconds; null where it is not known. */
+  readonly now: number | null;
+  /** Until when the list was seen, milliseconds; null before the first time. */
+  readonly seenAt: number | null;
+  /** True for an instant on the present day of the service's clock, in the reader's time zone. */
+  readonly isToday: (at: number) => boolean;
+  /** Submissions that were asked for by their ids. */
+  readonly asked: ReadonlySet<number>;
+  /** The record that an application belongs to by the list of applications. */
+  readonly recordOfApplication: (id: number) => InstrumentRecord | undefined;
+}
+
+/** What a reader of facts knows beside what was read. */
+export type Present = Omit<FactsInput, 'asked' | 'recordOfApplication'>;
+
+/** Largest distance of two instants that the service gives for one answer. */
+const SAME_INSTANT_MS = 60_000;
+const WAITING: ReadonlySet<string> = new Set(['IN_PROGRESS', 'OPENED', 'STARTED']);
+const NEVER = Number.NEGATIVE_INFINITY;
+
+type LastAnswer = NonNullable<ApplicationRow['last']>;
+
+/** An instant of an answer; NaN for none, and for one that lies in the future. */
+const instantOf = (at: number | null | undefined, now: number | null): number =>
+  at == null || (now !== null && at > now + CLOCK_SKEW_MS) ? Number.NaN : at;
+
+/** What was answered, in the order of the pages. */
+interface Answered {
+  readonly latest: SubmissionRow | null;
+  readonly before: SubmissionRow | null;
+  /** Milliseconds, of answers that could not be read; NaN for one without an instant. */
+  readonly unread: number[];
+  /** Newest answers of applications that no list brought. */
+  readonly wanted: number[];
+  /** True where no submission says anything of risk but that there is none. */
+  readonly isPlain: boolean;
+  /** Submissions that are not answered. */
+  readonly open: readonly SubmissionRow[];
+}
+
+const atOf = ({ page, row }: SubmissionRow): number => page.completedAtMs[row] ?? NEVER;
+
+const stateAnswer = (submission: SubmissionRow | null): StatedAnswer | null => {
+  if (!submission) return null;
+  const { id, page, row } = submission;
+  const known = page.classes[page.class[row] ?? -1];
+  return {
+    id,
+    at: atOf(submission),
+    score: page.score[row] ?? null,
+    className: known?.title ?? null,
+    classColor: known?.color ?? null,
+    isPartial: page.isPartial[row] === true,
+  };
+};
+
+/** True where the application and the list say different things of one answer. */
+function isDisputed(said: LastAnswer, { page, row }: SubmissionRow): boolean {
+  const apart = Math.abs((said.completedAtMs ?? Number.NaN) - (page.completedAtMs[row] ?? Number.NaN));
+  const score = page.score[row];
+  return apart > SAME_INSTANT_MS || (said.score !== null && score != null && said.score !== score);
+}
+
+/** True for an answer of which time and score are known and undisputed, and that is this record's by every list. */
+function isReadable(
+  record: InstrumentRecord,
+  submission: SubmissionRow,
+  input: FactsInput,
+  said: LastAnswer | undefined,
+): boolean {
+  const { page, row } = submission;
+  if (page.status[row] !== 'ANSWERED' || !(instantOf(page.completedAtMs[row], input.now) > 0)) return false;
+  if (page.isPartial[row] && page.score[row] == null) return false;
+  const applicationId = page.applicationId[row];
+  const owner = applicationId == null ? record : input.recordOfApplication(applicationId);
+  return (owner === undefined || owner === record) && !(said && isDisputed(said, submission));
+}
+
+function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
+  const { now, asked } = input;
+  const last = new Map<number, LastAnswer>();
+  for (const { last: one } of record.applications.values()) if (one) last.set(one.id, one);
+  let latest: SubmissionRow | null = null;
+  let before: SubmissionRow | null = null;
+  let isPlain = record.lost.length === 0;
+  const unread: number[] = [];
+  const open: SubmissionRow[] = [];
+  for (const submission of record.submissions.values()) {
+    const { page, row } = submission;
+    const status = page.status[row];
+    const isAnswered = status === 'ANSWERED' || mayBeAnswered({ status });
+    const riskCount = page.riskFlagCount[row];
+    if (riskCount || page.hasHighRisk[row] || page.isRiskUnread[row] || (isAnswered && riskCount !== 0))
+      isPlain = false;
+    if (!isAnswered) open.push(submission);
+    else if (!isReadable(record, submission, input, last.get(submission.id)))
+      unread.push(instantOf(page.completedAtMs[row], now));
+    else if (!latest || isAfter(submission, latest)) [latest, before] = [submission, latest];
+    else if (!before || isAfter(submission, before)) before = submission;
+  }
+  const wanted: number[] = [];
+  for (const [id, { completedAtMs }] of last) {
+    if (record.submissions.has(id)) continue;
+    if (asked.has(id)) unread.push(instantOf(completedAtMs, now));
+    else wanted.push(id);
+  }
+  for (const { completedFillAt, status } of record.lost)
+    if (mayBeAnswered({ status })) unread.push(instantOf(Date.parse(`${completedFillAt}`), now));
+  for (const { isPartial, last: one } of record.applications.values())
+    if (isPartial && !one) unread.push(Number.NaN);
+  return { latest, before, unread, wanted, isPlain, open };
+}
+
+const isAfter = (one: SubmissionRow, other: SubmissionRow): boolean =>
+  atOf(one) > atOf(other) || (atOf(one) === atOf(other) && one.id > other.id);
+
+function findRisk(record: InstrumentRecord, answered: Answered, now: number | null): RiskState {
+  const { latest, unread, isPlain } = answered;
+  // By far the most have nothing to say of risk: the rest is not gone through for them.
+  if (latest && isPlain && unread.length === 0) return { kind: 'none', asOf: atOf(latest), unknown: 0 };
+  const submissions = [...record.submissions.values()].map(toSubmission);
+  const risk = riskStateOf([...submissions, ...asSubmissions(record.lost)], [], now);
+  const isNewestUnread = unread.some((at) => !(at < (latest ? atOf(latest) : NEVER)));
+  return risk.kind === 'none' && isNewestUnread ? { kind: 'unavailable' } : risk;
+}
+
+/** The item behind a flag, with its number. */
+function findItem(record: InstrumentRecord, risk: RiskState): StatedItem | null {
+  if (risk.kind !== 'flagged' || !risk.item) return null;
+  const { questionId, flagType, severity } = risk.item;
+  const submission = record.submissions.get(risk.submissionId);
+  const answer = submission?.page.answers.find(
+    (one) => one.row === submission.row && one.questionId != null && one.questionId === questionId,
+  );
+  return { position: answer?.position ?? null, flagType, severity };
+}
+
+/** Requests that were not answered since the latest answer. */
+function findMissed({ latest, open }: Answered, now: number | null) {
+  if (open.length === 0) return { missedCount: 0, missedFrom: null, isLate: false };
+  const after = latest ? atOf(latest) : NEVER;
+  const since = open.filter(({ page, row }) => (page.startedAtMs[row] ?? after) >= after);
+  const { missed, count } = missedOf(since.map(toSubmission), now);
+  const isLate = since.some(({ page, row }) => page.status[row] === 'LATE');
+  return { missedCount: count, missedFrom: missed[0]?.at ?? null, isLate };
+}
+
+/** What has to be read by its id before a risk state is certain. */
+function riskToRead(record: InstrumentRecord, risk: RiskState, input: FactsInput): readonly number[] {
+  if (risk.kind !== 'flagged') return [];
+  const isUnknown = (id: number): boolean => !record.submissions.get(id)?.isWhole && !input.asked.has(id);
+  const later = [...record.submissions.values()]
+    .filter((one) => one.id !== risk.submissionId && atOf(one) > (risk.at ?? 0))
+    .sort((a, b) => atOf(b) - atOf(a))
+    .map(({ id }) => id);
+  const first = [risk.submissionId, ...later.slice(0, 1)].filter(isUnknown);
+  // Where the latest of them did not answer the item, one before it may have.
+  return first.length === 0 && risk.isCurrent ? later.filter(isUnknown) : first;
+}
+
+/** Returns what is known of one patient and one instrument; every statement comes from a field of the service. */
+export function instrumentFacts(record: InstrumentRecord, input: FactsInput): InstrumentFacts {
+  const { now, seenAt, isToday } = input;
+  const answered = findAnswered(record, input);
+  const { unread, wanted, open } = answered;
+  const latest = stateAnswer(answered.latest);
+  const before = stateAnswer(answered.before);
+  const newestUnread = unread.reduce((a, b) => Math.max(a, b), NEVER);
+  let isActive = false;
+  let isDueToday = open.some(
+    ({ page, row }) => WAITING.has(page.status[row] ?? '') && isToday(page.startedAtMs[row] ?? Number.NaN),
+  );
+  let nextAt: number | null = null;
+  for (const application of record.applications.values()) {
+    if (!isActiveApplication(application)) continue;
+    isActive = true;
+    const { nextAnswerAtMs: at } = application;
+    if (at === null) continue;
+    isDueToday ||= isToday(at);
+    if ((now === null || at >= now) && at < (nextAt ?? Number.POSITIVE_INFINITY)) nextAt = at;
+  }
+  const risk = findRisk(record, answered, now);
+  return {
+    formId: record.formId,
+    title: record.title,
+    latest,
+    isLatestKnown: wanted.length === 0 && unread.every((at) => at < (latest?.at ?? NEVER)),
+    before: before && unread.every((at) => at < before.at) ? before : null,
+    risk,
+    item: findItem(record, risk),
+    unreadCount: unread.length,
+    unreadAt: Number.isFinite(newestUnread) ? newestUnread : null,
+    ...findMissed(answered, now),
+    isDueToday,
+    nextAt,
+    isActive,
+    isUnseen: latest !== null && seenAt !== null && latest.at > seenAt,
+    toRead: [...wanted, ...riskToRead(record, risk, input)],
+  };
+}

@@ -1,0 +1,90 @@
+import type { SubmissionSummary } from '@instrument-panel/client/contract';
+import type {
+  CaseloadPatient,
+  listCaseloadApplications,
+  listCaseloadSubmissions,
+} from '@instrument-panel/client/proxy';
+import type * as z from 'zod/mini';
+import type { LostAnswer } from '../score/latest.ts';
+
+/** A page of the applications of all patients, as columns. */
+export type ApplicationsPage = z.output<(typeof listCaseloadApplications)['response']>;
+/** A page of the submissions of all patients, as columns. */
+export type SubmissionsPage = z.output<(typeof listCaseloadSubmissions)['response']>;
+
+/** A submission, as a row of the page that it came with: columns are not taken apart for rows that nobody looks at. */
+export interface SubmissionRow {
+  readonly id: number;
+  readonly page: SubmissionsPage;
+  readonly row: number;
+  /** Read by its id, so that all of its answers are known. */
+  readonly isWhole: boolean;
+}
+
+/** What is asked of a patient with one instrument. */
+export interface ApplicationRow {
+  readonly id: number;
+  readonly status: string | null;
+  /** Milliseconds since the epoch, as are all fields whose name ends so. */
+  readonly nextAnswerAtMs: number | null;
+  readonly last: {
+    readonly id: number;
+    readonly score: number | null;
+    readonly completedAtMs: number | null;
+  } | null;
+  /** Something of it was sent that could not be read. */
+  readonly isPartial: boolean;
+}
+
+/** All that was read of one patient and one instrument. */
+export interface InstrumentRecord {
+  readonly formId: string;
+  title: string;
+  readonly applications: Map<number, ApplicationRow>;
+  readonly submissions: Map<number, SubmissionRow>;
+  readonly lost: LostAnswer[];
+}
+
+/** All that was read of one patient. */
+export interface PatientRecord {
+  /** UUID, in lower case. */
+  readonly patientId: string;
+  /** Null until the list of patients was read, and for a patient who is not in it. */
+  readonly named: CaseloadPatient | null;
+  readonly instruments: ReadonlyMap<string, InstrumentRecord>;
+  /** Rows of this patient of which not even the instrument could be read. */
+  readonly lostCount: number;
+}
+
+const isoOf = (at: number | null | undefined): string | null =>
+  at == null || Number.isNaN(new Date(at).getTime()) ? null : new Date(at).toISOString();
+
+/** Returns a row as the submission that the rules of the score model take. */
+export function toSubmission({ id, page, row, isWhole }: SubmissionRow): SubmissionSummary {
+  const status = page.status[row] ?? null;
+  const answers = page.answers
+    .filter((answer) => answer.row === row)
+    .map(({ questionId, flagType, severity, isUnread }) => ({
+      questionId: questionId ?? null,
+      value: null,
+      riskFlag: flagType == null && severity == null ? null : { flagType, severity },
+      ...(isUnread && { unreadFields: ['riskFlag'] }),
+    }));
+  const index = page.class[row];
+  const title = index == null ? null : page.classes[index]?.title;
+  return {
+    id,
+    patientId: page.patientIds[page.patient[row] ?? -1] ?? '',
+    formTemplateId: page.instruments[page.instrument[row] ?? -1]?.templateId ?? '',
+    status,
+    score: page.score[row] ?? null,
+    globalClassification: title == null ? null : { title },
+    startedAt: isoOf(page.startedAtMs[row]),
+    deadline: isoOf(page.deadlineMs[row]),
+    completedFillAt: isoOf(page.completedAtMs[row]),
+    hasHighRisk: page.hasHighRisk[row] ?? null,
+    riskFlagCount: page.riskFlagCount[row] ?? null,
+    ...((isWhole || answers.length > 0) && { answers }),
+    ...(page.isRiskUnread[row] && { unreadFields: ['riskFlagCount'] }),
+  };
+}

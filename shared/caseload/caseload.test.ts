@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { Caseload, type PatientFacts } from './caseload.ts';
+import type { Present } from './facts.ts';
+import {
+  applicationsPage,
+  day,
+  GAD,
+  type GivenApplication,
+  type GivenSubmission,
+  PHQ,
+  submissionsPage,
+  uuid,
+} from './pages.fixture.ts';
+
+const ANA = uuid(1);
+const DAY_MS = 86_400_000;
+const now = day(20);
+
+type Given = Omit<GivenSubmission, 'patient'>;
+interface Clinic {
+  readonly submissions?: readonly Given[];
+  readonly applications?: readonly Omit<GivenApplication, 'patient'>[];
+  readonly byId?: readonly Given[];
+  readonly seenAt?: number;
+  readonly now?: number | null;
+}
+
+const present = (clinic: Clinic): Present => ({
+  now: clinic.now === undefined ? now : clinic.now,
+  seenAt: clinic.seenAt ?? null,
+  isToday: (at) => Math.floor(at / DAY_MS) === Math.floor(now / DAY_MS),
+});
+
+function caseloadOf({ submissions = [], applications = [], byId = [] }: Clinic): Caseload {
+  const caseload = new Caseload();
+  caseload.addPatients([{ serviceId: ANA.toUpperCase(), name: 'Ana', surname: 'Lima' }], 0);
+  caseload.addApplications(applicationsPage(applications.map((one) => ({ ...one, patient: ANA }))));
+  caseload.addSubmissions(submissionsPage(submissions.map((one) => ({ ...one, patient: ANA }))));
+  if (byId.length > 0) {
+    const page = submissionsPage(byId.map((one) => ({ ...one, patient: ANA })));
+    caseload.addSubmissions(page, page.ids);
+  }
+  return caseload;
+}
+
+function factsOf(clinic: Clinic): PatientFacts {
+  const facts = caseloadOf(clinic).factsOf(ANA, present(clinic));
+  if (!facts) throw new Error('No facts of Ana.');
+  return facts;
+}
+
+const groupsOf = (clinic: Clinic): string[] => factsOf(clinic).reasons.map(({ group }) => group);
+const active: Clinic['applications'] = [{ id: 7 }];
+
+const flagged = {
+  flags: 1,
+  answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' }],
+};
+const withoutItem = { flags: 0, answers: [{ questionId: 1, position: 1 }] };
+const withItem = { flags: 0, answers: [{ questionId: 9, position: 9, flagType: 'NONE' }] };
+
+describe('a risk flag', () => {
+  it('of the latest answer puts a patient first, with its item', () => {
+    const facts = factsOf({
+      submissions: [
+        { id: 1, at: day(1) },
+        { id: 2, at: day(8), ...flagged },
+      ],
+    });
+    expect(facts.reasons[0]).toMatchObject({
+      group: 'flag',
+      facts: {
+        item: { position: 9, flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' },
+        latest: { at: day(8) },
+      },
+    });
+  });
+  it('is not taken away by a later answer to another instrument', () => {
+    const submissions = [
+      { id: 1, at: day(1), ...flagged },
+      { id: 2, at: day(8), form: GAD },
+    ];
+    expect(groupsOf({ submissions })[0]).toBe('flag');
+  });
+  it('is not taken away by a later answer that could not be read', () => {
+    const submissions = [
+      { id: 1, at: day(1), ...flagged },
+      { id: 2, at: day(8), isPartial: true, score: null },
+    ];
+    expect(groupsOf({ submissions })).toEqual(expect.arrayContaining(['flag', 'unread']));
+    expect(groupsOf({ submissions: [...submissions, { id: 3, at: null }] })[0]).toBe('flag');
+  });
+  it('is taken away by a later answer to the same item, and by none without it', () => {
+    const submissions = [
+      { id: 1, at: day(1), flags: 1 },
+      { id: 2, at: day(8) },
+    ];
+    const before = { id: 1, at: day(1), ...flagged };
+    expect(groupsOf({ submissions, byId: [before, { id: 2, at: day(8), ...withoutItem }] })[0]).toBe('flag');
+    expect(groupsOf({ submissions, byId: [before, { id: 2, at: day(8), ...withItem }] })).not.toContain(
+      'flag',
+    );
+  });
+  it('has its answer and the later ones read by their ids before it is certain', () => {
+    const submissions = [
+      { id: 1, at: day(1), flags: 1 },
+      { id: 2, at: day(4) },
+      { id: 3, at: day(8) },
+    ];
+    const toRead = (byId: readonly Given[] = []) => [
+      ...(factsOf({ submissions, byId }).instruments[0]?.toRead ?? []),
+    ];
+    expect(toRead().toSorted()).toEqual([1, 3]);
+    const first = [{ id: 1, at: day(1), ...flagged }];
+    expect(toRead([...first, { id: 3, at: day(8), ...withoutItem }])).toEqual([2]);
+    expect(toRead([...first, { id: 3, at: day(8), ...withItem }])).toEqual([]);
+  });
+  it('of a request that was not answered is not lost', () => {
+    const submissions = [
+      { id: 1, at: day(1) },
+      { id: 2, status: 'CANCELED', startedAt: day(8), flags: 1 },
+    ];
+    expect(groupsOf({ submissions })[0]).toBe('flag');
+  });
+});
+
+describe('what could not be read', () => {
+  it.each<[string, Clinic]>([
+    [
+      'a latest answer without an instant',
+      {
+        submissions: [
+          { id: 1, at: day(1) },
+          { id: 2, at: null },
+        ],
+      },
+    ],
+    [
+      'an answer in the future',
+      {
+        submissions: [
+          { id: 1, at: day(1) },
+          { id: 2, at: day(29) },
+        ],
+      },
+    ],
+    ['an answer whose risk was not sent', { submissions: [{ id: 1, at: day(1), flags: null }] }],
+    ['an answer whose risk could not be read', { submissions: [{ id: 1, at: day(1), isRiskUnread: true }] }],
+    ['a state that is not known', { submissions: [{ id: 1, at: day(1), status: 'REVIEWED' }] }],
+  ])('is %s', (_, clinic) => {
+    expect(groupsOf({ applications: active, ...clinic })[0]).toBe('unread');
+  });
+  it('is the newest answer of an application that is not found by its id either', () => {
+    const clinic = {
+      submissions: [{ id: 1, at: day(1) }],
+      applications: [{ id: 7, last: { id: 5, at: day(9) } }],
+    };
+    expect(factsOf(clinic).instruments[0]).toMatchObject({ toRead: [5], isLatestKnown: false });
+    const caseload = caseloadOf(clinic);
+    caseload.addSubmissions(submissionsPage([]), [5]);
+    const facts = caseload.factsOf(ANA, present(clinic))?.instruments[0];
+    expect(facts).toMatchObject({ toRead: [], unreadCount: 1, unreadAt: day(9), isLatestKnown: false });
+  });
+  it('is an answer that the application and the list date or score differently', () => {
+    const submissions = [{ id: 1, at: day(1), score: 9 }];
+    const unread = (last: { at?: number; score?: number }) =>
+      factsOf({ submissions, applications: [{ id: 7, last: { id: 1, ...last } }] }).instruments[0]
+        ?.unreadCount;
+    expect(unread({ at: day(1), score: 9 })).toBe(0);
+    expect(unread({ at: day(3), score: 9 })).toBe(1);
+    expect(unread({ at: day(1), score: 8 })).toBe(1);
+  });
+  it('is an answer whose application belongs to another patient', () => {
+    const caseload = caseloadOf({
+      submissions: [{ id: 1, at: day(1), application: 8 }],
+      applications: active,
+    });
+    caseload.addApplications(applicationsPage([{ id: 8, patient: uuid(2) }]));
+    expect(caseload.factsOf(ANA, present({}))?.instruments[0]).toMatchObject({
+      latest: null,
+      unreadCount: 1,
+    });
+  });
+  it('is a lost row of the patient; one of nobody is counted for the list', () => {
+    const caseload = caseloadOf({ submissions: [{ id: 1, at: day(1) }], applications: active });
+    const lost = [
+      { patientId: ANA, formTemplateId: PHQ, completedAtMs: day(9) },
+      { patientId: ANA },
+      { id: 3 },
+    ];
+    caseload.addSubmissions(submissionsPage([], { lost }));
+    const facts = caseload.factsOf(ANA, present({}));
+    expect(facts?.reasons.filter(({ group }) => group === 'unread').map((one) => one.facts?.title)).toEqual([
+      'PHQ-9',
+      undefined,
+    ]);
+    expect(facts?.instruments[0]).toMatchObject({ isLatestKnown: false, risk: { kind: 'unavailable' } });
+    expect(caseload.lostCount).toBe(1);
+  });
+  it('lets nothing be said of the answer before the latest where one lies between them', () => {
+    const at = (id: number, more: Partial<Given> = {}) => ({ id, at: day(id), ...more });
+    expect(factsOf({ submissions: [at(1), at(5)] }).instruments[0]?.before?.at).toBe(day(1));
+    expect(
+      factsOf({ submissions: [at(1), at(3, { isPartial: true, score: null }), at(5)] }).instruments[0]
+        ?.before,
+    ).toBe(null);
+  });
+});
+
+describe('the other groups', () => {
+  it('say what was answered since the list was seen, and nothing of it before the first time', () => {
+    const submissions = [{ id: 1, at: day(10) }];
+    expect(groupsOf({ submissions, applications: active, seenAt: day(9) })).toContain('answered');
+    expect(groupsOf({ submissions, applications: active, seenAt: day(10) })).toEqual(['none']);
+    expect(groupsOf({ submissions, applications: active })).toEqual(['none']);
+  });
+  it('say that a class changed only where the service gave both', () => {
+    const classes = (one: string | null, two: string | null) =>
+      groupsOf({
+        applications: active,
+        submissions: [
+          { id: 1, at: day(1), className: one },
+          { id: 2, at: day(8), className: two },
+        ],
+      });
+    expect(classes('Mild', 'Moderate')).toEqual(['changed']);
+    expect(classes('Mild', 'Mild')).toEqual(['none']);
+    expect(classes(null, 'Moderate')).toEqual(['none']);
+  });
+  it('count the requests in a row that were not answered since the latest answer', () => {
+    const missed = (id: number, status: string) => ({ id, status, startedAt: day(id) });
+    const submissions = [
+      missed(1, 'CANCELED_LATE'),
+      { id: 2, at: day(2), startedAt: day(2) },
+      missed(3, 'CANCELED_LATE'),
+      missed(4, 'CANCELED_IDLE'),
+      missed(5, 'LATE'),
+    ];
+    const facts = factsOf({ submissions, applications: active });
+    expect(facts.reasons.map(({ group }) => group)).toEqual(['late']);
+    expect(facts.instruments[0]).toMatchObject({ missedCount: 3, missedFrom: day(3), isLate: true });
+  });
+  it('say what is due today by the application or by an open request', () => {
+    expect(groupsOf({ applications: [{ id: 7, nextAt: now + 3_600_000 }] })).toEqual(['due']);
+    expect(groupsOf({ applications: [{ id: 7, nextAt: day(21) }] })).toEqual(['none']);
+    const submissions = [{ id: 1, status: 'OPENED', startedAt: day(20) }];
+    expect(groupsOf({ applications: active, submissions })).toEqual(['due']);
+  });
+  it('say that nothing is asked for only where every application is known to be closed', () => {
+    expect(groupsOf({})).toEqual(['nothing']);
+    expect(groupsOf({ applications: [{ id: 7, status: 'FINISHED' }] })).toEqual(['nothing']);
+    expect(groupsOf({ applications: [{ id: 7, status: 'ARCHIVED' }] })).toEqual(['none']);
+  });
+});
+
+describe('pages', () => {
+  it('may come twice and in any order', () => {
+    const caseload = new Caseload();
+    const page = submissionsPage([{ id: 1, patient: ANA, at: day(1) }]);
+    caseload.addSubmissions(page);
+    caseload.addSubmissions(page);
+    caseload.addPatients([{ serviceId: ANA }], 0);
+    expect(caseload.factsOf(ANA.toUpperCase(), present({}))).toMatchObject({
+      name: null,
+      instruments: [{ title: 'PHQ-9' }],
+    });
+    expect(caseload.factsOf(ANA, present({}))?.instruments).toHaveLength(1);
+    expect(caseload.size).toBe(1);
+  });
+  it('keep a patient whom the list of patients does not have', () => {
+    const caseload = caseloadOf({});
+    caseload.addSubmissions(submissionsPage([{ id: 1, patient: uuid(2), at: day(1), ...flagged }]));
+    expect(caseload.factsOf(uuid(2), present({}))).toMatchObject({
+      name: null,
+      reasons: [{ group: 'flag' }, {}],
+    });
+  });
+});

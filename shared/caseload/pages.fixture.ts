@@ -1,0 +1,140 @@
+import type { ApplicationsPage, SubmissionsPage } from './records.ts';
+
+/** Instants of these tests are days of November 2026 at noon UTC. */
+export const day = (date: number): number => Date.UTC(2026, 10, date, 12);
+
+/** A UUID that ends with a number. */
+export const uuid = (end: number): string => `00000000-0000-4000-8000-${String(end).padStart(12, '0')}`;
+
+/** The instruments that rows name. */
+export const PHQ = uuid(901);
+export const GAD = uuid(902);
+
+export interface GivenSubmission {
+  readonly id: number;
+  readonly patient: string;
+  readonly form?: string;
+  readonly application?: number | null;
+  readonly status?: string | null;
+  readonly at?: number | null;
+  readonly startedAt?: number | null;
+  readonly score?: number | null;
+  readonly className?: string | null;
+  readonly flags?: number | null;
+  readonly isRiskUnread?: boolean;
+  readonly isPartial?: boolean;
+  readonly answers?: readonly {
+    readonly questionId: number;
+    readonly position?: number;
+    readonly flagType?: string;
+    readonly severity?: string;
+  }[];
+}
+
+const TITLES: Readonly<Record<string, string>> = { [PHQ]: 'PHQ-9', [GAD]: 'GAD-7' };
+
+function indexer<T>(keyOf: (one: T) => string = String) {
+  const values: T[] = [];
+  const places = new Map<string, number>();
+  return {
+    values,
+    of(value: T): number {
+      const place = places.get(keyOf(value)) ?? values.push(value) - 1;
+      places.set(keyOf(value), place);
+      return place;
+    },
+  };
+}
+
+const instrumentOf = (templateId: string) => ({
+  templateId,
+  title: null,
+  shortTitle: TITLES[templateId] ?? null,
+});
+
+/** A page of submissions; an answer is answered, has a score and no flag unless it says otherwise. */
+export function submissionsPage(
+  given: readonly GivenSubmission[],
+  more: Partial<SubmissionsPage> = {},
+): SubmissionsPage {
+  const patients = indexer<string>();
+  const forms = indexer<string>();
+  const classes = indexer<string>();
+  const columns = given.map((one) => {
+    const { form = PHQ, className = null, status = 'ANSWERED' } = one;
+    const [isAnswered, patient, instrument] = [
+      status === 'ANSWERED',
+      patients.of(one.patient),
+      forms.of(form),
+    ];
+    const score = one.score === undefined && isAnswered ? 5 : (one.score ?? null);
+    return {
+      ...one,
+      status,
+      patient,
+      instrument,
+      score,
+      class: className === null ? null : classes.of(className),
+    };
+  });
+  return {
+    patientIds: patients.values,
+    instruments: forms.values.map(instrumentOf),
+    classes: classes.values.map((title) => ({ title, color: null })),
+    ids: columns.map(({ id }) => id),
+    applicationId: columns.map(({ application }) => application ?? null),
+    patient: columns.map(({ patient }) => patient),
+    instrument: columns.map(({ instrument }) => instrument),
+    status: columns.map(({ status }) => status),
+    completedAtMs: columns.map(({ at }) => at ?? null),
+    startedAtMs: columns.map(({ startedAt }) => startedAt ?? null),
+    deadlineMs: columns.map(() => null),
+    score: columns.map(({ score }) => score),
+    class: columns.map((one) => one.class),
+    riskFlagCount: columns.map(({ flags, status }) =>
+      flags === undefined && status === 'ANSWERED' ? 0 : (flags ?? null),
+    ),
+    hasHighRisk: columns.map(() => null),
+    isRiskUnread: columns.map(({ isRiskUnread }) => isRiskUnread ?? false),
+    isPartial: columns.map(({ isPartial }) => isPartial ?? false),
+    answers: given.flatMap(({ answers = [] }, row) => answers.map((answer) => ({ row, ...answer }))),
+    lost: [],
+    next: null,
+    ...more,
+  };
+}
+
+export interface GivenApplication {
+  readonly id: number;
+  readonly patient: string;
+  readonly form?: string;
+  readonly status?: string | null;
+  readonly nextAt?: number | null;
+  readonly last?: { readonly id: number; readonly score?: number | null; readonly at?: number | null };
+  readonly isPartial?: boolean;
+}
+
+/** A page of applications; one is in progress unless it says otherwise. */
+export function applicationsPage(given: readonly GivenApplication[]): ApplicationsPage {
+  const patients = indexer<string>();
+  const forms = indexer<string>();
+  const patient = given.map((one) => patients.of(one.patient));
+  const instrument = given.map(({ form = PHQ }) => forms.of(form));
+  return {
+    patientIds: patients.values,
+    instruments: forms.values.map(instrumentOf),
+    ids: given.map(({ id }) => id),
+    patient,
+    instrument,
+    status: given.map(({ status }) => (status === undefined ? 'IN_PROGRESS' : status)),
+    recurrenceCycle: given.map(() => 'WEEKLY'),
+    startedAtMs: given.map(() => null),
+    nextAnswerAtMs: given.map(({ nextAt }) => nextAt ?? null),
+    lastSubmissionId: given.map(({ last }) => last?.id ?? null),
+    lastScore: given.map(({ last }) => last?.score ?? null),
+    lastCompletedAtMs: given.map(({ last }) => last?.at ?? null),
+    isPartial: given.map(({ isPartial }) => isPartial ?? false),
+    lost: [],
+    next: null,
+  };
+}

@@ -1,7 +1,8 @@
 import { sinceOf } from '../score/since.ts';
 import type { ScoreView } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
-import { type CourseSpeech, hasEnds, sayRisk } from '../words/say.ts';
+import { hasEnds, sayRisk } from '../words/say.ts';
+import { sayPeriod, type WholeSpeech } from '../words/say-details.ts';
 import type { Provenance } from './note.ts';
 import { sayAnswerRisk } from './submission-text.ts';
 
@@ -27,7 +28,7 @@ interface Row {
   /** A flag of a submission that has no row of its own; empty without one. */
   readonly otherFlag: string;
   readonly provenance: Provenance;
-  readonly speech: CourseSpeech;
+  readonly speech: WholeSpeech;
   readonly words: ExportMessages;
 }
 
@@ -60,10 +61,10 @@ const COLUMNS: Readonly<Record<keyof ExportMessages['columns'], (row: Row) => Va
  * A series as CSV (RFC 4180, UTF-8 with a byte order mark), oldest answer first. Instants are ISO 8601 in UTC, numbers
  * have a point; what the service did not send is an empty cell, and risk is always said. An answer that could not be
  * read is a row without a score and with a notice, at the end where it has no date; rows of a series that is out of date
- * say so in their notice, and so does every row if a flag is of a submission that has no row with its score.
+ * say so in their notice, and so does every row of a period, and if a flag is of a submission that has no row with its score.
  */
 export function seriesCsv(
-  speech: CourseSpeech,
+  speech: WholeSpeech,
   words: ExportMessages,
   view: ScoreView,
   provenance: Provenance,
@@ -72,7 +73,9 @@ export function seriesCsv(
   const inRows = points.filter((point) => point.risk === 'flagged').length;
   const otherFlag = risk.kind === 'flagged' && risk.flagged > inRows ? `${sayRisk(speech, view)}.` : '';
   const common = { view, provenance, speech, words, otherFlag };
-  const notice = [provenance.stale ? words.notCurrent : '', otherFlag].filter(Boolean).join(' ');
+  const period = sayPeriod(speech, view);
+  const said = [provenance.stale ? words.notCurrent : '', period && `${period}.`, otherFlag];
+  const notice = said.filter(Boolean).join(' ');
   const lost = { ...common, index: -1, notice: `${words.unread} ${notice}`.trim() };
   const rows: Row[] = [
     ...points.map(({ at }, index) => ({ ...common, at, index, notice })),

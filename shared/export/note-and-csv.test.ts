@@ -120,6 +120,18 @@ describe('the text of a note', () => {
     ]);
   });
 
+  it('names the period, of which alone the answer is the last', () => {
+    const period = { since: Date.UTC(2026, 5, 1), until: Date.UTC(2026, 5, 4), isEnded: true };
+    const lines = noteText(speech, exportEn, { ...view, ...period }, 2, provenance).split('\n');
+    expect(lines.slice(0, 2)).toEqual([
+      'Only answers from 1 Jun 2026 until 4 Jun 2026.',
+      'PHQ-9: 5 of 27 · Low (0–8)',
+    ]);
+    const rows = parseCsv(seriesCsv(speech, exportEn, { ...view, ...period }, provenance));
+    for (const row of rows.slice(1))
+      expect(row.at(-1)).toBe('Only answers from 1 Jun 2026 until 4 Jun 2026.');
+  });
+
   it('is Portuguese in Portuguese', () => {
     const format = createFormat(panelPtBR, 'America/Sao_Paulo');
     const brazilian = completeSpeech({ words: panelPtBR, format });

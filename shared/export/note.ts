@@ -1,7 +1,7 @@
 import type { ScoreView } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
 import { sayChanges, sayRange, sayRisk, sayUnread } from '../words/say.ts';
-import { sayScore, type WholeSpeech } from '../words/say-details.ts';
+import { sayPeriod, sayScore, type WholeSpeech } from '../words/say-details.ts';
 import { sayScale } from '../words/say-picture.ts';
 import { sayAnsweredAt, sayAnswerRisk, sayRanges, type TextProvenance } from './submission-text.ts';
 
@@ -25,12 +25,14 @@ export function noteText(
 ): string {
   const point = view.points[index];
   if (!point) return '';
+  const period = sayPeriod(speech, view);
   const named = view.seriesName === null ? title : `${title}, ${view.seriesName}`;
   return [
     // Unread answers come first: otherwise the score below would be taken for the newest.
     stale ? words.notCurrent : '',
     ...sayUnread(speech, view).map((line) => `${line}.`),
     view.unreadable > 0 ? `${speech.words.unreadable({ count: view.unreadable })}.` : '',
+    period && `${period}.`,
     `${named}: ${sayScore(speech, view, point.score)} · ${sayRange(speech, point, view.bands)}`,
     sayAnsweredAt(speech, words, point.at, timeZone),
     sayChanges(speech, view, index).join('; '),

@@ -19,20 +19,17 @@ function sayBest({ words, format }: WholeSpeech, view: ScoreView): string {
 
 /**
  * Creates the facts after the change: better or worse, with the source on demand, and the comparison with the best
- * answer.
- *
- * @param isWhole false if only a period was read, whose best answer says little
+ * answer, unless only a period was read, whose best answer says little.
  */
 export function createFacts(
   speech: WholeSpeech,
   view: ScoreView,
   facts: InstrumentFacts,
-  isWhole: boolean,
 ): { readonly judgement: HTMLElement | null; readonly best: HTMLElement | null } {
   const { words, format } = speech;
   const judgement = judgeChange(view, facts);
   const { reliableChange } = facts;
-  const best = isWhole ? sayBest(speech, view) : '';
+  const best = (view.since ?? view.until) ? '' : sayBest(speech, view);
   const source = (points: number, name: string): string =>
     words.reliableChange({ points: format.number(points), source: name });
   return {

@@ -10,6 +10,7 @@ import { h } from '../ui/dom.ts';
 import {
   joinSentences,
   type Requests,
+  sayPeriod,
   sayPoint,
   sayRequest,
   type WholeSpeech,
@@ -162,13 +163,6 @@ export function createGraphWalk(
   };
 }
 
-/** Facts for the notes below a graph that its view does not have. */
-interface Foot {
-  /** RFC 3339 date-times; null where the whole course was asked for. */
-  readonly period?: { readonly startDate: string | null; readonly endDate: string | null } | null;
-  readonly requests?: Requests;
-}
-
 /** Says how often the patient is asked, and when next: by the newest request whose application is open. */
 function sayPlan({ words, format }: WholeSpeech, view: ScoreView, requests: Requests | undefined): string[] {
   const open = [...(requests?.values() ?? [])]
@@ -190,16 +184,13 @@ function sayPlan({ words, format }: WholeSpeech, view: ScoreView, requests: Requ
  * Says what a reader must know of the graph: missed and planned requests, risk, period, what could not be read. Empty for
  * nothing.
  */
-export function sayNotes(speech: WholeSpeech, view: ScoreView, { period, requests }: Foot = {}): string {
-  const { words, format } = speech;
-  const day = (date: string | null) => (date === null ? null : format.day(Date.parse(date)));
+export function sayNotes(speech: WholeSpeech, view: ScoreView, requests?: Requests): string {
+  const { words } = speech;
   const { domainSource, missedCount, unreadable } = view;
   const said = [
     missedCount > 0 ? words.missed({ count: missedCount }) : '',
     ...sayPlan(speech, view, requests),
-    period?.startDate || period?.endDate
-      ? words.between({ from: day(period.startDate), to: day(period.endDate) })
-      : '',
+    sayPeriod(speech, view),
     view.direction === 'higher-worse' ? '' : words.direction[view.direction],
     domainSource === 'service' ? '' : words.scaleAssumed[domainSource],
     unreadable > 0 ? words.unreadable({ count: unreadable }) : '',

@@ -36,8 +36,8 @@ export const sayLastChange = (speech: Speech, view: ScoreView): string =>
   joinParts(...sayChanges(speech, view, view.points.length - 1, view.now)) || sayNoChange(speech, view);
 
 /** Says why there is no change to show: it is the first answer. Nothing where an answer before it may be missing. */
-export const sayNoChange = ({ words }: Speech, { points, unread, isFirstKnown }: ScoreView): string =>
-  points.length === 1 && isFirstKnown && unread.at.length + unread.undated === 0 ? words.firstAnswer : '';
+export const sayNoChange = ({ words }: Speech, { points, unread, since }: ScoreView): string =>
+  points.length === 1 && since === null && unread.at.length + unread.undated === 0 ? words.firstAnswer : '';
 
 /** Joins an instrument's title and short title; empty where it has neither. */
 export const joinTitles = (title: string, shortTitle: string | null | undefined): string =>

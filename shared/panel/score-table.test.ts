@@ -8,6 +8,22 @@ import { createScoreTable } from './score-table.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
+it('names the period in the caption', () => {
+  const { document } = parseHTML('<details open></details>');
+  vi.stubGlobal('document', document);
+  const details = document.querySelector('details') as HTMLDetailsElement;
+  details.open = true;
+  const speech = completeSpeech({ words: panelEn, format: createFormat(panelEn, 'UTC') });
+  const graph = { patientId: '', formTemplateId: '', series: [{ seriesId: 'GLOBAL', points: [] }] };
+  const view = scoreView({ graph, startDate: '2026-06-01T00:00:00Z' });
+  createScoreTable(details, details, () => {}).show({
+    ...{ speech, view, title: 'PHQ-9', requests: new Map(), isForPatient: false, canOpen: true },
+  });
+  expect(details.querySelector('caption')?.textContent).toBe(
+    'PHQ-9, newest first. Only answers from 1 Jun 2026.',
+  );
+});
+
 it('keeps an open table, and the focus in it, while it says the same', () => {
   const { document } = parseHTML('<details></details>');
   vi.stubGlobal('document', document);

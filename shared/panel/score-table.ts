@@ -1,6 +1,6 @@
 import { sinceOf } from '../score/since.ts';
 import { h } from '../ui/dom.ts';
-import { joinSentences, sayRequest, sayScore, type WholeSpeech } from '../words/say-details.ts';
+import { joinSentences, sayPeriod, sayRequest, sayScore, type WholeSpeech } from '../words/say-details.ts';
 import type { CourseModel } from './graph.ts';
 
 interface TableModel extends CourseModel {
@@ -69,11 +69,12 @@ function createTable({ speech, view, title, requests, isForPatient, canOpen }: T
     ] as const;
   const unread = [...view.unread.at, ...Array<null>(view.unread.undated).fill(null)].map(lost);
   const rows = [...answers, ...missed, ...unread].sort(([a], [b]) => b - a).map(([, row]) => row);
-  const caption = words.caption({ title: view.seriesName === null ? title : `${title}, ${view.seriesName}` });
+  const named = view.seriesName === null ? title : `${title}, ${view.seriesName}`;
+  const caption = [words.caption({ title: named }), sayPeriod(speech, view)].filter(Boolean);
   return h(
     'table',
     {},
-    h('caption', {}, caption),
+    h('caption', {}, caption.length > 1 ? `${caption.join('. ')}.` : caption.join()),
     h('thead', {}, h('tr', {}, ...names.map((name) => h('th', { scope: 'col' }, name)))),
     h('tbody', {}, ...rows),
   );

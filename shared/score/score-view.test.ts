@@ -293,6 +293,14 @@ describe('the latest answer', () => {
     expect(isLatestKnown({ submissions })).toBe(false);
     expect(isLatestKnown({ submissions, endDate: day(15) })).toBe(true);
   });
+  it('is not said of the last answer of a period that is over', () => {
+    const isEnded = (endDate: string | null, clock: number | null = now) =>
+      scoreView({ graph: graph({ points }), now: clock, endDate }).isEnded;
+    expect(isEnded(day(15))).toBe(true);
+    expect(isEnded(day(15), null)).toBe(true);
+    expect(isEnded(new Date(now + 1).toISOString())).toBe(false);
+    expect(isEnded(null)).toBe(false);
+  });
   it('is not known where a row that was lost dates it otherwise than the graph', () => {
     const row = { id: 10, status: 'ANSWERED', score: 6 };
     expect(isLatestKnown({ lost: [{ ...row, completedFillAt: day(10) }] })).toBe(true);

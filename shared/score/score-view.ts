@@ -177,7 +177,9 @@ export function scoreView({
       Number(unread.at.at(-1)) >= last ||
       (!series && 'unreadFields' in graph)
     ),
-    isFirstKnown: !startDate,
+    since: begin || null,
+    until: end || null,
+    isEnded: end <= (now ?? Number.POSITIVE_INFINITY),
     missed,
     missedCount: count,
     gaps: gapsOf(points, missed, unread.at),

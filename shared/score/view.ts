@@ -115,8 +115,11 @@ export interface ScoreView {
   readonly unread: UnreadAnswers;
   /** False if one of the unread answers may be newer than the last point. */
   readonly isLatestKnown: boolean;
-  /** False if only answers from a date on were read. */
-  readonly isFirstKnown: boolean;
+  /** Ends of the period that was asked for, milliseconds; null where it has none. */
+  readonly since: number | null;
+  readonly until: number | null;
+  /** True if the period is over: its last answer need not be the latest of all. */
+  readonly isEnded: boolean;
   /** Those with an instant, ascending. */
   readonly missed: readonly MissedRequest[];
   /** All of them, by the service's states. */

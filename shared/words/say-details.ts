@@ -39,20 +39,28 @@ export function sayPoint(speech: WholeSpeech, view: ScoreView, index: number, ha
   ];
 }
 
+/** `Only answers from 1 Sep 2026`; empty where all were asked for. */
+export function sayPeriod({ words, format }: WholeSpeech, { since, until }: ScoreView): string {
+  const day = (at: number | null) => at && format.day(at);
+  return (since ?? until) ? words.between({ from: day(since), to: day(until) }) : '';
+}
+
 /** Describes a graph for screen readers: unread answers, instrument, scale and latest score. */
 export function sayGraph(speech: WholeSpeech, view: ScoreView, title: string): string {
   const { words } = speech;
   const last = view.points.at(-1);
+  const period = sayPeriod(speech, view);
   return [
     ...sayUnread(speech, view).map((line) => `${line}.`),
     words.graph({
       title: view.seriesName === null ? title : `${title}, ${view.seriesName}`,
       count: view.points.length,
     }),
+    ...(period ? [`${period}.`] : []),
     `${sayScale(speech, view)}.`,
     last
       ? `${sayDate(speech, view, last.at)}: ${joinParts(sayScore(speech, view, last.score), sayRange(speech, last, view.bands))}.`
-      : words.emptyTitle,
+      : words.riskUnanswered,
   ].join(' ');
 }
 

@@ -6,9 +6,14 @@ import { type CourseSpeech, hasEnds, joinParts, type SparklineSpeech } from './s
 /** `Latest answer 4 days ago (12 Nov 2026)`; other words if an answer that may be newer is not shown. */
 export const sayDate = (
   { words, format }: CourseSpeech,
-  { isLatestKnown, now }: Pick<ScoreView, 'isLatestKnown' | 'now'>,
+  {
+    isLatestKnown,
+    isEnded,
+    now,
+  }: Pick<ScoreView, 'isLatestKnown' | 'now'> & Partial<Pick<ScoreView, 'isEnded'>>,
   at: number,
-): string => words[isLatestKnown ? 'answered' : 'lastShown']({ date: format.age(at, now) });
+): string =>
+  words[isLatestKnown ? (isEnded ? 'lastInPeriod' : 'answered') : 'lastShown']({ date: format.age(at, now) });
 
 /** `Scale 0 to 27, higher is worse`; the ends only where they are known. */
 export const sayScale = (

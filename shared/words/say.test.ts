@@ -39,7 +39,9 @@ const view: ScoreView = {
   points: [earlier, point],
   unread: { at: [], undated: 0 },
   isLatestKnown: true,
-  isFirstKnown: true,
+  since: null,
+  until: null,
+  isEnded: false,
   missedCount: 0,
   now: null,
   missed: [],
@@ -74,6 +76,30 @@ test('an answer is not called the latest if a newer one may be missing', () => {
   expect(sayGraph(english, last, 'PHQ-9')).toMatch(/^The newest answer \(19 Nov 2026\) could not be read\. /);
   expect(sayGraph(english, last, 'PHQ-9')).toContain('Last answer read: 12 Nov 2026');
   expect(sayGraph(english, last, 'PHQ-9')).not.toContain('Latest');
+});
+
+describe('a period', () => {
+  const period = { since: Date.UTC(2026, 8, 1), until: Date.UTC(2026, 10, 15), isEnded: true };
+
+  test('that is over has a last answer, which is not called the latest, and its days are named', () => {
+    expect(sayGraph(english, { ...view, ...period }, 'PHQ-9')).toBe(
+      'Score graph of PHQ-9, 2 answers. Only answers from 1 Sep 2026 until 15 Nov 2026. ' +
+        'Scale 0 to 27, higher is worse. ' +
+        'Last answer in the period: 12 Nov 2026: 14 of 27, Moderate.',
+    );
+    for (const words of [panelPtBR, panelEs]) {
+      const speech = { words, format: createFormat(words, 'UTC') };
+      const said = sayGraph(speech, { ...view, ...period }, 'PHQ-9');
+      expect(said).toMatch(/per[íi]odo/);
+      expect(said).not.toMatch(/mais recente|más reciente/);
+    }
+  });
+
+  test('that reaches to today has a latest answer', () => {
+    const said = sayGraph(english, { ...view, ...period, until: null, isEnded: false }, 'PHQ-9');
+    expect(said).toContain('Only answers from 1 Sep 2026. ');
+    expect(said).toContain('Latest answer 12 Nov 2026');
+  });
 });
 
 describe('risk', () => {

@@ -97,6 +97,23 @@ test.describe('what a panel says', () => {
     );
   });
 
+  test('a period that is over has a last answer, and none is called the latest', async ({ page, panels }) => {
+    const course = phq9();
+    const [series] = course.graph.series;
+    const points = series?.points.slice(0, 5);
+    panels.answer((_, what) =>
+      what === 'graph' ? { ...course.graph, series: [{ ...series, points }] } : course[what],
+    );
+    await panels.open(tag(`${panels.attributes} end-date="2026-07-31"`));
+    await expect(page.locator('[part=date]')).toHaveText(/^Last answer in the period: .*27 Jul 2026/);
+    const graph = page.locator('[part=graph]');
+    await expect(graph).toHaveAccessibleName(/Only answers until 31 Jul 2026\. .*Last answer in the period: /);
+    await expect(graph).not.toHaveAccessibleName(/Latest/);
+    await expect(page.locator('[part=risk]')).toHaveText('No risk flag in the answer of 10 Aug 2026');
+    await page.getByText('Table', { exact: true }).click();
+    await expect(page.getByRole('caption')).toHaveText(/newest first\. Only answers until 31 Jul 2026\.$/);
+  });
+
   test('a patient without answers gets words, not an empty graph', async ({ page, panels }) => {
     panels.answer(phq9({ scores: [] }));
     await panels.open(tag(panels.attributes));

@@ -351,7 +351,7 @@ function headline({ parts, label }: ShownPanel): SaidAnswer[] {
   const most = pattern('^of NUM').exec(date)?.[1];
   const max = most === undefined ? {} : { max: toNumber(most) };
   const when = { date: dayIn(date), age: ageIn(date), isLatest: isLatestSaid(date) };
-  const heard = /(Latest answer|Last answer (?:read|shown):) (.+?): (.+?)\.(?: Arrow|$)/.exec(label);
+  const heard = /(Latest answer|Last answer (?:read|shown|in the period):) (.+?): (.+?)\.(?: Arrow|$)/.exec(label);
   const told = scoreAndTitleIn(heard?.[3] ?? '');
   const at = heard?.[2] ?? '';
   return [
@@ -376,7 +376,7 @@ function noteAnswer(where: string, note: string): SaidAnswer[] {
           ...value,
           date,
           age: ageIn(lines.find((line) => /Answered/.test(line)) ?? ''),
-          isLatest: !NEWER.test(note),
+          isLatest: !NEWER.test(note) && !/^Only answers .*until /m.test(note),
         },
       ]
     : [];

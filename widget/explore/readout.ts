@@ -21,7 +21,7 @@ function sayLatest(speech: WholeSpeech, view: ScoreView): string[] {
   const last = view.points.at(-1);
   const unread = sayUnread(speech, view);
   const { words } = speech;
-  if (!last) return unread.length > 0 ? unread : [words.emptyTitle];
+  if (!last) return unread.length > 0 ? unread : [words.riskUnanswered];
   const { score, at } = last;
   return [
     ...unread,
@@ -95,7 +95,10 @@ export function sayMarks(lang: string, views: readonly ScoreView[], isByDate: bo
     ...(isByDate && isAny((view) => view.unread.at.length > 0) ? [unread] : []),
     ...(isByDate &&
     isAny(
-      (view) => view.isLatestKnown && (view.points.at(-1)?.at ?? Number.POSITIVE_INFINITY) < (view.now ?? 0),
+      (view) =>
+        view.isLatestKnown &&
+        !view.isEnded &&
+        (view.points.at(-1)?.at ?? Number.POSITIVE_INFINITY) < (view.now ?? 0),
     )
       ? [ahead]
       : []),

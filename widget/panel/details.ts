@@ -25,7 +25,7 @@ import { PANEL_ATTRIBUTES, parsePeriod } from './attributes.ts';
 import { createFlagReader } from './flag.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
 import type { PanelSnapshot } from './read.ts';
-import { sayAsksNothing } from './risk-line.ts';
+import { isUnanswered, sayAsksNothing } from './risk-line.ts';
 import { sayProblem } from './say-problem.ts';
 import { findItemSource, PanelTools } from './tools.ts';
 
@@ -92,25 +92,22 @@ function showRiskDetails(
   const asksNothing = sayAsksNothing(shown, facts);
   showSeverity(root, shown.view);
   writeText(root, 'risk-view', shown.view.risk.kind === 'flagged' ? shown.speech.words.view : '');
-  const { risk, points } = shown.view;
-  if (risk.kind === 'none' && !risk.unknown && risk.asOf === points.at(-1)?.at)
-    // The headline has the date.
+  const { risk, points, until } = shown.view;
+  if (risk.kind === 'none' && !risk.unknown && risk.asOf === points.at(-1)?.at && until === null)
+    // The headline has the date, and is of the latest answer.
     writeText(root, 'risk-text', shown.speech.words.noFlag);
-  if (!asksNothing) return;
+  if (!asksNothing && !isUnanswered(shown)) return;
   findPart(root, 'risk').dataset.risk = 'none';
-  writeText(root, 'risk-text', shown.speech.words.asksNothing({ title: null }));
+  // Without an answer, that is all there is to say.
+  writeText(root, 'risk-text', asksNothing && shown.speech.words.asksNothing({ title: null }));
 }
 
 /** Says why there is nothing to show: that nothing was answered, or which answers could not be read. */
-function showEmpty(
-  root: ShadowRoot,
-  { speech, view }: CourseViewModel<WholeSpeech>,
-  asked: PanelContext['reader']['asked'],
-): void {
+function showEmpty(root: ShadowRoot, { speech, view }: CourseViewModel<WholeSpeech>): void {
   const { words } = speech;
-  const hasRange = asked?.startDate || asked?.endDate;
+  const hasRange = view.since ?? view.until;
   findPart(root, 'empty-text').replaceChildren(
-    h('b', {}, sayUnread(speech, view).join(' · ') || (hasRange ? words.emptyRange : words.emptyTitle)),
+    h('b', {}, sayUnread(speech, view).join(' · ') || (hasRange ? words.emptyRange : words.riskUnanswered)),
     hasRange || !view.isLatestKnown ? '' : words.emptyHint,
   );
 }
@@ -119,12 +116,10 @@ function showEmpty(
 function showFacts(
   root: ShadowRoot,
   { speech, reading, view }: CourseViewModel<WholeSpeech>,
-  period: PanelContext['reader']['asked'],
 ): InstrumentFacts {
   const own = configured().instruments?.[view.formTemplateId.toLowerCase()];
   const facts = factsOf(view, reading.instrument?.data, own);
-  const isWhole = !period?.startDate && !period?.endDate;
-  const { judgement, best } = createFacts(speech, view, facts, isWhole);
+  const { judgement, best } = createFacts(speech, view, facts);
   const isShown = !reading.unfiltered;
   replaceFacts(findPart(root, 'changes'), isShown && judgement ? [judgement] : []);
   findPart(root, 'best').replaceChildren(...(isShown && best ? [best] : []));
@@ -154,12 +149,12 @@ function showReadAt(
 function showNotes(
   root: ShadowRoot,
   course: CourseViewModel<WholeSpeech>,
-  period: PanelContext['reader']['asked'],
+  isAsked: boolean,
   requests: Requests,
 ): void {
   const { speech, view } = course;
-  const fallbacks = sayFallbacks(root.host, course, period !== null);
-  const notes = sayNotes(speech, view, { period, requests });
+  const fallbacks = sayFallbacks(root.host, course, isAsked);
+  const notes = sayNotes(speech, view, requests);
   const explained = isExplainer(root) ? [speech.words.riskNote] : [];
   writeText(root, 'notes', [...fallbacks, notes, ...explained].filter(Boolean).join(' · '));
 }
@@ -199,6 +194,10 @@ function createPaper(print: (isPrinting: boolean) => void) {
 /** Adds the details to a panel's tree. */
 export function createDetails(context: PanelContext, announce: (text: string) => void) {
   const { root, reader } = context;
+  const series = h('fieldset', { id: 'series', part: 'series', hidden: '' });
+  findPart(root, 'header').append(series);
+  const viewFlag = h('button', { id: 'risk-view', type: 'button' });
+  findPart(root, 'risk').append(' ', viewFlag);
   const tools = new PanelTools(context, announce);
   const analysis = analysisLine();
   const details = findPart(root, 'table') as HTMLDetailsElement;
@@ -213,7 +212,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
         tools.open(submissionId);
     },
   });
-  findPart(root, 'risk-view').addEventListener('click', () => {
+  viewFlag.addEventListener('click', () => {
     const risk = shown?.view.risk;
     if (risk?.kind === 'flagged') tools.open(risk.submissionId);
   });
@@ -227,7 +226,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
     table.print(isPrinting);
     if (shown) showReadAt(root, shown, isPrinting);
   });
-  findPart(root, 'series').addEventListener('change', ({ target }) => {
+  series.addEventListener('change', ({ target }) => {
     context.choose((target as HTMLInputElement).value);
   });
 
@@ -239,16 +238,15 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       const { reading, view, title } = shown;
       findPart(root, 'title').title = title;
       const requests = new Map(reading.submissions?.data.map((submission) => [submission.id, submission]));
-      const { asked } = reader;
-      const facts = showFacts(root, shown, asked);
-      if (view.points.length === 0) showEmpty(root, shown, asked);
+      const facts = showFacts(root, shown);
+      if (view.points.length === 0) showEmpty(root, shown);
       const model = { speech, view, title, requests, isForPatient: reading.unfiltered !== undefined };
       nameGraph(root, shown);
       tellPartial(root.host as KitElement, reading, view);
       showRiskDetails(root, shown, facts);
-      showNotes(root, shown, asked, requests);
+      showNotes(root, shown, reader.asked !== null, requests);
       showReadAt(root, shown, false);
-      renderSeriesChoice(findPart(root, 'series'), speech, reading.graph.data.series, view.seriesId);
+      renderSeriesChoice(series, speech, reading.graph.data.series, view.seriesId);
       walk.show(model, drawing);
       table.show({ ...model, canOpen: findItemSource(context) !== null });
       tools.show(shown);
@@ -263,7 +261,8 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       findPart(root, 'title').title = '';
       findPart(root, 'best').textContent = '';
       walk.show(null, null);
-      clearSeriesChoice(findPart(root, 'series'));
+      clearSeriesChoice(series);
+      writeText(root, 'risk-view', '');
       table.show(null);
       tools.clear();
       analysis.clear();

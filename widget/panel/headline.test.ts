@@ -4,9 +4,10 @@ import { scoreView } from '@instrument-panel/shared/score';
 import { panelEn } from '@instrument-panel/shared/words/compiled/panel/en';
 import { panelFirstEn } from '@instrument-panel/shared/words/compiled/panel-first/en';
 import { createFormat } from '@instrument-panel/shared/words/format';
+import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { expect, it } from 'vitest';
-import { sayPanelRisk } from './headline.ts';
 import type { CourseViewModel } from './model.ts';
+import { toRiskLine } from './risk-line.ts';
 
 const PATIENT = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 const FORM = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
@@ -23,12 +24,11 @@ function say(formTemplateId: string, status: string, isLost = false) {
   const [data, lost] = (isLost ? [[], [row]] : [[row], []]) as [never[], never[]];
   const view = scoreView({ graph, submissions: data, lost, startDate: '2026-01-01', endDate: '2026-12-31' });
   const speech = { words: panelEn, format: createFormat(panelEn, 'UTC') };
-  const [text] = sayPanelRisk({
+  return toRiskLine({
     speech,
     view,
     reading: { submissions: { data, lost } },
-  } as unknown as CourseViewModel);
-  return text;
+  } as unknown as CourseViewModel<WholeSpeech>).text;
 }
 
 it('says in a period without answers that the risk of those outside it is not known', () => {

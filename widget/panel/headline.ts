@@ -1,39 +1,23 @@
-import { latestColor, sayLastChange, sayRiskOf } from '@instrument-panel/shared/panel/headline';
-import type { ScoreView } from '@instrument-panel/shared/score';
-import { type LostAnswer, mayBeAnswered, mayBeOf } from '@instrument-panel/shared/score/latest';
+import { latestColor, sayLastChange } from '@instrument-panel/shared/panel/headline';
+import type { RiskState, ScoreView } from '@instrument-panel/shared/score';
 import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
-import { type Speech, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
+import { type Speech, sayMax, sayRange, sayRisk, sayUnread } from '@instrument-panel/shared/words/say';
 import type { CourseViewModel } from './model.ts';
 
-/**
- * Says what is known of risk, and how it is shown: as its kind for a flag that no later answer contradicts and for unknown
- * risk, and quietly, as `none`, for anything else.
- */
-export function sayPanelRisk({ speech, reading: { submissions: sent }, view }: CourseViewModel) {
-  const { risk, points, isLatestKnown, patientId, formTemplateId } = view;
-  const isOurs = mayBeOf(patientId, formTemplateId);
-  // A period without answers says nothing of those outside it.
-  const isUnanswered =
-    !!sent &&
-    isLatestKnown &&
-    !points.length &&
-    ![...sent.lost, ...(sent.data as readonly LostAnswer[])].some((one) => isOurs(one) && mayBeAnswered(one));
-  const { kind, text } = sayRiskOf(speech, view, isUnanswered);
-  const isLoud = risk.kind === 'flagged' ? risk.isCurrent : kind === 'unavailable';
-  return [text, isLoud ? kind : 'none', kind] as const;
-}
+/** The kind that risk is shown as: quietly, as `none`, for a flag that a later answer contradicts. */
+export const riskLook = ({ risk }: ScoreView): RiskState['kind'] =>
+  risk.kind === 'flagged' && !risk.isCurrent ? 'none' : risk.kind;
 
-/** Shows the sentence on risk, above everything. */
-export function renderRisk(root: ShadowRoot, course: CourseViewModel): void {
-  const [text, shownAs, kind] = sayPanelRisk(course);
-  findPart(root, 'risk').dataset.risk = shownAs;
-  writeText(root, 'risk-text', kind === 'unanswered' ? '' : text);
+/** Shows the sentence on risk. */
+export function renderRisk(root: ShadowRoot, { speech, view }: CourseViewModel): void {
+  findPart(root, 'risk').dataset.risk = riskLook(view);
+  writeText(root, 'risk-text', sayRisk(speech, view));
 }
 
 /** Shows what could not be read, then score, class with its range, date and change. */
 export function renderHeadline(root: ShadowRoot, speech: Speech, view: ScoreView): void {
   const { format } = speech;
-  const { points, bands, isLatestKnown } = view;
+  const { points, bands, isLatestKnown, isEnded } = view;
   const last = points.at(-1);
   writeText(root, 'unread', sayUnread(speech, view).join(' · '));
   writeText(root, 'value', last ? format.number(last.score) : '');
@@ -43,7 +27,10 @@ export function renderHeadline(root: ShadowRoot, speech: Speech, view: ScoreView
   swatch.hidden = color === null;
   swatch.style.setProperty('--_swatch', color);
   const age = last ? format.age(last.at, view.now) : '';
-  const when = isLatestKnown ? age : speech.words.lastShown({ date: age });
+  const when =
+    isLatestKnown && !isEnded
+      ? age
+      : speech.words[isLatestKnown ? 'lastInPeriod' : 'lastShown']({ date: age });
   writeText(root, 'max', last ? sayMax(speech, view) : '');
   const about = [view.seriesName, when].filter(Boolean);
   writeText(root, 'date', last ? about.join(' · ') : '');

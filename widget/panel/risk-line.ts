@@ -1,8 +1,19 @@
+import { type LostAnswer, mayBeAnswered, mayBeOf } from '@instrument-panel/shared/score/latest';
 import { factsOf, type InstrumentFacts } from '@instrument-panel/shared/score/published';
+import { sayRisk } from '@instrument-panel/shared/words/say';
 import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { configured } from '../configure.ts';
-import { sayPanelRisk } from './headline.ts';
+import { riskLook } from './headline.ts';
 import type { CourseViewModel } from './model.ts';
+
+/** True if no answer is known of to ask about risk. A period without answers says nothing of those outside it. */
+export function isUnanswered({ reading: { submissions }, view }: CourseViewModel): boolean {
+  const { risk, points, isLatestKnown, patientId, formTemplateId } = view;
+  if (!submissions || !isLatestKnown || points.length > 0 || risk.kind !== 'unavailable') return false;
+  const isOurs = mayBeOf(patientId, formTemplateId);
+  const rows = [...submissions.lost, ...(submissions.data as readonly LostAnswer[])];
+  return !rows.some((one) => isOurs(one) && mayBeAnswered(one));
+}
 
 /** Says that an instrument does not ask about suicide or self-harm; empty if that is not known. */
 export function sayAsksNothing(
@@ -16,10 +27,10 @@ export function sayAsksNothing(
 
 /** Says what is known of risk as the panel does; `kind` is `none` for what is shown quietly. */
 export function toRiskLine(course: CourseViewModel<WholeSpeech>) {
-  const { reading, view } = course;
+  const { speech, reading, view } = course;
   const own = configured().instruments?.[view.formTemplateId.toLowerCase()];
   const asksNothing = sayAsksNothing(course, factsOf(view, reading.instrument?.data, own));
   if (asksNothing) return { kind: 'none', text: asksNothing };
-  const [text, kind] = sayPanelRisk(course);
-  return { kind, text };
+  if (isUnanswered(course)) return { kind: 'none', text: speech.words.riskUnanswered };
+  return { kind: riskLook(view), text: sayRisk(speech, view) };
 }

@@ -13,19 +13,8 @@ export const panelTemplate = createTemplate(() =>
   part(
     'div',
     'panel',
-    part(
-      'p',
-      'risk',
-      h('strong', { id: 'risk-text' }),
-      ' ',
-      h('button', { id: 'risk-view', type: 'button' }),
-    ),
-    part(
-      'div',
-      'header',
-      h('div', { id: 'title', part: 'title', role: 'heading' }, slot('title')),
-      h('fieldset', { id: 'series', part: 'series', hidden: '' }),
-    ),
+    part('p', 'risk', h('strong', { id: 'risk-text' })),
+    part('div', 'header', h('div', { id: 'title', part: 'title', role: 'heading' }, slot('title'))),
     part(
       'div',
       'headline',

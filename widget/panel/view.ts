@@ -17,7 +17,7 @@ const PLACES = `${VISIBLE.stale} message wait`.split(' ');
 /** Places of the first paint. The others appear once the details have filled them, and so never move. */
 const FIRST_PLACES = 'wait risk header headline plot';
 /** Texts about a patient. */
-const TEXTS = 'risk-text risk-view unread value max range date notes summary read stale-text'.split(' ');
+const TEXTS = 'risk-text unread value max range date notes summary read stale-text'.split(' ');
 /** Events on the graph that are repeated once the details are there. */
 const REPEATED_EVENTS = ['keydown', 'pointermove', 'click'] as const;
 /** How long a first paint that is not whole without the details waits for them. */
@@ -147,9 +147,8 @@ export class PanelView {
     const { words } = speech;
     if (!course.reading.unfiltered) renderRisk(root, course);
     if (status === 'empty') {
-      const { startDate, endDate } = this.#context.reader.asked ?? {};
       // All that can be said without the details.
-      const none = startDate || endDate ? '' : words.emptyTitle;
+      const none = (view.since ?? view.until) ? '' : words.riskUnanswered;
       findPart(root, 'empty-text').textContent = sayUnread(speech, view)[0] ?? none;
     } else {
       renderHeadline(root, speech, view);

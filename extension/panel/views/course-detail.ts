@@ -38,7 +38,7 @@ function createGraphParts({ store, speech, actions }: ViewContext, formId: strin
     update(course: PanelCourse, view: ScoreView): void {
       if (shown === course && drawing?.view === view) return;
       shown = course;
-      const { judgement, best } = createFacts(courseSpeech, view, course.factsOf(view), true);
+      const { judgement, best } = createFacts(courseSpeech, view, course.factsOf(view));
       setChildren(facts, [judgement, best]);
       if (drawing) {
         if (drawing.view !== view) drawing.update(view);

@@ -160,7 +160,7 @@ function paintLatest(chart: Chart, { rows, colors, font, decimal }: Scenery): vo
     if (!scale || !scales.x || !last || !view.isLatestKnown) continue;
     const y = scale.getPixelForValue(last.score);
     const x = scales.x.getPixelForValue(last.at);
-    const today = scales.x.getPixelForValue(view.now ?? last.at);
+    const today = scales.x.getPixelForValue((view.isEnded ? null : view.now) ?? last.at);
     paintAhead(chart, x + DOT_PX, today, y);
     const beside = today - x <= DOT_PX ? 0 : y < scale.top + 20 ? 14 : -12;
     if (x >= chartArea.left && x <= chartArea.right)

@@ -66,6 +66,15 @@ describe('an answer', () => {
     ]);
   });
 
+  test('is said with both ends of a scale that does not begin at 0, in each language', () => {
+    const k10 = { ...view, yMin: 10, yMax: 50 };
+    expect(sayScore(english, k10, 38)).toBe('38 (10 to 50)');
+    expect(sayScore(portuguese, k10, 38)).toBe('38 (10 a 50)');
+    const spanish = { words: panelEs, format: createFormat(panelEs, 'UTC') };
+    expect(sayScore(spanish, { ...k10, yMin: -2.5 }, 38)).toBe('38 (−2,5 a 50)');
+    expect(sayPoint(english, k10, 1)).toContain('Score 14 (10 to 50), Moderate');
+  });
+
   test('has no maximum where the service sent none', () => {
     expect(sayScore(english, { ...view, domainSource: 'scores' }, 14)).toBe('14');
   });

@@ -22,11 +22,14 @@ export type SparklineSpeech = CourseSpeech & { readonly words: SparklineMessages
 export const hasEnds = ({ domainSource }: Pick<ScoreView, 'domainSource'>): boolean =>
   domainSource === 'service' || domainSource === 'ranges';
 
-/** `of 27`; empty where no maximum is known but the scores themselves. */
+/** `of 27`, or `(10 to 50)`; empty where no ends are known but the scores themselves. */
 export const sayMax = (
-  { words, format }: CourseSpeech,
-  view: Pick<ScoreView, 'domainSource' | 'yMax'>,
-): string => (hasEnds(view) ? words.ofMax({ max: format.number(view.yMax) }) : '');
+  { words, format: { number } }: CourseSpeech,
+  view: Pick<ScoreView, 'domainSource' | 'yMin' | 'yMax'>,
+): string =>
+  hasEnds(view)
+    ? words.ofMax({ min: view.yMin === 0 ? null : number(view.yMin), max: number(view.yMax) })
+    : '';
 
 /** Joins parts with commas; an empty part, as in a panel for patients, leaves no comma behind. */
 export const joinParts = (...said: readonly string[]): string => said.filter(Boolean).join(', ');

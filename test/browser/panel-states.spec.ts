@@ -107,7 +107,9 @@ test.describe('what a panel says', () => {
     await panels.open(tag(`${panels.attributes} end-date="2026-07-31"`));
     await expect(page.locator('[part=date]')).toHaveText(/^Last answer in the period: .*27 Jul 2026/);
     const graph = page.locator('[part=graph]');
-    await expect(graph).toHaveAccessibleName(/Only answers until 31 Jul 2026\. .*Last answer in the period: /);
+    await expect(graph).toHaveAccessibleName(
+      /Only answers until 31 Jul 2026\. .*Last answer in the period: /,
+    );
     await expect(graph).not.toHaveAccessibleName(/Latest/);
     await expect(page.locator('[part=risk]')).toHaveText('No risk flag in the answer of 10 Aug 2026');
     await page.getByText('Table', { exact: true }).click();

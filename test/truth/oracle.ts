@@ -148,6 +148,12 @@ function newerThan({ answered }: Case, at: number): Evidence | undefined {
   });
 }
 
+/** True where every scale of the maximum that is said begins elsewhere than the score's words let one think. */
+function isOtherMin(one: Case, said: SaidAnswer): boolean {
+  const ends = scalesOf(one).filter(({ max }) => max === said.max);
+  return ends.length > 0 && !ends.some(({ min }) => min === (said.min ?? 0));
+}
+
 const saidAnswers: Rule = (one) =>
   one.said.answers.flatMap((said) => {
     const carriers = carriersOf(one).filter((evidence) => isSaid(said, evidence));
@@ -172,6 +178,9 @@ const saidAnswers: Rule = (one) =>
       first.at !== null &&
       (daysSince(first.at) < said.age[0] || daysSince(first.at) > said.age[1])
         ? [finding('age', `${said.where}: ${said.age} days, ${daysSince(first.at)} in truth`)]
+        : []),
+      ...(said.max !== null && isOtherMin(one, said)
+        ? [finding('scale', `${said.where}: ${said.min ?? 0} to ${said.max}`)]
         : []),
       ...(said.range &&
       !rangesOf(one).some(

@@ -17,8 +17,13 @@ export const NAMES = {
 
 const DAY = String.raw`\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?: -?\d{4,}(?!\d))?`;
 const NUMBER = String.raw`[−-]?\d[\d.]*(?:e[+-]?\d+)?`;
+/** `14`, `14 of 27`, `38 (10 to 50)` */
+const SCORE = String.raw`(?:${NUMBER}(?: of ${NUMBER}| \(${NUMBER} to ${NUMBER}\))?)`;
 const pattern = (source: string, flags = ''): RegExp =>
-  new RegExp(source.replaceAll('DAY', `(${DAY})`).replaceAll('NUM', `(${NUMBER})`), flags);
+  new RegExp(
+    source.replaceAll('DAY', `(${DAY})`).replaceAll('SCORE', SCORE).replaceAll('NUM', `(${NUMBER})`),
+    flags,
+  );
 
 export const toNumber = (text: string): number => Number(text.replace('−', '-').replace('+', ''));
 
@@ -28,6 +33,8 @@ export interface SaidAnswer {
   readonly score: number;
   /** `of 27`; null where no maximum is said. */
   readonly max: number | null;
+  /** The lower end of the scale; null where none is said, as for one that begins at 0. */
+  readonly min: number | null;
   /** Null where it is said that none is known; undefined where nothing is said. */
   readonly title: string | null | undefined;
   /** `10–14` beside the title; null where no bounds are said. */
@@ -159,12 +166,12 @@ function riskIn(where: string, text: string): SaidRisk[] {
   return flagIn(where, text);
 }
 
-const scoreIn = (text: string): { score: number; max: number | null } | null => {
-  const found = pattern('(?:^| )NUM(?: of NUM)?$').exec(text);
-  return found
-    ? { score: toNumber(found[1] ?? ''), max: found[2] === undefined ? null : toNumber(found[2]) }
-    : null;
-};
+function scoreIn(text: string): Pick<SaidAnswer, 'score' | 'max' | 'min'> | null {
+  const [, score, most, least, end = most] =
+    pattern('(?:^| )NUM(?: of NUM| \\(NUM to NUM\\))?$').exec(text) ?? [];
+  const numberIn = (said: string | undefined): number | null => (said === undefined ? null : toNumber(said));
+  return score === undefined ? null : { score: toNumber(score), max: numberIn(end), min: numberIn(least) };
+}
 
 /** The class, and the bounds of its range: `Moderate (10–14)`. */
 function titleIn(text: string): Pick<SaidAnswer, 'title' | 'range'> {
@@ -337,10 +344,7 @@ function fhirRows(shown: ShownPanel): SaidRow[] {
 
 /** `4 of 27, Minimal (0–4)` */
 function scoreAndTitleIn(text: string) {
-  const [, number = '', title = ''] =
-    pattern('^(NUM(?: of NUM)?)(?:(?:, | · )(.*))?$')
-      .exec(text)
-      ?.filter((_, at) => ![2, 3].includes(at)) ?? [];
+  const [, number = '', title = ''] = pattern('^(SCORE)(?:(?:, | · )(.*))?$').exec(text) ?? [];
   const value = scoreIn(number);
   return value && { ...value, ...titleIn(title) };
 }
@@ -351,7 +355,9 @@ function headline({ parts, label }: ShownPanel): SaidAnswer[] {
   const most = pattern('^of NUM').exec(date)?.[1];
   const max = most === undefined ? {} : { max: toNumber(most) };
   const when = { date: dayIn(date), age: ageIn(date), isLatest: isLatestSaid(date) };
-  const heard = /(Latest answer|Last answer (?:read|shown|in the period):) (.+?): (.+?)\.(?: Arrow|$)/.exec(label);
+  const heard = /(Latest answer|Last answer (?:read|shown|in the period):) (.+?): (.+?)\.(?: Arrow|$)/.exec(
+    label,
+  );
   const told = scoreAndTitleIn(heard?.[3] ?? '');
   const at = heard?.[2] ?? '';
   return [
@@ -364,10 +370,8 @@ function headline({ parts, label }: ShownPanel): SaidAnswer[] {
 
 function noteAnswer(where: string, note: string): SaidAnswer[] {
   const lines = note.split('\n');
-  const first = lines.findIndex((line) => pattern(': NUM(?: of NUM)?(?:, | · )').test(line));
-  const value = scoreAndTitleIn(
-    pattern(': (NUM(?: of NUM)?(?:, | · ).+)$').exec(lines[first] ?? '')?.[1] ?? '',
-  );
+  const first = lines.findIndex((line) => pattern(': SCORE(?:, | · )').test(line));
+  const value = scoreAndTitleIn(pattern(': (SCORE(?:, | · ).+)$').exec(lines[first] ?? '')?.[1] ?? '');
   const date = pattern(`Answered (${DAY}, \\d\\d:\\d\\d)`).exec(note)?.[1] ?? null;
   return value
     ? [
@@ -455,10 +459,7 @@ function saidByPanel(shown: ShownPanel): Said {
 
 /** `PHQ-9: 4 of 27, Minimal, 14 Nov 2026` */
 function markAnswer(sentence: string): SaidAnswer[] {
-  const [, said = '', date = ''] =
-    pattern(': (NUM(?: of NUM)?, .+), ([^,]*DAY\\)?)$')
-      .exec(sentence)
-      ?.filter((_, at) => ![2, 3].includes(at)) ?? [];
+  const [, said = '', date = ''] = pattern(': (SCORE, .+), ([^,]*DAY\\)?)$').exec(sentence) ?? [];
   const value = scoreAndTitleIn(said);
   return value
     ? [{ where: 'text', ...value, date: dayIn(date), age: ageIn(date), isLatest: isLatestSaid(date) }]
@@ -482,6 +483,7 @@ function saidBySparkline({ parts, label }: ShownSparkline): Said {
               where: 'label',
               score: toNumber(latest),
               max: null,
+              min: null,
               ...NO_TITLE,
               date: last[2] ?? null,
               age: null,

@@ -1,6 +1,6 @@
 import type { Submission } from '@instrument-panel/client/contract';
 import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
-import { flagToRead, withFlaggedItem } from '@instrument-panel/shared/score/flag';
+import { flagToRead, withFlaggedItem, withItemNumber } from '@instrument-panel/shared/score/flag';
 import { personOf } from '@instrument-panel/shared/ui/apply/state';
 import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import { type AnalysisKnown, analysisRefusal } from '@instrument-panel/shared/words/say-details';
@@ -140,7 +140,7 @@ export class ChartStore extends Observable<ChartState> {
   #nameFlags(known: KnownChart): KnownChart {
     const courses = known.courses.map((course) => {
       const submission = this.#flagged.get(flagToRead(course) ?? 0);
-      return submission ? withFlaggedItem(course, submission) : course;
+      return withItemNumber(submission ? withFlaggedItem(course, submission) : course, course.questions);
     });
     return { ...known, courses };
   }

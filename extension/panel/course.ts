@@ -81,6 +81,7 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
     /** Facts about the instrument as far as they apply to a series; `facts` are those of the whole. Empty if unknown. */
     factsOf: (shown: ScoreView) => factsOf(shown, instrument),
     facts: view ? factsOf(view, instrument) : {},
+    questions: instrument?.questions ?? [],
     /** Why the graph could not be read; null where it could. */
     failure: graph ? null : (failure ?? ''),
     submissions,

@@ -6,6 +6,7 @@ import type {
   Submission,
 } from '@instrument-panel/client/contract';
 import { RISK_SEVERITIES, sayListed } from '@instrument-panel/client/contract';
+import { numberingOf } from '../score/flag.ts';
 import type { ItemMessages } from '../words/compiled/item/en.js';
 import type { CourseSpeech } from '../words/say.ts';
 
@@ -52,17 +53,6 @@ const byPlace = (a: Placed, b: Placed): number =>
   (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY) ||
   (a.questionId ?? 0) - (b.questionId ?? 0);
 
-/**
- * Returns what to add to a position to get a question's number. The service does not say whether positions begin at 0
- * or 1, so the first question must be there; null if it is not, or if two questions have the same position.
- */
-function numberingOf(placed: readonly Placed[]): number | null {
-  const positions = new Map(placed.map(({ questionId, position }) => [questionId, position]));
-  const given = [...positions.values()].filter((one) => one !== null);
-  const first = Math.min(...given);
-  return (first === 0 || first === 1) && new Set(given).size === given.length ? 1 - first : null;
-}
-
 function questionOf(asked: InstrumentQuestion | undefined, answer: Partial<Answer>): Placed {
   const said = [answer.value, ...(answer.values ?? [])].map(text).filter((one) => one !== null);
   const ownWords = text(answer.customValue);
@@ -93,7 +83,8 @@ export function answerSheet({ answers }: Pick<Submission, 'answers'>, instrument
   const answered = new Set(given.map(({ questionId }) => questionId));
   const silent = [...questions.values()].filter(({ id }) => !answered.has(id));
   const placed = [...given, ...silent.map((asked) => questionOf(asked, {}))];
-  const numbering = numberingOf(placed);
+  const places = new Map(placed.map(({ questionId, position }) => [questionId, position]));
+  const numbering = numberingOf([...places.values()].filter((one) => one !== null));
   const all = placed.map((one) => ({
     ...one,
     number: numbering === null || one.position === null ? null : one.position + numbering,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SubmissionSummary } from '../client/contract/index.ts';
-import { flagToRead, withFlaggedItem } from './flag.ts';
+import { flagToRead, withFlaggedItem, withItemNumber } from './flag.ts';
 import type { RiskState } from './view.ts';
 
 const AT = '2026-11-18T12:00:00Z';
@@ -86,5 +86,62 @@ describe('a flag whose submission was read', () => {
   ])('stays as it is if the submission %s', (_, more) => {
     const view = flag();
     expect(withFlaggedItem(view, detail(more))).toBe(view);
+  });
+});
+
+describe('the number of a flagged item', () => {
+  const flagged = flag({ item });
+  const numberOf = (questions: readonly unknown[]) => {
+    const { risk } = withItemNumber(flagged, questions);
+    return risk.kind === 'flagged' ? risk.item?.number : undefined;
+  };
+  const questions = (first: number) => [7, 8, 9].map((id, index) => ({ id, position: index + first }));
+
+  it('is that of its place, whether places begin at 0 or at 1', () => {
+    expect(numberOf(questions(1))).toBe(3);
+    expect(numberOf(questions(0))).toBe(3);
+  });
+
+  it.each([
+    ['the questions are not known', []],
+    ['places begin elsewhere', questions(2)],
+    ['a question is no object', [null, ...questions(1).slice(1)]],
+    [
+      'a place is not said',
+      [
+        { id: 7, position: null },
+        { id: 8, position: 3 },
+        { id: 9, position: 1 },
+      ],
+    ],
+    ['two questions have one place', [...questions(1), { id: 6, position: 3 }]],
+    ['two questions have the id', [...questions(1), { id: 9, position: 4 }]],
+    ['a place is no whole number', [...questions(1).slice(0, 2), { id: 9, position: 2.5 }]],
+    ['a place is far away', [...questions(1).slice(0, 2), { id: 9, position: 99 }]],
+    [
+      'another place is far away',
+      [
+        { id: 7, position: 1 },
+        { id: 8, position: 99 },
+        { id: 9, position: 3 },
+      ],
+    ],
+    [
+      'one is left out',
+      [
+        { id: 7, position: 0 },
+        { id: 8, position: 2 },
+        { id: 9, position: 3 },
+      ],
+    ],
+    ['none is that of the answer', questions(1).slice(0, 2)],
+  ])('is not known where %s', (_, given) => {
+    expect(numberOf(given)).toBeUndefined();
+    expect(withItemNumber(flagged, given)).toBe(flagged);
+  });
+
+  it('is not looked for without a flagged item', () => {
+    const view = flag();
+    expect(withItemNumber(view, questions(1))).toBe(view);
   });
 });

@@ -32,3 +32,30 @@ export function withFlaggedItem<V extends WithRisk>(view: V, submission: Submiss
     (!isListed || (hasHighRisk ?? isHigh) === isHigh);
   return item && isRight ? { ...view, risk: { ...risk, item } } : view;
 }
+
+/**
+ * Returns what to add to the places of questions to get their numbers. The service does not say whether places begin at 0
+ * or 1, so the first question must be there; null if it is not, or if two questions have the same place.
+ */
+export function numberingOf(places: readonly number[]): number | null {
+  const first = Math.min(...places);
+  return (first === 0 || first === 1) && new Set(places).size === places.length ? 1 - first : null;
+}
+
+/**
+ * Adds to a flagged item its number in the instrument. The flag stays as it is if the places of the questions do not tell it.
+ *
+ * @param questions of the same instrument, as they were sent
+ */
+export function withItemNumber<V extends WithRisk>(view: V, questions: readonly unknown[]): V {
+  const { risk } = view;
+  const item = risk.kind === 'flagged' ? risk.item : null;
+  if (!item || item.questionId === null) return view;
+  const places = questions.map((question) => Object(question) as { id?: unknown; position?: unknown });
+  const [asked, twin] = places.filter(({ id }) => id === item.questionId);
+  const said = places.map(({ position }) => (typeof position === 'number' ? position : Number.NaN));
+  const isInRow = Math.max(...said) - Math.min(...said) === said.length - 1;
+  const number = Number(asked?.position) + (numberingOf(said) ?? Number.NaN);
+  if (twin || !isInRow || !Number.isInteger(number)) return view;
+  return { ...view, risk: { ...risk, item: { ...item, number } } };
+}

@@ -65,6 +65,8 @@ export interface FlaggedItem {
   readonly severity: string | null;
   /** The chosen answer. */
   readonly value: string | null;
+  /** Number of the item in the instrument, from 1; absent unless the places of the questions tell it. */
+  readonly number?: number;
 }
 
 /** What can be said of risk. A flag in any submission is said, however old: a newer answer does not hide it. */

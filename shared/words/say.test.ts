@@ -136,6 +136,12 @@ describe('risk', () => {
   test('a flag is said with its item, answer, severity and date, and what is not known of it is left out', () => {
     const saidOf = (more: object) => sayRisk(english, { ...view, risk: { ...flagged, ...more } });
     expect(saidOf({})).toBe('Suicide or self-harm item: “Nearly every day” · high · 12 Nov 2026');
+    expect(saidOf({ item: { ...flagged.item, number: 9 } })).toBe(
+      'Suicide or self-harm item 9: “Nearly every day” · high · 12 Nov 2026',
+    );
+    expect(saidOf({ item: { ...flagged.item, flagType: 'NEW', number: 9 } })).toMatch(
+      /^Risk flag \(item 9\): /,
+    );
     expect(saidOf({ item: null, at: null })).toBe('Risk flag');
     const odd = { questionId: 9, flagType: 'constructor', severity: 'CRITICAL', value: null };
     expect(saidOf({ item: odd })).toBe('Risk flag · CRITICAL · 12 Nov 2026');

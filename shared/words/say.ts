@@ -98,9 +98,8 @@ export function sayRisk({ words, format }: CourseSpeech, { risk }: Pick<ScoreVie
     const count = format.number(flagged);
     const total = Math.max(flagged, risk.answers);
     if (isCurrent) {
-      const { flagType, severity, value } = risk.item ?? {};
-      const { OTHER, ...known } = words.flagType;
-      const item = flagType && Object.hasOwn(known, flagType) ? sayListed(known, flagType) : OTHER;
+      const { flagType, severity, value, number = null } = risk.item ?? {};
+      const item = words.flagType({ type: flagType as 'other', number });
       said.push(value ? words.riskAnswer({ item, answer: value }) : item);
       if (severity) said.push(sayListed(words.severity, severity));
       if (date) said.push(date);

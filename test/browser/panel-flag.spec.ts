@@ -4,7 +4,7 @@ import { BRUNO } from './panel-data.ts';
 import { attributes, expect, test } from './panel-fixture.ts';
 
 const risk = (page: Page) => page.locator('[part=risk]');
-const NAMED = 'Suicide or self-harm item: “More than half the days” · high · 10 Aug 2026';
+const NAMED = 'Suicide or self-harm item 9: “More than half the days” · high · 10 Aug 2026';
 const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 /** Answers single submissions from now on, and says of which of them how often somebody asked. */

@@ -4,7 +4,7 @@ import { NOW, type TrueCourse, type Wire } from './clinic.ts';
  * What the wire carries, read by rules of the interface's description (docs/service.md) and nothing of ours: a value
  * counts only in the form that the description gives it, and what is in another form is odd, not absent.
  */
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 export type Risk = 'flagged' | 'none' | 'unknown';
 type Whose = 'ours' | 'unknown' | 'other';
 

@@ -5,6 +5,7 @@ import {
   flaggedAnswersOf,
   isFuture,
   isSaidAs,
+  type Json,
   missedIn,
   NOW_MS,
   sayDay,
@@ -294,12 +295,27 @@ const flags: Rule = (one) => {
     ...('note' in shown ? [shown.note, shown.picture] : []).flatMap((text) =>
       text !== '' &&
       flagged.length > 0 &&
-      !/^Risk flag in this answer|Last flagged|(?:item|Risk flag)(?::| ·)/m.test(text)
+      !/^Risk flag in this answer|Last flagged|(?:item|Risk flag)(?: \(?(?:item )?\d+\)?)?(?::| ·)/m.test(
+        text,
+      )
         ? [finding('lost flag', `note or picture: ${lost}`)]
         : [],
     ),
   ];
 };
+
+/** True if one of the answers is to the question that stands there in the instrument, counted from its first. */
+function isItemNumber({ wire }: Case, answers: readonly Json[], number: number): boolean {
+  const questions = toList(toObject(wire.instrument).questions).map(toObject);
+  const places = questions.map(({ position }) => position).filter((place) => typeof place === 'number');
+  const before = (place: number): number => places.filter((one) => one <= place).length;
+  return questions.some(
+    ({ id, position }) =>
+      answers.some(({ questionId }) => questionId === id) &&
+      typeof position === 'number' &&
+      before(position) === number,
+  );
+}
 
 const saidRisk: Rule = (one) =>
   one.said.risks.flatMap((said): Finding[] => {
@@ -326,6 +342,9 @@ const saidRisk: Rule = (one) =>
             : []),
           ...(value !== null && !answers.some((answer) => String(answer.value).startsWith(value))
             ? [finding('risk not carried', `${said.where}: answered ${value}`)]
+            : []),
+          ...(said.number !== null && !isItemNumber(one, answers, said.number)
+            ? [finding('risk not carried', `${said.where}: item ${said.number}`)]
             : []),
           ...(isOlder ? [finding('lost flag', `${said.where}: ${said.day} is not the newest flag`)] : []),
           ...(count < flagged.length && (count > 1 || said.isPast || said.where === 'risk')

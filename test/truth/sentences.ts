@@ -58,6 +58,8 @@ export type SaidRisk =
       readonly severity: string | null;
       /** What the patient answered. */
       readonly value: string | null;
+      /** Number of the item in the instrument; null where none is said. */
+      readonly number: number | null;
       readonly flagged: number;
       /** Of how many answers; null where that is not said. */
       readonly total: number | null;
@@ -136,7 +138,10 @@ function flagIn(where: string, text: string): SaidRisk[] {
   const past = pattern('Last flagged (?:DAY|on an unknown date)(?: \\((\\d+) of (\\d+) answers?\\))?').exec(
     text,
   );
-  const current = /(Suicide or self-harm item|Homicidal ideation item|Risk flag)(?:: “([^”]*)”)?/.exec(text);
+  const current =
+    /(Suicide or self-harm item|Homicidal ideation item|Risk flag)(?: \(?(?:item )?(\d+)\)?)?(?:: “([^”]*)”)?/.exec(
+      text,
+    );
   if (!past && !current) return [];
   const of = /(\d+) of (\d+) answers? flagged/.exec(text);
   const day = past ? (past[1] ?? null) : (pattern(' · DAY').exec(text)?.[1] ?? null);
@@ -147,7 +152,8 @@ function flagIn(where: string, text: string): SaidRisk[] {
       day,
       isPast: past !== null,
       severity: past ? null : (SEVERITY.exec(text)?.[1]?.toUpperCase() ?? null),
-      value: past ? null : (current?.[2] ?? null),
+      value: past ? null : (current?.[3] ?? null),
+      number: past ? null : Number(current?.[2] ?? 0) || null,
       flagged: Number(past?.[2] ?? of?.[1] ?? 1),
       total: past?.[3] || of?.[2] ? Number(past?.[3] ?? of?.[2]) : null,
     },
@@ -414,7 +420,7 @@ function saidByPanel(shown: ShownPanel): Said {
   const riskOf = (text: string): string =>
     text
       .split('\n')
-      .filter((line) => /^(?:Last flagged|Suicide|Homicidal|Risk flag(?::| ·))/.test(line))
+      .filter((line) => /^(?:Last flagged|Suicide|Homicidal|Risk flag(?: \(item \d+\))?(?::| ·))/.test(line))
       .join('\n');
   return {
     answers: [...headline(shown), ...texts.flatMap(([where, text]) => noteAnswer(where, text))],

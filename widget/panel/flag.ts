@@ -1,6 +1,7 @@
 import type { Client } from '@instrument-panel/client';
 import { getSubmissionSummary, type SubmissionSummary } from '@instrument-panel/client/contract';
-import { flagToRead, withFlaggedItem } from '@instrument-panel/shared/score/flag';
+import { isSameId } from '@instrument-panel/client/params';
+import { flagToRead, withFlaggedItem, withItemNumber } from '@instrument-panel/shared/score/flag';
 import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import type { CourseQuery } from './attributes.ts';
 import { renderRisk } from './headline.ts';
@@ -38,12 +39,15 @@ export function createFlagReader({ root, reader }: PanelContext, changed: () => 
     /** Returns the course with what is known of the answer behind its flag, and says it at the flag. */
     nameFlag<Course extends CourseViewModel>(course: Course): Course {
       const { client, asked } = reader;
-      const submissionId = flagToRead(course.view);
-      if (submissionId === null || !client || !asked || course.reading.unfiltered) return course;
-      const known = read.get(submissionId);
-      if (known === undefined) void look(client, asked, submissionId);
-      if (!known) return course;
-      const named = { ...course, view: withFlaggedItem(course.view, known) };
+      const { unfiltered, instrument } = course.reading;
+      const submissionId = unfiltered ? null : flagToRead(course.view);
+      const known = submissionId === null ? null : read.get(submissionId);
+      if (known === undefined && client && asked) void look(client, asked, submissionId ?? 0);
+      const flagged = known ? withFlaggedItem(course.view, known) : course.view;
+      const isOurs = instrument && isSameId(instrument.data.id, flagged.formTemplateId);
+      const view = withItemNumber(flagged, (isOurs && instrument.data.questions) || []);
+      if (view === course.view) return course;
+      const named = { ...course, view };
       renderRisk(root, named);
       return named;
     },

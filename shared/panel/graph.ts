@@ -186,9 +186,10 @@ function sayPlan({ words, format }: WholeSpeech, view: ScoreView, requests: Requ
  */
 export function sayNotes(speech: WholeSpeech, view: ScoreView, requests?: Requests): string {
   const { words } = speech;
-  const { domainSource, missedCount, unreadable } = view;
+  const { domainSource, missedCount, points, unreadable } = view;
   const said = [
-    missedCount > 0 ? words.missed({ count: missedCount }) : '',
+    // Beside a score they are said with its date.
+    missedCount > 0 && points.length === 0 ? words.missed({ count: missedCount }) : '',
     ...sayPlan(speech, view, requests),
     sayPeriod(speech, view),
     view.direction === 'higher-worse' ? '' : words.direction[view.direction],

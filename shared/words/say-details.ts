@@ -10,8 +10,9 @@ export type WholeSpeech = Speech & { readonly words: PanelMessages };
 
 /** Completes the words of a first paint: every other language is fetched whole, English in two parts. */
 export function completeSpeech({ words, format }: Speech): WholeSpeech {
-  const { problems, requests }: Partial<PanelMessages> = words;
+  const { direction, problems, requests }: Partial<PanelMessages> = words;
   const more = {
+    direction: { ...panelEn.direction, ...direction },
     problems: { ...panelEn.problems, ...problems },
     requests: { ...panelEn.requests, ...requests },
   };

@@ -1,11 +1,16 @@
 /** Sentences about a course as a whole, for who does not see its picture. */
+
 import type { ShortView } from '../score/short-view.ts';
 import type { ScoreView } from '../score/view.ts';
+import type { CourseFactsMessages } from './compiled/course-facts/en.js';
 import { type CourseSpeech, hasEnds, joinParts, type SparklineSpeech } from './say.ts';
+
+/** The words of a course, with those that its first paint does without. */
+type FactsSpeech = CourseSpeech & { readonly words: CourseFactsMessages };
 
 /** `Latest answer 4 days ago (12 Nov 2026)`; other words if an answer that may be newer is not shown. */
 export const sayDate = (
-  { words, format }: CourseSpeech,
+  { words, format }: FactsSpeech,
   {
     isLatestKnown,
     isEnded,
@@ -17,7 +22,7 @@ export const sayDate = (
 
 /** `Scale 0 to 27, higher is worse`; the ends only where they are known. */
 export const sayScale = (
-  { words, format }: CourseSpeech,
+  { words, format }: FactsSpeech,
   view: Pick<ScoreView, 'yMin' | 'yMax' | 'direction' | 'domainSource'>,
 ): string =>
   joinParts(

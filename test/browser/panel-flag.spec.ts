@@ -124,3 +124,19 @@ test('a flag of a request that was cancelled half-way is said where there is no 
   await panels.open(`<instrument-panel ${attributes()}></instrument-panel>`);
   await expect(risk(page)).toContainText('Risk flag · 1 Jun 2026');
 });
+
+for (const [name, options, isFirst] of [
+  ['a current flag stands above the score', {}, true],
+  ['that there is no flag stands below the score', { flagged: [] }, false],
+  ['a flag that a later answer did not repeat stands below the score', { flagged: [2] }, false],
+] as const) {
+  test(name, async ({ page, panels }) => {
+    panels.answer(course(options));
+    await open(page, panels);
+    const top = async (part: string) => (await page.locator(`[part=${part}]`).boundingBox())?.y ?? 0;
+    const [said, title, score, graph] = await Promise.all(['risk', 'title', 'score', 'graph'].map(top));
+    expect(Number(said) < Number(title)).toBe(isFirst);
+    expect(Number(said) < Number(score)).toBe(isFirst);
+    expect(Number(said)).toBeLessThan(Number(graph));
+  });
+}

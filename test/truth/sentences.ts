@@ -356,7 +356,8 @@ function scoreAndTitleIn(text: string) {
 }
 
 function headline({ parts, label }: ShownPanel): SaidAnswer[] {
-  const { score = '', classification = '', date = '' } = parts;
+  const { score = '', classification = '' } = parts;
+  const date = (parts.date ?? '').replace(/ · \d+ missed$/, '');
   const value = scoreIn(score.replace(/ ·.*/, ''));
   const most = pattern('^of NUM').exec(date)?.[1];
   const max = most === undefined ? {} : { max: toNumber(most) };
@@ -438,7 +439,7 @@ function saidByPanel(shown: ShownPanel): Said {
     ],
     rows: [...tableRows(shown), ...csvRows(shown), ...fhirRows(shown)],
     counts,
-    missed: missedIn(notes),
+    missed: missedIn(`${shown.parts.date} ${shown.parts.due} ${notes}`),
     changes: [...changesIn('headline', changes), ...texts.flatMap(([where, text]) => changesIn(where, text))],
     classChanges: [
       ...classChangesIn('headline', changes),

@@ -1,17 +1,23 @@
 import { latestColor, sayLastChange } from '@instrument-panel/shared/panel/headline';
-import type { RiskState, ScoreView } from '@instrument-panel/shared/score';
+import type { ScoreView } from '@instrument-panel/shared/score';
 import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayMax, sayRange, sayRisk, sayUnread } from '@instrument-panel/shared/words/say';
 import type { CourseViewModel } from './model.ts';
 
-/** The kind that risk is shown as: quietly, as `none`, for a flag that a later answer contradicts. */
-export const riskLook = ({ risk }: ScoreView): RiskState['kind'] =>
-  risk.kind === 'flagged' && !risk.isCurrent ? 'none' : risk.kind;
+/** Says what is known of risk, and as which kind it is shown: a flag that a later answer contradicts quietly, as `none`. */
+export const sayPanelRisk = ({ speech, view }: Pick<CourseViewModel, 'speech' | 'view'>) => ({
+  kind: view.risk.kind === 'flagged' && !view.risk.isCurrent ? 'none' : view.risk.kind,
+  text: sayRisk(speech, view),
+});
 
 /** Shows the sentence on risk. */
-export function renderRisk(root: ShadowRoot, { speech, view }: CourseViewModel): void {
-  findPart(root, 'risk').dataset.risk = riskLook(view);
-  writeText(root, 'risk-text', sayRisk(speech, view));
+export function renderRisk(root: ShadowRoot, course: CourseViewModel): void {
+  const { kind, text } = sayPanelRisk(course);
+  const { dataset } = findPart(root, 'risk');
+  dataset.risk = kind;
+  // Its place is chosen once: what is shown does not move.
+  dataset.place ||= kind;
+  writeText(root, 'risk-text', text);
 }
 
 /** Shows what could not be read, then score, class with its range, date and change. */
@@ -32,7 +38,8 @@ export function renderHeadline(root: ShadowRoot, speech: Speech, view: ScoreView
       ? age
       : speech.words[isLatestKnown ? 'lastInPeriod' : 'lastShown']({ date: age });
   writeText(root, 'max', last ? sayMax(speech, view) : '');
-  const about = [view.seriesName, when].filter(Boolean);
+  const count = view.missedCount;
+  const about = [view.seriesName, when, count && speech.words.missed({ count })].filter(Boolean);
   writeText(root, 'date', last ? about.join(' · ') : '');
   writeText(root, 'changes', sayLastChange(speech, view));
 }

@@ -53,8 +53,8 @@ function wordsForPatients(known: Partial<PanelMessages>): Partial<PanelMessages>
   return {
     emptyHint,
     noRange: '',
-    ...(direction ? { direction: { ...direction, unknown: '' } } : {}),
     // The rest of these words comes later, or with the language.
+    direction: { ...direction, unknown: '' } as PanelMessages['direction'],
     problems: { ...known.problems, ...problems } as PanelMessages['problems'],
     requests: { ...known.requests, ...requests } as PanelMessages['requests'],
   };

@@ -1,9 +1,8 @@
 import { type LostAnswer, mayBeAnswered, mayBeOf } from '@instrument-panel/shared/score/latest';
 import { factsOf, type InstrumentFacts } from '@instrument-panel/shared/score/published';
-import { sayRisk } from '@instrument-panel/shared/words/say';
 import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { configured } from '../configure.ts';
-import { riskLook } from './headline.ts';
+import { sayPanelRisk } from './headline.ts';
 import type { CourseViewModel } from './model.ts';
 
 /** True if no answer is known of to ask about risk. A period without answers says nothing of those outside it. */
@@ -32,5 +31,5 @@ export function toRiskLine(course: CourseViewModel<WholeSpeech>) {
   const asksNothing = sayAsksNothing(course, factsOf(view, reading.instrument?.data, own));
   if (asksNothing) return { kind: 'none', text: asksNothing };
   if (isUnanswered(course)) return { kind: 'none', text: speech.words.riskUnanswered };
-  return { kind: riskLook(view), text: sayRisk(speech, view) };
+  return sayPanelRisk(course);
 }

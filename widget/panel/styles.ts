@@ -14,6 +14,7 @@ export const panelStyles = `
 #risk,#date,#changes,#max,#unread{font-size:max(.8125em,12px)}
 #risk,#date,#changes,#max,#wait{color:var(--_quiet)}
 #risk{display:flex;gap:.5em;align-items:baseline;min-block-size:2.5em;margin:0 -10px;padding:.25em 6px;border-inline-start:4px solid #0000}
+[data-place=none]~:is(#header,#headline){order:-1}
 #risk:not([data-risk=none]){border-color:currentcolor;color:var(--_stale);background:var(--_stale-surface)}
 #risk[data-risk=flagged]{color:var(--_risk);background:var(--_risk-surface)}
 #risk[data-risk=flagged] strong::before{content:'⚑ '/''}

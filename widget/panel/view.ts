@@ -186,7 +186,8 @@ export class PanelView {
     this.details?.clear();
     for (const id of TEXTS) writeText(root, id, '');
     findPart(root, 'swatch').hidden = true;
-    delete findPart(root, 'risk').dataset.risk;
+    const { dataset } = findPart(root, 'risk');
+    dataset.risk = dataset.place = '';
     findPart(root, 'changes').replaceChildren();
     findPart(root, 'graph').ariaLabel = null;
   }

@@ -184,8 +184,8 @@ function createService(
   failed: (error: unknown) => void,
 ): ServiceContext {
   const courier = createCourier(store, { ...RETRY_POLICY, ...options.webhookRetries }, failed);
-  const scheduler = createScheduler(store, clock, courier.wake, failed);
-  return {
+  const scheduler = createScheduler(store, clock, courier.wake, failed, { except: () => service.ownTime });
+  const service: ServiceContext = {
     store,
     clock,
     courier,
@@ -194,6 +194,7 @@ function createService(
     clinic: readClinic(options),
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
     patientUrl: null,
+    ownTime: null,
     moveClock(to) {
       clock.move(to);
       scheduler.run();
@@ -206,6 +207,7 @@ function createService(
     },
     stopTimer: scheduler.stop,
   };
+  return service;
 }
 
 /**

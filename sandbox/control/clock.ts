@@ -76,31 +76,36 @@ export function createClockMover(service: ServiceContext) {
   }
 
   /**
-   * Makes several moves without another one in between. `goTo` moves forward only.
+   * Does something while no move of the clock is made.
    * @throws {ClockBusyError} while another move is under way.
    */
-  async function alone(work: (goTo: (at: number) => Promise<void>) => Promise<void>): Promise<void> {
+  async function alone(work: () => Promise<void>): Promise<void> {
     if (isBusy) throw new ClockBusyError('The clock is being moved.');
     isBusy = true;
     try {
-      service.runDue();
-      const from = service.clock.now();
-      const forward = async (at: number) => {
-        if (at > service.clock.now()) await go(at);
-      };
-      const changes = await countTransitions(service.store, () => work(forward));
-      last = { from, to: service.clock.now(), changes };
+      await work();
     } finally {
       isBusy = false;
-      service.armTimer();
     }
   }
+
+  const moveTo = (at: number): Promise<void> =>
+    alone(async () => {
+      try {
+        service.runDue();
+        const from = service.clock.now();
+        const changes = await countTransitions(service.store, () => go(at));
+        last = { from, to: service.clock.now(), changes };
+      } finally {
+        service.armTimer();
+      }
+    });
 
   return {
     last: () => last,
     isBusy: () => isBusy,
     /** @throws {ClockBusyError} while another move is under way. */
-    moveTo: (at: number) => alone(() => go(at)),
+    moveTo,
     alone,
   };
 }

@@ -22,7 +22,7 @@ import {
   sentence,
 } from './page.ts';
 import { addPeople } from './people.ts';
-import { createStories } from './stories.ts';
+import { type AskAs, createStories } from './stories.ts';
 import { addStories } from './story-pages.ts';
 import { STYLESHEET } from './stylesheet.ts';
 import { addTraffic } from './traffic.ts';
@@ -54,12 +54,12 @@ function isOwnPost(request: Request): boolean {
 /**
  * Creates the pages. Each request passes the rules for headers, origin and size first. An unexpected error rejects.
  *
- * @param ask calls the service as over HTTP, without faults and without the request log
+ * @param ask calls a service as over HTTP, without faults and without the request log
  * @param report receives unexpected errors
  */
 export function createControlPages(
   parts: Omit<ControlDependencies, 'mover'>,
-  ask: (request: Request) => Promise<Response>,
+  ask: AskAs,
   report: (error: unknown) => void,
 ): (request: Request) => Promise<Response> {
   const mover = createClockMover(parts.service);

@@ -6,6 +6,8 @@ import { repeatableIdentifiers } from '../service/identifiers.ts';
 import { json, open, send, type Visit } from './pages.fixture.ts';
 
 const STORIES = '/sandbox/pages/stories';
+const NOW = '2026-03-01T09:00:00.000Z';
+const WEEK_MS = 7 * 86_400_000;
 const opened: Clinic[] = [];
 afterEach(async () => {
   for (const clinic of opened.splice(0)) await clinic.sandbox.close();
@@ -32,7 +34,7 @@ async function clinicOfOne() {
 }
 
 describe('a story', () => {
-  it('ends with as many new points as it says, and the clock as many weeks on', async () => {
+  it('ends now, with as many new points as it says, and moves no clock', async () => {
     const { clinic, tell, scores } = await clinicOfOne();
     const reply = await tell('improving', 8);
     expect(reply.status).toBe(303);
@@ -41,7 +43,68 @@ describe('a story', () => {
     expect(points.length).toBeGreaterThan(5);
     expect(told.text).toContain(`Simulated ${points.length} answers over 8 weeks.`);
     expect(told.text).toContain(`Latest score ${points.at(-1)} `);
-    expect(await json(clinic, '/sandbox/clock')).toEqual({ now: '2026-04-26T09:00:00.000Z' });
+    expect(await json(clinic, '/sandbox/clock')).toEqual({ now: NOW });
+  });
+
+  it('lies in the weeks before now, a week between two requests, and goes on after now', async () => {
+    const { clinic, P, tell } = await clinicOfOne();
+    await tell('improving', 8);
+    const submissions = await clinic.ok<Submission[]>('GET', `${P}/forms/submissions`);
+    const asked = submissions.map(({ startedAt }) => Date.parse(startedAt ?? '')).sort((a, b) => a - b);
+    expect(asked).toHaveLength(8);
+    expect(asked.slice(1).map((at, index) => at - (asked[index] ?? 0))).toEqual(Array(7).fill(WEEK_MS));
+    for (const { startedAt, completedFillAt, status } of submissions) {
+      expect(Date.parse(startedAt ?? '')).toBeGreaterThan(Date.parse(NOW) - 9 * WEEK_MS);
+      if (completedFillAt) expect(completedFillAt < NOW && completedFillAt > (startedAt ?? '')).toBe(true);
+      expect(['ANSWERED', 'CANCELED_LATE']).toContain(status);
+    }
+    const [application] = await clinic.ok<Application[]>('GET', `${P}/forms/applications`);
+    expect(application?.status).toBe('IN_PROGRESS');
+    expect((application?.nextAnswerAt ?? '') > NOW).toBe(true);
+  });
+
+  it('leaves every other patient, and every other instrument, as they are', async () => {
+    const { clinic, P, patientId, tell } = await clinicOfOne();
+    const other = await clinic.patient(P, 'Caio');
+    // Of each, something falls due within the weeks of a story, and after now.
+    await clinic.ok('POST', `${P}/forms/${formId('PHQ-9')}/applications`, {
+      patientId: other,
+      recurrenceCycle: 'WEEKLY',
+    });
+    await clinic.ok('POST', `${P}/forms/${formId('GAD-7')}/applications`, {
+      patientId,
+      recurrenceCycle: 'DAILY',
+    });
+    const read = async () => {
+      const others = await clinic.ok(`GET`, `${P}/patients/${other}/forms/submissions`);
+      const applications = await clinic.ok<Application[]>('GET', `${P}/forms/applications`);
+      return [
+        others,
+        applications.filter((one) => one.patientId === other || one.formTemplateId === formId('GAD-7')),
+      ];
+    };
+    const before = await read();
+    await tell('worsening', 20);
+    expect(await read()).toEqual(before);
+  });
+
+  it('takes the place of what the patient answered in its weeks, and keeps what was before', async () => {
+    const { clinic, P, patientId, tell, scores } = await clinicOfOne();
+    await tell('worsening', 20);
+    const first = await clinic.ok<ScoreGraph>(
+      'GET',
+      `${P}/patients/${patientId}/forms/${formId('PHQ-9')}/score-graph`,
+    );
+    const before = (first.series[0]?.points ?? []).filter(
+      ({ completedFillAt: at }) => Date.parse(at) < Date.parse(NOW) - 9 * WEEK_MS,
+    );
+    await tell('improving', 8);
+    const all = await scores();
+    expect(before.length).toBeGreaterThan(5);
+    expect(all.slice(0, before.length)).toEqual(before.map(({ score }) => score));
+    expect(all.length).toBeLessThanOrEqual(before.length + 9);
+    const active = await clinic.ok<Application[]>('GET', `${P}/forms/applications`);
+    expect(active.filter(({ status }) => status === 'IN_PROGRESS')).toHaveLength(1);
   });
 
   it.each([
@@ -77,10 +140,19 @@ describe('a story', () => {
     expect(answered[0]?.hasHighRisk).toBe(true);
   });
 
-  it('is the same every time', async () => {
+  it('is the same every time, whoever reads meanwhile', async () => {
     const [first, second] = [await clinicOfOne(), await clinicOfOne()];
     await first.tell('relapsing', 10);
-    await second.tell('relapsing', 10);
+    // Whoever reads meanwhile has the service run what is due by its own clock.
+    const telling = second.tell('relapsing', 10);
+    let isTold = false;
+    void telling.then(() => {
+      isTold = true;
+    });
+    while (!isTold) {
+      await second.clinic.ok('GET', `${second.P}/forms/applications`);
+      await turn();
+    }
     expect(await second.scores()).toEqual(await first.scores());
   });
 
@@ -94,7 +166,7 @@ describe('a story', () => {
     expect((await scores()).length).toBeGreaterThan(1);
   });
 
-  it('leaves the server to others, keeps the clock for itself, and says why it stopped', async () => {
+  it('leaves the server to others, lets nobody move the clock meanwhile, and says why it stopped', async () => {
     const { clinic, P, patientId, tell, scores } = await clinicOfOne();
     const begun = tell('improving', 52);
     const list = `${P}/patients/${patientId}/forms/applications`;

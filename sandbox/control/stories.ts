@@ -1,9 +1,18 @@
-import { createClient, isServiceError } from '@instrument-panel/client';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type Client, createClient, isServiceError, pages } from '@instrument-panel/client';
+import {
+  cancelInstrumentApplications,
+  deleteSubmission,
+  listPatientSubmissions,
+  type Submission,
+} from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/params';
 import type { InstrumentDefinition } from '../library/define.ts';
 import { findInstrument, LIBRARY } from '../library/index.ts';
+import { type CourseShape, createSeverity, planCourse } from '../seed/course.ts';
 import { createTrajectorySteps, SeedError } from '../seed/index.ts';
 import { createRandom } from '../seed/random.ts';
-import { planTrajectory, type Trajectory, type Trend, trajectory } from '../seed/trajectory.ts';
+import { withOwnTime } from '../service/own-time.ts';
 import type { SubmissionRow } from '../service/records/submission.ts';
 import type { ServiceContext } from '../service/service.ts';
 import type { ControlMessages } from '../words/index.ts';
@@ -18,14 +27,14 @@ const STORY_LIMIT = 50;
 
 type StoryCourse = keyof ControlMessages['stories']['courses'];
 
-const TRENDS: Readonly<Record<StoryCourse, { readonly trend: Trend; readonly last: Trajectory['last'] }>> = {
-  improving: { trend: 'improving', last: {} },
-  worsening: { trend: 'worsening', last: {} },
-  relapsing: { trend: 'relapsing', last: {} },
+const SHAPES: Readonly<Record<StoryCourse, CourseShape>> = {
+  improving: 'improving',
+  worsening: 'worsening',
+  relapsing: 'relapsing',
   // A low total that must not hide the item on self-harm.
-  risk: { trend: 'low', last: { total: 4, riskLevel: 3 } },
+  risk: 'none',
 };
-export const STORY_COURSES = Object.keys(TRENDS) as readonly StoryCourse[];
+export const STORY_COURSES = Object.keys(SHAPES) as readonly StoryCourse[];
 
 interface StoryPlan {
   readonly professionalId: string;
@@ -86,6 +95,29 @@ function connect(
   });
 }
 
+/** Creates the calls of a service: as over HTTP, without faults and without the request log. */
+export type AskAs = (service: ServiceContext) => (request: Request) => Promise<Response>;
+
+/** Above every level that an item has. */
+const HIGHEST_LEVEL = 9;
+
+/** Ends what the patient has of the instrument, and deletes what they were asked and answered since `begin`. */
+async function clear(
+  client: Client,
+  { professionalId, patientId, instrument }: StoryPlan,
+  begin: number,
+): Promise<void> {
+  const params = { professionalId, patientId };
+  await client(cancelInstrumentApplications, { params: { ...params, formId: instrument.id } });
+  const found: Submission[] = [];
+  for await (const { items } of pages(client, listPatientSubmissions, { params })) found.push(...items);
+  for (const { id, formTemplateId, completedFillAt, startedAt, createdAt } of found) {
+    const at = Date.parse(completedFillAt ?? startedAt ?? createdAt ?? '');
+    if (!isSameId(formTemplateId, instrument.id) || at < begin) continue;
+    await client(deleteSubmission, { params: { professionalId, submissionId: id } });
+  }
+}
+
 export interface Story {
   readonly id: number;
   readonly plan: StoryPlan;
@@ -100,39 +132,45 @@ export interface Story {
 /**
  * Creates the list of the stories since the sandbox started, kept in memory.
  *
- * @param ask calls the service as over HTTP, without faults and without the request log
+ * @param askAs calls a service as over HTTP, without faults and without the request log
  * @param report receives errors that are no refusal of the service
  */
 export function createStories(
   service: ServiceContext,
   mover: ClockMover,
-  ask: (request: Request) => Promise<Response>,
+  askAs: AskAs,
   report: (error: unknown) => void,
 ) {
   let stories: readonly Story[] = [];
   let lastId = 0;
 
-  /**
-   * Applies the instrument at once, moves the clock and answers as the patient, all over the service's own interface:
-   * the first request is sent within four days, and the same plan gives the same answers every time.
-   */
+  /** Answers one instrument of one patient up to now, on their own time: nobody else, and no clock, takes part. */
   async function tell(story: Story): Promise<void> {
     const { plan } = story;
     const { professionalId, patientId, instrument, course, weeks } = plan;
-    const client = connect(service, ask, professionalId);
-    const { trend, last } = TRENDS[course];
-    const told = trajectory(instrument, 'WEEKLY', weeks, trend, 'answered', { last });
-    const end = service.clock.now() + weeks * WEEK_MS;
-    const chance = createRandom('story', patientId, instrument.shortTitle, course, weeks);
-    const events = planTrajectory(told, end, chance);
-    const steps = createTrajectorySteps({ fetch: ask, client }, told, events, () => plan);
-    await mover.alone(async (goTo) => {
-      for (const [index, { at, run }] of steps.entries()) {
-        await goTo(at);
+    const now = service.clock.now();
+    const key = `story/${patientId}`;
+    const severityAt = createSeverity(SHAPES[course], now - weeks * WEEK_MS, now, createRandom(key, course));
+    const told = { instrument, cycle: 'WEEKLY', requests: weeks, state: 'answered' } as const;
+    const flags = course === 'risk' ? { 0: HIGHEST_LEVEL } : {};
+    const events = planCourse({ ...told, flags }, { key, severityAt }, now);
+    const begin = events[0]?.at ?? now;
+    await withOwnTime(service, { patientId, formTemplateId: instrument.id }, begin, async (own) => {
+      const ask = askAs(own);
+      const client = connect(service, ask, professionalId);
+      await clear(client, plan, begin);
+      for (const [index, { at, run }] of createTrajectorySteps(
+        { fetch: ask, client },
+        told,
+        events,
+        () => plan,
+      ).entries()) {
+        own.moveClock(at);
+        await turn();
         await run();
         if (events[index]?.kind === 'answer') story.answers += 1;
       }
-      await goTo(end);
+      own.moveClock(now);
     });
     story.last =
       service.store.one<SubmissionRow>(
@@ -147,7 +185,7 @@ export function createStories(
 
   async function run(story: Story): Promise<void> {
     try {
-      await tell(story);
+      await mover.alone(() => tell(story));
     } catch (error) {
       const isRefusal = error instanceof SeedError || isServiceError(error);
       if (!isRefusal) report(error);

@@ -55,8 +55,8 @@ ${fields.input(
   html`type="number" min="${MIN_WEEKS}" max="${MAX_WEEKS}" required`,
   said.weeksHint({ most: MAX_WEEKS }),
 )}
-<p class="notice wide" id="moves-clock">${said.warning}</p>
-<div class="field"><button type="submit" aria-describedby="moves-clock">${said.tell}</button></div>
+<p class="notice wide" id="replaces">${said.warning}</p>
+<div class="field"><button type="submit" aria-describedby="replaces">${said.tell}</button></div>
 </form>`;
 };
 
@@ -98,7 +98,7 @@ function scoreOf(words: ControlMessages, { score, globalClassification, ...last 
   return html`<ul>${parts}</ul>`;
 }
 
-function outcome({ words, when, language }: ControlFrame, service: ServiceContext, story: Story): Markup {
+function outcome({ words, language }: ControlFrame, service: ServiceContext, story: Story): Markup {
   const { plan, answers, state, reason } = story;
   const said = words.story;
   if (state === 'running') {
@@ -115,8 +115,7 @@ ${reason === null ? '' : html`<dl><dt>${said.reason}</dt><dd lang="en">${reason}
   return html`<p class="lead" role="status">${said.done({ answers, weeks: plan.weeks })}</p>
 ${flags > 0 ? html`<p class="notice bad">${words.stories.risk({ flags })}</p>` : ''}
 ${missed > 0 ? html`<p>${said.missed({ count: missed })}</p>` : ''}
-<dl class="facts">${last ? html`<div><dt>${words.stories.lastScore}</dt><dd>${scoreOf(words, last)}</dd></div>` : ''}
-<div><dt>${said.clock}</dt><dd>${when.time(service.clock.now())}</dd></div></dl>`;
+${last ? html`<dl class="facts"><div><dt>${words.stories.lastScore}</dt><dd>${scoreOf(words, last)}</dd></div></dl>` : ''}`;
 }
 
 function storyPage(frame: ControlFrame, service: ServiceContext, story: Story): Markup {

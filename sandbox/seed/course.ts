@@ -43,6 +43,8 @@ const COURSES = {
   fluctuating: (progress: number) => 0.4 + 0.13 * Math.sin(13 * progress),
   mild: () => 0.21,
   well: () => 0.06,
+  /** Nothing but what an item says by itself. */
+  none: () => -0.2,
 } as const;
 export type CourseShape = keyof typeof COURSES;
 
@@ -68,7 +70,7 @@ export function createSeverity(
         sum + size * Math.sin(phase + ((at - since) / (weeks * 7 * DAY_MS)) * 2 * Math.PI),
       0,
     );
-    return Math.min(1, Math.max(0, value + (level + swing) * (0.35 + value)));
+    return Math.min(1, value + (level + swing) * (0.35 + value));
   };
 }
 

@@ -2,6 +2,7 @@ import type { ServiceClock } from './clock.ts';
 import { applicationById } from './records/application.ts';
 import { moveSubmission, type SubmissionRow } from './records/submission.ts';
 import { closeApplication, closeIdle, sendRequest } from './requests.ts';
+import type { ScheduledCourse } from './service.ts';
 import type { Store } from './store/database.ts';
 
 interface Due {
@@ -11,16 +12,19 @@ interface Due {
 }
 
 // At the same instant: a deadline comes before a closing, and a closing before the next request.
-const NEXT = `
+const findNext = (which: string): string => `
   SELECT * FROM (SELECT deadline AS at, 'late' AS kind, id, 1 AS rank FROM submission
-    WHERE status IN ('IN_PROGRESS', 'OPENED', 'STARTED') AND deadline IS NOT NULL ORDER BY deadline, id LIMIT 1)
+    WHERE status IN ('IN_PROGRESS', 'OPENED', 'STARTED') AND deadline IS NOT NULL ${which} ORDER BY deadline, id LIMIT 1)
   UNION ALL SELECT * FROM (SELECT idleAt, 'idle', id, 2 FROM application
-    WHERE idleAt IS NOT NULL ORDER BY idleAt, id LIMIT 1)
+    WHERE idleAt IS NOT NULL ${which} ORDER BY idleAt, id LIMIT 1)
   UNION ALL SELECT * FROM (SELECT expiresAt, 'expire', id, 3 FROM application
-    WHERE expiresAt IS NOT NULL ORDER BY expiresAt, id LIMIT 1)
+    WHERE expiresAt IS NOT NULL ${which} ORDER BY expiresAt, id LIMIT 1)
   UNION ALL SELECT * FROM (SELECT nextAnswerAt, 'request', id, 4 FROM application
-    WHERE nextAnswerAt IS NOT NULL ORDER BY nextAnswerAt, id LIMIT 1)
+    WHERE nextAnswerAt IS NOT NULL ${which} ORDER BY nextAnswerAt, id LIMIT 1)
   ORDER BY at, rank LIMIT 1`;
+const NEXT = findNext('');
+const NEXT_OF_COURSE = findNext('AND patientId = ?1 AND formTemplateId = ?2');
+const NEXT_OF_OTHERS = findNext('AND (patientId <> ?1 OR formTemplateId <> ?2)');
 
 function happen(store: Store, due: Due): void {
   if (due.kind === 'late') {
@@ -42,15 +46,22 @@ const TIMER_LIMIT_MS = 86_400_000;
  *
  * @param happened called after the timer has run what was due
  * @param failed receives errors of the timer's runs
+ * @param scope the course that it is only about, or one that it leaves alone at present
  */
 export function createScheduler(
   store: Store,
   clock: ServiceClock,
   happened: () => void,
   failed: (error: unknown) => void,
+  scope: { readonly only?: ScheduledCourse; readonly except?: () => ScheduledCourse | null } = {},
 ) {
   let timer: NodeJS.Timeout | undefined;
-  const next = () => store.one<Due>(NEXT);
+  function next(): Due | undefined {
+    const course = scope.only ?? scope.except?.();
+    if (!course) return store.one<Due>(NEXT);
+    const sql = scope.only ? NEXT_OF_COURSE : NEXT_OF_OTHERS;
+    return store.one<Due>(sql, course.patientId, course.formTemplateId);
+  }
 
   /** Runs what is due by now, each transition at its own instant. */
   function run(): void {

@@ -4,6 +4,12 @@ import type { ServiceClock } from './clock.ts';
 import type { Identifiers } from './identifiers.ts';
 import type { Store } from './store/database.ts';
 
+/** One instrument of one patient. */
+export interface ScheduledCourse {
+  readonly patientId: string;
+  readonly formTemplateId: string;
+}
+
 /** Shared by all parts of the simulated service. */
 export interface ServiceContext {
   readonly store: Store;
@@ -18,6 +24,8 @@ export interface ServiceContext {
   publicUrl: string;
   /** Origin of the patients' links, if it is another one. */
   patientUrl: string | null;
+  /** A course that has a clock of its own at present (own-time.ts), so that nothing of it falls due by this one. */
+  ownTime: ScheduledCourse | null;
   /** Moves the clock to an instant, keeps that for a restart, and runs every transition on the way. */
   moveClock(to: number): void;
   runDue(): void;

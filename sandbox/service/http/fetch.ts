@@ -55,7 +55,13 @@ export function createServiceFetch(
   const controlRoutes = createControlRoutes(service, faults, log);
   const controlPages = createControlPages(
     { service, faults, log },
-    (request) => serve(request, new URL(request.url).pathname, LOOPBACK),
+    (own) => {
+      const pages = createPatientPages(createAnswerService(own), ANSWER_PATH, language, clinic);
+      const serveOwn = withErrors(own, report, (request, pathname) =>
+        isInterface(pathname) ? dispatch(own, request, LOOPBACK) : pages(request),
+      );
+      return (request) => serveOwn(request, new URL(request.url).pathname, LOOPBACK);
+    },
     (error) => report(error, randomUUID()),
   );
   const serve = withErrors(service, report, async (request, pathname, address) => {

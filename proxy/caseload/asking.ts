@@ -1,4 +1,4 @@
-import { type Endpoint, getSubmission } from '@instrument-panel/client/contract';
+import { type Endpoint, getProfessional, getSubmission } from '@instrument-panel/client/contract';
 import type { TokenParts } from '../forward/forward.ts';
 import type { ServiceRequest } from '../forward/service.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -55,6 +55,11 @@ export function createAsking({ limits, clock }: Settings, { service }: TokenPart
     return {
       /** When the service answered, by its own clock: of several answers the first, so that nothing is taken for newer. */
       date: (): string => new Date(answeredAt.length > 0 ? Math.min(...answeredAt) : startedAt).toUTCString(),
+      /** The service's clock, in milliseconds since 1970. */
+      async clock(): Promise<number> {
+        await ask(getProfessional, {}, {});
+        return answeredAt.at(-1) ?? startedAt;
+      },
       list: async (endpoint: Endpoint, query: object = {}) => toList(await ask(endpoint, {}, query)),
       /** Reads a paged list from an offset into the set; gives the offset at which to go on, null after the end. */
       async pages(endpoint: Endpoint, query: object, offset: number, read: ReadRow, set: RowSet) {

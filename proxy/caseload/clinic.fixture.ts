@@ -1,7 +1,7 @@
 import type { Recorded, StubAnswer } from '../fixtures/stub-service.ts';
-import { FORM, OTHER_PATIENT, PATIENT, PROFESSIONAL, startWorld, tokenFor } from '../fixtures/world.ts';
+import { FORM, PATIENT, PROFESSIONAL, startWorld, tokenFor } from '../fixtures/world.ts';
 
-type Record_ = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /** The service's records of one professional; a test changes them, or how a list is sent. */
 export interface Clinic {
@@ -15,7 +15,7 @@ export interface Clinic {
 export const TEMPLATE = { templateId: FORM, title: 'Patient Health Questionnaire-9', shortTitle: 'PHQ-9' };
 
 /** An application of the token's patient as the service sends it. */
-export const application = (id: number, more: Record_ = {}): Record_ => ({
+export const application = (id: number, more: Fields = {}): Fields => ({
   id,
   patientId: PATIENT,
   formTemplateId: FORM,
@@ -34,7 +34,7 @@ const NO_FLAG = { flagType: 'NONE', severity: null };
 export const FLAG = { flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' };
 
 /** An answer to an item, with what is not to be handed on. */
-export const answer = (position: number, riskFlag: unknown = NO_FLAG): Record_ => ({
+export const answer = (position: number, riskFlag: unknown = NO_FLAG): Fields => ({
   id: 900 + position,
   questionId: 100 + position,
   question: { title: 'QUESTION-CANARY', position },
@@ -44,7 +44,7 @@ export const answer = (position: number, riskFlag: unknown = NO_FLAG): Record_ =
 });
 
 /** An answered submission of the token's patient as the service sends it. */
-export const submission = (id: number, more: Record_ = {}): Record_ => ({
+export const submission = (id: number, more: Fields = {}): Fields => ({
   id,
   formApplicationId: 7,
   patientId: PATIENT,
@@ -75,6 +75,7 @@ function answerOf(clinic: Clinic, { url }: Recorded): StubAnswer {
   const page = (rows: readonly unknown[]) => ({
     body: clinic.page(rows, limit === null ? null : Number(limit), Number(searchParams.get('offset') ?? 0)),
   });
+  if (pathname === P) return { body: { serviceId: PROFESSIONAL, name: 'Dora' } };
   if (pathname === `${P}/patients`) return { body: clinic.patients };
   if (pathname === `${P}/forms/applications`) return page(clinic.applications);
   if (pathname === `${P}/forms/submissions`) return page(clinic.submissions);
@@ -138,5 +139,3 @@ export async function idsOf(world: Caseload, path: string, most = 200): Promise<
   }
   return [...ids];
 }
-
-export { OTHER_PATIENT };

@@ -30,6 +30,7 @@ import { compress } from './compress.ts';
 import { createRowSet, toApplicationColumns, toPatients, toSubmissionColumns } from './row-set.ts';
 import { createRowReaders } from './rows.ts';
 import { createSeen } from './seen.ts';
+import { readRows } from './service-list.ts';
 
 type ListEndpoint =
   | typeof listCaseloadPatients
@@ -48,7 +49,7 @@ interface ListCall<Endpoint extends ListEndpoint> {
 async function readPatients(call: ListCall<typeof listCaseloadPatients>) {
   const { asking, narrowing, readers, seenAt } = call;
   const set = createRowSet();
-  for (const raw of await asking.list(listPatients)) set.add(readers.patient(raw));
+  await readRows(await asking.list(listPatients), readers.patient, set);
   return { ...toPatients(set, narrowing), seenAt: await seenAt() };
 }
 
@@ -107,10 +108,11 @@ export function createCaseloadRoutes(settings: Settings, parts: TokenParts): rea
   }
 
   async function markSeen(call: Call): Promise<ProxyResponse> {
-    const { claims } = await admit(call, markCaseloadSeen);
+    const { claims, narrowing } = await admit(call, markCaseloadSeen);
     const body = await parseBody(call.request, markCaseloadSeen.body, limits.bodyBytes);
     const pro = readProfessional(claims, body);
-    return json(200, { seenAt: await seen.move(toSubject({ ...claims, pro }), body.seenAt) });
+    const { clock } = begin({ call, narrowed: narrowing !== null }, pro);
+    return json(200, { seenAt: await seen.move(toSubject({ ...claims, pro }), body.seenAt, clock) });
   }
 
   return [

@@ -98,6 +98,18 @@ test('is never beyond the present: what lies a little ahead is now, what lies fa
   await world.close();
 });
 
+test('is bound by the service’s clock where that is ahead, as in a simulation', async () => {
+  const world = await startCaseload();
+  world.service.answer = (request) => ({
+    ...world.answer(request),
+    headers: { date: 'Wed, 20 Nov 2126 10:00:00 GMT' },
+  });
+  expect((await mark(world, '2126-11-20T09:59:00Z')).body.seenAt).toBe('2126-11-20T09:59:00.000Z');
+  expect((await mark(world, '2126-11-20T10:01:00Z')).body.seenAt).toBe('2126-11-20T10:00:00.000Z');
+  expect((await mark(world, '2126-11-21T00:00:00Z')).status).toBe(400);
+  await world.close();
+});
+
 test('is said by who reads the whole list of the professional, in a body without anything else', async () => {
   const world = await startCaseload();
   const at = '2026-11-20T09:00:00Z';

@@ -4,7 +4,7 @@ import { invalid, refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { SeenStore } from '../storage/storage.ts';
 
-/** How far the service's clock may be ahead of the one here. */
+/** How far an instant may be ahead of the clock: clocks differ a little. */
 const CLOCK_TOLERANCE_MS = 300_000;
 
 /** Until when each person has seen the list of a professional's patients, in the storage that all proxies share. */
@@ -25,10 +25,15 @@ export function createSeen({ storage, log, clock }: Pick<Settings, 'storage' | '
       const at = await use((store) => store.read(toPerson(subject)));
       return at === null ? null : new Date(at).toISOString();
     },
-    /** Moves the instant forward, never beyond the present. Throws a `Refusal`: 400 for an instant to come, 503. */
-    async move(subject: string, seenAt: string): Promise<string> {
-      const now = clock();
+    /**
+     * Moves the instant forward, never beyond the present. Throws a `Refusal`: 400 for an instant to come, 503.
+     *
+     * @param readServiceClock asked only for an instant that the clock here has not reached
+     */
+    async move(subject: string, seenAt: string, readServiceClock: () => Promise<number>): Promise<string> {
       const at = Date.parse(seenAt);
+      const own = clock();
+      const now = at > own ? Math.max(own, await readServiceClock()) : own;
       if (at > now + CLOCK_TOLERANCE_MS) throw invalid('seenAt must not be in the future.');
       return new Date(await use((store) => store.move(toPerson(subject), Math.min(at, now)))).toISOString();
     },

@@ -1,28 +1,21 @@
 import { Refusal } from '../refusal.ts';
 import type { RowSet } from './row-set.ts';
 import type { CaseloadRow, ReadRow } from './rows.ts';
-
-/** Longest time for which rows are read without a turn of the event loop for others. */
-const TURN_MS = 5;
+import { isTurnOver, nextTurn } from './turns.ts';
 
 /** Rows that two answers share: as many may leave the list between two requests without one being skipped. */
 const SHARED_ROWS = 20;
 
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** Reads rows into the set, with turns for others. Gives how many of them were known, and whose the first is. */
-async function readRows(list: readonly unknown[], read: ReadRow, set: RowSet) {
+export async function readRows(list: readonly unknown[], read: ReadRow, set: RowSet) {
   let known = 0;
   let first: CaseloadRow['identity'] | undefined;
-  let since = performance.now();
   for (const raw of list) {
+    if (isTurnOver()) await nextTurn();
     const row = read(raw);
     first ??= row.identity;
     if (set.has(row.identity)) known += 1;
     set.add(row);
-    if (performance.now() - since < TURN_MS) continue;
-    await nextTurn();
-    since = performance.now();
   }
   return { known, first };
 }

@@ -7,7 +7,8 @@
  * its own for each, first mount. `-- --graph` ends there, and `--rounds 3` takes as many at most. Then what the
  * extension costs a page (about seven minutes); the sandbox: that no list grows with its table (about two minutes);
  * and the proxy against others (about one minute). These are left out with `-- --widget`; `-- --extension`,
- * `-- --proxy` and `-- --lists` (of sparklines) run one of them alone. A limit that is not kept ends with exit code 1.
+ * `-- --proxy`, `-- --caseload` (a list of 2,000 patients through the proxy) and `-- --lists` (of sparklines) run one of
+ * them alone. A limit that is not kept ends with exit code 1.
  *
  * @module
  */
@@ -22,6 +23,7 @@ import { benchLoad } from './extension-load.ts';
 import { benchRest } from './extension-rest.ts';
 import { median, meter } from './measure.ts';
 import { reportProxies } from './proxy/bench.ts';
+import { reportCaseload } from './proxy/caseload.ts';
 import { benchSandbox } from './sandbox-scale.ts';
 import { benchSparklines } from './sparklines/run.ts';
 
@@ -131,6 +133,11 @@ function less(costs: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string
 
 if (process.argv.includes('--proxy')) {
   await reportProxies(judge);
+  process.exit(failures.length ? 1 : 0);
+}
+
+if (process.argv.includes('--caseload')) {
+  await reportCaseload(judge);
   process.exit(failures.length ? 1 : 0);
 }
 
@@ -278,5 +285,6 @@ if (!process.argv.includes('--widget') && !process.argv.includes('--graph')) {
   if (grown.length === 0)
     console.log(`  kept    every list and the score graph, 100,000 / 1,000, at most ${limit}`);
   await reportProxies(judge);
+  await reportCaseload(judge);
 }
 if (failures.length) process.exitCode = 1;

@@ -35,7 +35,7 @@ async function startContenders(upstream: string, key: string): Promise<ReadonlyM
   ]);
 }
 
-async function mintFor(key: string): Promise<string> {
+export async function mintFor(key: string): Promise<string> {
   const ring = createKeyRing([{ kid: 'bench', alg: 'HS256', key: Buffer.from(key, 'hex'), signs: true }]);
   const claims: NewTokenClaims = {
     iss: 'bench',

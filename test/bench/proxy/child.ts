@@ -6,6 +6,8 @@ export interface Child {
   readonly pid: number;
   /** Origin at which it listens. */
   readonly url: string;
+  /** Asks it for what it has measured. */
+  readonly ask: () => Promise<unknown>;
   readonly stop: () => Promise<void>;
 }
 
@@ -23,6 +25,11 @@ export async function startChild(file: string, args: readonly string[] = []): Pr
   return {
     pid: child.pid ?? Number.NaN,
     url: `http://127.0.0.1:${told.port}`,
+    ask: async () => {
+      const answered = once(child, 'message');
+      child.send('ask');
+      return (await answered)[0];
+    },
     stop: async () => {
       child.kill('SIGKILL');
       await ended;

@@ -75,6 +75,7 @@ export async function startNginx(upstream: string, path: string): Promise<Child>
   return {
     pid: child.pid ?? Number.NaN,
     url,
+    ask: async () => null,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { Pool } from 'undici';
+import { mintFor } from './bench.ts';
+import { ANSWERED, APPLICATIONS, PATIENTS, SUBMISSIONS, weekAt } from './caseload-clinic.ts';
+import { type Child, startChild } from './child.ts';
+import { processorTime } from './cpu.ts';
+
+/** Requests that a page has under way at once: slices of the time in which submissions are asked for. */
+const SLICES = 4;
+
+interface Page {
+  readonly ids?: readonly number[];
+  readonly patients?: readonly unknown[];
+  readonly answers?: readonly unknown[];
+  readonly next?: number | null;
+}
+
+/** Reads as a page does, and counts what comes over the wire. */
+function createReader(origin: string, authorization: string) {
+  const pool = new Pool(origin, { connections: SLICES + 2, pipelining: 1 });
+  let bytes = 0;
+  let requests = 0;
+  async function read(path: string): Promise<Page> {
+    const headers = { authorization, 'accept-encoding': 'gzip' };
+    const { statusCode, body } = await pool.request({ path: `/caseload/${path}`, method: 'GET', headers });
+    const compressed = Buffer.from(await body.arrayBuffer());
+    if (statusCode !== 200) throw new Error(`/caseload/${path} was answered ${statusCode}.`);
+    bytes += compressed.length;
+    requests += 1;
+    return JSON.parse(gunzipSync(compressed).toString('utf8')) as Page;
+  }
+  return {
+    read,
+    /** All ids of a list; `onPage` after each of its pages. */
+    async all(path: string, onPage = () => {}): Promise<ReadonlySet<number>> {
+      const ids = new Set<number>();
+      for (let next: number | null = 0; next !== null; onPage()) {
+        const page: Page = await read(`${path}offset=${next}`);
+        for (const id of page.ids ?? []) ids.add(id);
+        next = page.next ?? null;
+      }
+      return ids;
+    },
+    counted: () => ({ bytes, requests }),
+    close: () => pool.destroy(),
+  };
+}
+
+type Measured = { readonly delays: readonly [number, number, number]; readonly peakBytes: number };
+
+async function measure(proxy: Child, authorization: string) {
+  const idle = ((await proxy.ask()) as Measured).peakBytes;
+  const reader = createReader(proxy.url, authorization);
+  const before = processorTime(proxy.pid);
+  const startedAt = performance.now();
+  // A page draws its first rows as soon as it has names and a page of applications, and asks for all else then.
+  const names = reader.read('patients');
+  const first = Promise.withResolvers<void>();
+  const applications = reader.all('applications?', first.resolve);
+  await Promise.all([names, Promise.race([first.promise, applications])]);
+  const firstMs = performance.now() - startedAt;
+  const week = (index: number): string => new Date(weekAt(index) - 1_000).toISOString();
+  const width = ANSWERED / SLICES;
+  const slices = Array.from({ length: SLICES }, (_, index) =>
+    reader.all(`submissions?startDate=${week(index * width)}&endDate=${week((index + 1) * width)}&`),
+  );
+  const ids = new Set((await Promise.all(slices)).flatMap((slice) => [...slice]));
+  const allMs = performance.now() - startedAt;
+  const workMs = processorTime(proxy.pid) - before;
+  const read = [(await names).patients?.length, (await applications).size, ids.size];
+  if (read.join() !== [PATIENTS, APPLICATIONS, SUBMISSIONS].join())
+    throw new Error(`Only ${read} were read.`);
+  await reader.close();
+  return { firstMs, allMs, workMs, idle, ...reader.counted(), ...((await proxy.ask()) as Measured) };
+}
+
+/** What a list of 2,000 patients costs: time, bytes, the proxy's memory and its event loop. */
+export async function reportCaseload(
+  judge: (what: string, measured: number, limit: number, strict: boolean, shown: string) => void,
+): Promise<void> {
+  const key = randomBytes(32).toString('hex');
+  const service = await startChild('./contenders/caseload-service.ts');
+  const proxy = await startChild('./contenders/caseload-proxy.ts', [service.url, key]);
+  try {
+    const cost = await measure(proxy, `Bearer ${await mintFor(key)}`);
+    const mb = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
+    const ms = (milliseconds: number): string => `${milliseconds.toFixed(0)} ms`;
+    console.log(
+      `\nA list of ${PATIENTS} patients, ${APPLICATIONS} applications, ${SUBMISSIONS} submissions; 20 ms a call of the service`,
+    );
+    console.log(
+      `          all of it: ${ms(cost.allMs)}, ${ms(cost.workMs)} of them work of the proxy, ${cost.requests} requests, ${mb(cost.bytes)} on the wire`,
+    );
+    console.log(`          memory of the proxy at most: ${mb(cost.peakBytes)}, ${mb(cost.idle)} before`);
+    const [median, most99, most] = cost.delays;
+    console.log(
+      `          delay of its event loop: median ${ms(median)}, 99 %: ${ms(most99)}, at most ${ms(most)}`,
+    );
+    judge('first rows, at most 1 s', cost.firstMs, 1_000, false, ms(cost.firstMs));
+    judge('99 % of the delays of the event loop, at most 100 ms', most99, 100, false, ms(most99));
+  } finally {
+    await Promise.all([service.stop(), proxy.stop()]);
+  }
+}

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProxy } from '../../proxy/index.ts';
+import { createSandbox } from '../../sandbox/index.ts';
+import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
+import {
+  checkProfessional,
+  getSubmission,
+  listApplications,
+  listPatients,
+  listSubmissions,
+} from '../../shared/client/contract/index.ts';
+import {
+  listCaseloadApplications,
+  listCaseloadPatients,
+  listCaseloadSubmissions,
+  markCaseloadSeen,
+} from '../../shared/client/contract/proxy-api/index.ts';
+import { createClient } from '../../shared/client/index.ts';
+
+const PAGE = 'https://ehr.clinic.example';
+const ISSUER = 'caseload-test';
+
+async function start() {
+  const sandbox = await createSandbox({ seed: 1, now: '2026-11-20T12:00:00Z', log: () => {} });
+  const service = await sandbox.listen(0);
+  const direct = createClient({ baseUrl: service.url, auth: DEMO_CREDENTIALS });
+  const found = await direct(checkProfessional, { query: { email: DEMO_STAFF[0].email } });
+  const professionalId = String(found.data.serviceId);
+  const proxy = createProxy({
+    upstream: service.url,
+    credentials: DEMO_CREDENTIALS,
+    keys: [{ kid: 'test', alg: 'HS256', key: randomBytes(32), signs: true }],
+    issuer: ISSUER,
+    audience: ISSUER,
+    origins: [PAGE],
+    session: async () => ({ sub: 'ana', role: 'professional', professionalId, actions: ['read'] }),
+    storage: { file: ':memory:' },
+    // Small ones, so that each list has several pages.
+    limits: { caseloadRows: 40, caseloadPages: 3 },
+    log: () => {},
+  });
+  const { url } = await proxy.listen(0);
+  const headers = { origin: PAGE, 'content-type': 'application/json' };
+  const session = await fetch(`${url}/session`, { method: 'POST', headers, body: '{}' });
+  const { token } = (await session.json()) as { token: string };
+  return {
+    direct,
+    client: createClient({ baseUrl: url, auth: { get: async () => token } }),
+    params: { professionalId },
+    async close() {
+      await proxy.close();
+      await service.close();
+      await sandbox.close();
+    },
+  };
+}
+
+const ms = (text: string | null | undefined): number | null => (text == null ? null : Date.parse(text));
+
+describe('a list of all patients, against what the service itself says', () => {
+  let clinic: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    clinic = await start();
+  });
+  afterAll(() => clinic.close());
+
+  it('names every patient as the service does', async () => {
+    const { data } = await clinic.client(listCaseloadPatients);
+    const { data: patients } = await clinic.direct(listPatients, { params: clinic.params });
+    expect(patients.length).toBeGreaterThan(10);
+    expect(data.lostCount).toBe(0);
+    const expected = patients.map(
+      ({ serviceId, name, surname = null, status = null, relationStatus = null }) => {
+        return { serviceId, name, surname, status, relationStatus };
+      },
+    );
+    expect(new Set(data.patients)).toEqual(new Set(expected));
+  });
+
+  it('holds every application once, with its patient, instrument and last answer', async () => {
+    const { data: applications } = await clinic.direct(listApplications, { params: clinic.params });
+    const rows = new Map<number, unknown>();
+    for (let offset: number | null = 0; offset !== null; ) {
+      const { data }: { data: (typeof listCaseloadApplications.response)['_zod']['output'] } =
+        await clinic.client(listCaseloadApplications, { query: { offset } });
+      expect([data.lost, data.isPartial.includes(true)]).toEqual([[], false]);
+      data.ids.forEach((id, at) => {
+        rows.set(id, [
+          data.patientIds[data.patient[at] ?? -1],
+          data.instruments[data.instrument[at] ?? -1],
+          data.status[at],
+          data.recurrenceCycle[at],
+          data.nextAnswerAtMs[at],
+          data.lastSubmissionId[at],
+          data.lastScore[at],
+          data.lastCompletedAtMs[at],
+        ]);
+      });
+      offset = data.next;
+    }
+    const expected = applications.map((one): [number, unknown] => [
+      one.id,
+      [
+        one.patientId,
+        one.formTemplate,
+        one.status,
+        one.recurrenceCycle,
+        ms(one.nextAnswerAt),
+        one.lastSubmission?.id ?? null,
+        one.lastSubmission?.score ?? null,
+        ms(one.lastSubmission?.completedFillAt),
+      ],
+    ]);
+    expect(rows).toEqual(new Map(expected));
+  });
+
+  it('holds every submission of a window once, with score, class and risk', async () => {
+    const window = { startDate: '2026-01-01T00:00:00Z', endDate: '2026-11-20T12:00:00Z' };
+    const asked = { params: clinic.params, query: window };
+    const { data: submissions } = await clinic.direct(listSubmissions, asked);
+    expect(submissions.length).toBeGreaterThan(120);
+    const rows = new Map<number, unknown>();
+    for (let offset: number | null = 0; offset !== null; ) {
+      const { data }: { data: (typeof listCaseloadSubmissions.response)['_zod']['output'] } =
+        await clinic.client(listCaseloadSubmissions, { query: { ...window, offset } });
+      expect([data.lost, data.isPartial.includes(true), data.isRiskUnread.includes(true)]).toEqual([
+        [],
+        false,
+        false,
+      ]);
+      data.ids.forEach((id, at) => {
+        rows.set(id, [
+          data.patientIds[data.patient[at] ?? -1],
+          data.instruments[data.instrument[at] ?? -1]?.templateId,
+          data.status[at],
+          data.completedAtMs[at],
+          data.score[at],
+          data.classes[data.class[at] ?? -1]?.title ?? null,
+          data.riskFlagCount[at],
+          data.hasHighRisk[at],
+        ]);
+      });
+      offset = data.next;
+    }
+    const expected = submissions.map((one): [number, unknown] => [
+      one.id,
+      [
+        one.patientId,
+        one.formTemplateId,
+        one.status,
+        ms(one.completedFillAt),
+        one.score ?? null,
+        one.globalClassification?.title ?? null,
+        one.riskFlagCount ?? null,
+        one.hasHighRisk ?? null,
+      ],
+    ]);
+    expect(rows).toEqual(new Map(expected));
+  });
+
+  it('holds every answer of submissions that are asked for by their ids, as the record says it', async () => {
+    const { data: submissions } = await clinic.direct(listSubmissions, { params: clinic.params });
+    const flagged = submissions.filter(({ riskFlagCount }) => (riskFlagCount ?? 0) > 0);
+    const ids = [...flagged, ...submissions].slice(0, 30).map(({ id }) => id);
+    expect(flagged.length).toBeGreaterThan(0);
+    const { data } = await clinic.client(listCaseloadSubmissions, {
+      query: { ids: [...new Set(ids), 9_999_999] },
+    });
+    expect(new Set(data.ids)).toEqual(new Set(ids));
+    for (const [row, submissionId] of data.ids.entries()) {
+      const { data: record } = await clinic.direct(getSubmission, {
+        params: { ...clinic.params, submissionId },
+      });
+      expect(data.answers.filter((answer) => answer.row === row)).toEqual(
+        (record.answers ?? []).map(({ questionId, question, riskFlag }) => ({
+          row,
+          questionId,
+          position: question?.position,
+          flagType: riskFlag?.flagType ?? null,
+          severity: riskFlag?.severity ?? null,
+        })),
+      );
+    }
+  });
+
+  it('was seen until the service’s time of the list that was read, once that is said', async () => {
+    const { data: before } = await clinic.client(listCaseloadPatients);
+    expect(before.seenAt).toBeNull();
+    const { data } = await clinic.client(markCaseloadSeen, { body: { seenAt: '2026-11-20T12:00:00Z' } });
+    const { data: after } = await clinic.client(listCaseloadPatients);
+    expect([data.seenAt, after.seenAt]).toEqual(Array(2).fill('2026-11-20T12:00:00.000Z'));
+  });
+});

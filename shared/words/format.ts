@@ -11,14 +11,10 @@ const AGE_UNITS = [
   [Number.POSITIVE_INFINITY, 365.25, 'year'],
 ] as const;
 
-const relative = new Map<string | undefined, Intl.RelativeTimeFormat>();
-
-/** Says so many days ago in a language: `4 days ago`, `yesterday`. */
-function sayDaysAgo(days: number, language: string | undefined): string {
-  const known = relative.get(language) ?? new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
-  relative.set(language, known);
+/** Says so many days ago: `4 days ago`, `yesterday`. An `Intl.RelativeTimeFormat` costs more than the whole graph. */
+function sayDaysAgo(days: number, { ago }: CourseMessages): string {
   const [, size, unit] = AGE_UNITS.find(([end]) => days < end) ?? AGE_UNITS[3];
-  return known.format(-Math.floor(days / size), unit);
+  return ago[unit]({ count: Math.floor(days / size) });
 }
 
 /** Dates and numbers in the words of a language. */
@@ -39,7 +35,7 @@ export function isTimeZone(timeZone: string | null): boolean {
  *
  * @throws RangeError for a time zone that the platform does not know (see {@link isTimeZone})
  */
-export function createFormat(words: CourseMessages & { readonly lang?: string }, timeZone?: string | null) {
+export function createFormat(words: CourseMessages, timeZone?: string | null) {
   const offsetAt = offsetIn(timeZone);
   const wall = (at: number) => new Date(at + offsetAt(at));
   const day = (at: number, now: number | null = null): string => {
@@ -56,7 +52,7 @@ export function createFormat(words: CourseMessages & { readonly lang?: string },
     /** `4 days ago (12 Nov 2026)`; the date alone where the present is not known, or lies before it. */
     age(at: number, now: number | null): string {
       const days = Math.floor(wall(now ?? 0).getTime() / DAY_MS) - Math.floor(wall(at).getTime() / DAY_MS);
-      return now === null || days < 0 ? day(at) : `${sayDaysAgo(days, words.lang)} (${day(at)})`;
+      return now === null || days < 0 ? day(at) : `${sayDaysAgo(days, words)} (${day(at)})`;
     },
     /** `12 Nov 2026, 14:05`, 24 hours; `14:05` where the present is given and lies on the same day. */
     moment(at: number, now: number | null = null): string {

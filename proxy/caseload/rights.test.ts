@@ -37,7 +37,7 @@ beforeEach(() => {
 afterAll(() => world.close());
 
 const READS = ['patients', 'applications', 'submissions', 'submissions?ids=1,2'] as const;
-const seenAt = '2026-11-01T08:00:00Z';
+const seenAt = '2024-11-01T08:00:00Z';
 const mark = (body: object = { seenAt }) => ({
   method: 'POST',
   body: JSON.stringify(body),

@@ -100,7 +100,7 @@ export function createCaseloadRoutes(settings: Settings, parts: TokenParts): rea
       const pro = readProfessional(claims, values);
       const asking = begin({ call, narrowed: narrowing !== null }, pro);
       const readers = createRowReaders(claims.role, patients);
-      const seenAt = () => seen.read(toSubject({ ...claims, pro }));
+      const seenAt = () => seen.read(toSubject({ ...claims, pro }), Date.parse(asking.date()));
       const value = await readList({ asking, query, narrowing, readers, seenAt });
       return compress(call.request, json(200, value, { date: asking.date() }));
     }

@@ -21,19 +21,19 @@ eachStorage('until when a list was seen', ({ fresh, again }) => {
     const storage = fresh();
     const proxies = [await startCaseload({ storage }), await startCaseload({ storage })] as const;
     expect(await seenBy(proxies[0])).toBeNull();
-    expect((await mark(proxies[0], '2026-11-20T09:00:00Z')).body).toEqual({
-      seenAt: '2026-11-20T09:00:00.000Z',
+    expect((await mark(proxies[0], '2024-11-20T09:00:00Z')).body).toEqual({
+      seenAt: '2024-11-20T09:00:00.000Z',
     });
-    for (const proxy of proxies) expect(await seenBy(proxy)).toBe('2026-11-20T09:00:00.000Z');
-    const earlier = await mark(proxies[1], '2026-11-20T08:59:59.999Z');
-    expect([earlier.status, earlier.body.seenAt]).toEqual([200, '2026-11-20T09:00:00.000Z']);
-    await mark(proxies[1], '2026-11-20T06:30:00-03:00');
+    for (const proxy of proxies) expect(await seenBy(proxy)).toBe('2024-11-20T09:00:00.000Z');
+    const earlier = await mark(proxies[1], '2024-11-20T08:59:59.999Z');
+    expect([earlier.status, earlier.body.seenAt]).toEqual([200, '2024-11-20T09:00:00.000Z']);
+    await mark(proxies[1], '2024-11-20T06:30:00-03:00');
     for (const proxy of proxies) {
-      expect(await seenBy(proxy)).toBe('2026-11-20T09:30:00.000Z');
+      expect(await seenBy(proxy)).toBe('2024-11-20T09:30:00.000Z');
       await proxy.close();
     }
     const restarted = await startCaseload({ storage });
-    expect(await seenBy(restarted)).toBe('2026-11-20T09:30:00.000Z');
+    expect(await seenBy(restarted)).toBe('2024-11-20T09:30:00.000Z');
     await restarted.close();
   });
 
@@ -42,13 +42,13 @@ eachStorage('until when a list was seen', ({ fresh, again }) => {
     const world = await startCaseload({ storage });
     world.clinic.patients = [{ serviceId: PATIENT, name: 'NAME-CANARY' }];
     await askCaseload(world, 'patients');
-    await mark(world, '2026-11-20T09:00:00Z');
+    await mark(world, '2024-11-20T09:00:00Z');
     await world.close();
     const opened = await again();
     if (opened.kind === 'sqlite') {
       const rows = opened.db.prepare('SELECT * FROM caseload_seen').all();
       expect(rows).toEqual([
-        { person: expect.stringMatching(/^[\da-f]{64}$/), at: Date.parse('2026-11-20T09:00:00Z') },
+        { person: expect.stringMatching(/^[\da-f]{64}$/), at: Date.parse('2024-11-20T09:00:00Z') },
       ]);
       expect(opened.db.prepare('SELECT count(*) AS rows FROM audit_row').get()).toEqual({ rows: 0 });
     } else {
@@ -64,15 +64,15 @@ eachStorage('until when a list was seen', ({ fresh, again }) => {
 test('is each person’s own, and each professional’s', async () => {
   const world = await startCaseload();
   const operations = { role: 'operations' as const, pro: undefined };
-  await mark(world, '2026-11-20T09:00:00Z');
+  await mark(world, '2024-11-20T09:00:00Z');
   expect(await seenBy(world, { sub: 'staff-8' })).toBeNull();
-  await mark(world, '2026-11-19T09:00:00Z', operations, { professionalId: PROFESSIONAL });
+  await mark(world, '2024-11-19T09:00:00Z', operations, { professionalId: PROFESSIONAL });
   const of = async (professional: string) =>
     (await askCaseload(world, `patients?professionalId=${professional}`, operations)).body;
   // The same `sub` in the name of the same professional is the same person.
-  expect((await of(PROFESSIONAL)).seenAt).toBe('2026-11-20T09:00:00.000Z');
-  await mark(world, '2026-11-18T09:00:00Z', operations, { professionalId: OTHER_PROFESSIONAL });
-  expect(await seenBy(world)).toBe('2026-11-20T09:00:00.000Z');
+  expect((await of(PROFESSIONAL)).seenAt).toBe('2024-11-20T09:00:00.000Z');
+  await mark(world, '2024-11-18T09:00:00Z', operations, { professionalId: OTHER_PROFESSIONAL });
+  expect(await seenBy(world)).toBe('2024-11-20T09:00:00.000Z');
   await world.close();
 });
 
@@ -107,12 +107,16 @@ test('is bound by the service’s clock where that is ahead, as in a simulation'
   expect((await mark(world, '2126-11-20T09:59:00Z')).body.seenAt).toBe('2126-11-20T09:59:00.000Z');
   expect((await mark(world, '2126-11-20T10:01:00Z')).body.seenAt).toBe('2126-11-20T10:00:00.000Z');
   expect((await mark(world, '2126-11-21T00:00:00Z')).status).toBe(400);
+  expect(await seenBy(world)).toBe('2126-11-20T10:00:00.000Z');
+  // Set back, it would say of a hundred years of answers that they were seen.
+  world.reset();
+  expect(await seenBy(world)).toBeNull();
   await world.close();
 });
 
 test('is said by who reads the whole list of the professional, in a body without anything else', async () => {
   const world = await startCaseload();
-  const at = '2026-11-20T09:00:00Z';
+  const at = '2024-11-20T09:00:00Z';
   const cases: readonly (readonly [number, ReturnType<typeof mark>])[] = [
     [403, mark(world, at, { pat: [PATIENT] })],
     [403, mark(world, at, { role: 'patient', pat: [PATIENT] })],
@@ -135,7 +139,7 @@ test('is 503, and in the log, while the storage fails; what says nothing of it i
   const world = await startCaseload({ storage: { file } });
   const storage = await openForTest({ file });
   if (storage.kind === 'sqlite') storage.db.exec('DROP TABLE caseload_seen');
-  for (const answered of [askCaseload(world, 'patients'), mark(world, '2026-11-20T09:00:00Z')]) {
+  for (const answered of [askCaseload(world, 'patients'), mark(world, '2024-11-20T09:00:00Z')]) {
     const { status, headers, body } = await answered;
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'SEEN_UNAVAILABLE', '5']);
   }

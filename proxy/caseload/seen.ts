@@ -20,10 +20,15 @@ export function createSeen({ storage, log, clock }: Pick<Settings, 'storage' | '
   }
 
   return {
-    /** `subject` names the person, of whom only a hash is stored. Null before the first time. */
-    async read(subject: string): Promise<string | null> {
+    /**
+     * Null before the first time, and for an instant that the service's clock has not reached: one that was set back, as by
+     * the reset of a simulation, must not hide what is answered from now on.
+     *
+     * @param subject names the person, of whom only a hash is stored
+     */
+    async read(subject: string, serviceNow: number): Promise<string | null> {
       const at = await use((store) => store.read(toPerson(subject)));
-      return at === null ? null : new Date(at).toISOString();
+      return at === null || at > serviceNow + CLOCK_TOLERANCE_MS ? null : new Date(at).toISOString();
     },
     /**
      * Moves the instant forward, never beyond the present. Throws a `Refusal`: 400 for an instant to come, 503.

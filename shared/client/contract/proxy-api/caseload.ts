@@ -76,7 +76,10 @@ export const listCaseloadPatients = proxyEndpoint('listCaseloadPatients', {
     patients: z.array(CaseloadPatient),
     /** Rows without a readable `serviceId`. */
     lostCount: z.int(),
-    /** Answers up to this instant were seen by the person whom the token names; null before the first time. */
+    /**
+     * Answers up to this instant were seen by the person whom the token names; null before the first time, and while the
+     * service's clock has not reached it.
+     */
     seenAt: z.nullable(DateTime),
   }),
 });

@@ -15,10 +15,10 @@ const flag = (severity: 'LOW' | 'HIGH' | null) => ({ flagType: 'SUICIDE_SELF_HAR
 const answers = (flags: Readonly<Record<number, ReturnType<typeof flag>>>) =>
   (phq9Answered(SHEET).answers ?? []).map((answer, index) => ({ ...answer, riskFlag: flags[index] ?? null }));
 
-it('puts flagged answers first: severity not given, then the gravest, then the others', () => {
+it('has flagged answers by gravity, severity not given first, and all answers by their places', () => {
   const sheet = answerSheet({ answers: answers({ 2: flag('LOW'), 5: flag('HIGH'), 8: flag(null) }) }, phq9);
   expect(sheet.flagged.map(({ questionId }) => questionId)).toEqual([109, 106, 103]);
-  expect(sheet.others.map(({ questionId }) => questionId)).toEqual([101, 102, 104, 105, 107, 108]);
+  expect(sheet.items.map(({ questionId }) => questionId)).toEqual(SHEET.map((_, index) => 101 + index));
 });
 
 it('a flag of type NONE is none', () => {
@@ -29,7 +29,7 @@ it('a flag of type NONE is none', () => {
 it('counts the questions of the instrument that have no answer, and says where it cannot', () => {
   const some = answers({}).slice(0, 7);
   expect(answerSheet({ answers: some }, phq9)).toMatchObject({ unanswered: 2 });
-  expect(answerSheet({ answers: some }, phq9).others).toHaveLength(9);
+  expect(answerSheet({ answers: some }, phq9).items).toHaveLength(9);
   expect(answerSheet({ answers: some }, null).unanswered).toBeNull();
 });
 
@@ -64,7 +64,7 @@ it('numbers items by the positions of the instrument, whether these begin at 0 o
       title: `Topic ${index}`,
       position,
     }));
-    return answerSheet({ answers: [] }, { ...phq9, questions: asked }).others.map(({ number }) => number);
+    return answerSheet({ answers: [] }, { ...phq9, questions: asked }).items.map(({ number }) => number);
   };
   expect(numbers([1, 2, 3])).toEqual([1, 2, 3]);
   expect(numbers([0, 1, 2])).toEqual([1, 2, 3]);

@@ -70,8 +70,8 @@ function questionOf(asked: InstrumentQuestion | undefined, answer: Partial<Answe
 }
 
 /**
- * Puts the answers of a submission in order: those with a risk flag, the gravest and those whose severity is not given
- * first, then the others by their places, questions without an answer among them.
+ * Puts the answers of a submission in order: `items` by their places, questions without an answer among them; `flagged`
+ * those with a risk flag, the gravest and those whose severity is not given first.
  *
  * @param instrument null where it could not be read: then `unanswered`, their number, is null too
  */
@@ -92,7 +92,7 @@ export function answerSheet({ answers }: Pick<Submission, 'answers'>, instrument
   const isEmpty = ({ values, ownWords }: AnsweredQuestion) => values.length === 0 && ownWords === null;
   return {
     flagged: all.filter(({ flag }) => flag).sort((a, b) => rank(b) - rank(a) || byPlace(a, b)),
-    others: all.filter(({ flag }) => !flag).sort(byPlace),
+    items: all.toSorted(byPlace),
     unanswered: questions.size > 0 ? all.filter(isEmpty).length : null,
   };
 }

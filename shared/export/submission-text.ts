@@ -156,7 +156,8 @@ export function submissionText(
       `! ${sayQuestion(item, one)}: ${sayAnswer(speech, item, one)}` +
       (one.flag ? ` · ${sayFlag(item, one.flag)}` : ''),
   );
-  const others = sheet.others.map((one) => `${sayQuestion(item, one)}: ${sayAnswer(speech, item, one)}`);
+  const clear = sheet.items.filter(({ flag }) => !flag);
+  const others = clear.map((one) => `${sayQuestion(item, one)}: ${sayAnswer(speech, item, one)}`);
   return [
     ...scores,
     sayStanding(words, submission, timeZone, now),

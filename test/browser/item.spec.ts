@@ -15,7 +15,7 @@ async function open(panels: Panels, more = ''): Promise<void> {
 const openLatest = (page: Page) =>
   page.getByRole('button', { name: /^(View answers|Ver respostas)$/ }).click();
 
-test('shows the latest answers, those with a risk flag first, then by their places', async ({
+test('shows the latest answers by their places, and says first which has a risk flag', async ({
   page,
   panels,
 }) => {
@@ -25,18 +25,44 @@ test('shows the latest answers, those with a risk flag first, then by their plac
   await expect(dialog(page)).toHaveAccessibleName('Answers: Patient Health Questionnaire-9 (PHQ-9)');
   const flagged = page.locator('#item .flags');
   await expect(flagged).toContainText('1 answer with a risk flag');
-  await expect(flagged).toContainText('is not a diagnosis');
+  await expect(page.locator('#item .means')).toContainText('is not a diagnosis');
   await expect(flagged.getByRole('listitem')).toHaveText(
+    '9. Topic 9: More than half the days · 2 · Suicide or self-harm · high severity',
+  );
+  const all = page.locator('#item .all').getByRole('listitem');
+  await expect(all).toHaveCount(9);
+  await expect(all.first()).toContainText('1. Topic 1');
+  await expect(all.nth(7)).toHaveText(/8\. Topic 8\s*No answer/);
+  await expect(all.last()).toHaveText(
     /9\. Topic 9\s*More than half the days · 2\s*Last time: .* · 2\s*⚑ Suicide or self-harm · high severity/,
   );
-  const others = page.locator('#item .others').getByRole('listitem');
-  await expect(others).toHaveCount(8);
-  await expect(others.first()).toContainText('1. Topic 1');
-  await expect(others.last()).toHaveText(/8\. Topic 8\s*No answer/);
   await expect(dialog(page)).toContainText('1 item has no answer.');
   await expect(dialog(page)).toContainText('Score: 14 · Moderate (10–14)');
   await expect(dialog(page)).toContainText('2 weeks ago (10 Aug 2026), 12:00 (UTC)');
   await expect(dialog(page)).toContainText('Source: submission 6, retrieved');
+});
+
+test('a flag stays in sight while the answers are scrolled, and leads to its item', async ({
+  page,
+  panels,
+}) => {
+  await page.setViewportSize({ width: 360, height: 480 });
+  await answerSubmissions(page, (id) => answered(id));
+  await open(panels);
+  await openLatest(page);
+  const [flags, all] = [page.locator('#item .flags'), page.locator('#item .all').getByRole('listitem')];
+  await expect(all).toHaveCount(9);
+  await expect(all.last()).not.toBeInViewport();
+  await expect(flags).toBeInViewport({ ratio: 1 });
+  await flags.getByRole('button', { name: /^9\. Topic 9/ }).press('Enter');
+  await expect(all.last()).toBeFocused();
+  await expect(all.last()).toBeInViewport({ ratio: 1 });
+  await expect(flags).toBeInViewport({ ratio: 1 });
+  const bottom = await flags.evaluate((one) => one.getBoundingClientRect().bottom);
+  expect((await all.last().boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+  // What has the focus is not beneath it.
+  await all.nth(1).getByRole('button').focus();
+  expect((await all.nth(1).getByRole('button').boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
 });
 
 test('its file is fetched when answers are opened, and not before', async ({ page, panels }) => {
@@ -164,7 +190,7 @@ test('an instrument that cannot be read hides no answer, and is said', async ({ 
   await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
   await openLatest(page);
   await expect(dialog(page)).toContainText('it is not known whether any was left unanswered');
-  await expect(page.locator('#item .others').getByRole('listitem')).toHaveCount(7);
+  await expect(page.locator('#item .all').getByRole('listitem')).toHaveCount(8);
 });
 
 test('a count of flags that the answers do not carry is said', async ({ page, panels }) => {
@@ -187,7 +213,7 @@ test('what the service sends is text, and never markup', async ({ page, panels }
   });
   await open(panels);
   await openLatest(page);
-  await expect(page.locator('#item .others').getByRole('listitem').first()).toContainText(html);
+  await expect(page.locator('#item .all').getByRole('listitem').first()).toContainText(html);
   await expect(page.locator('#item img')).toHaveCount(0);
 });
 
@@ -221,13 +247,13 @@ test('sets each answer beside that of last time', async ({ page, panels }) => {
   await open(panels);
   await openLatest(page);
   await expect(dialog(page)).toContainText('Last time (27 Jul 2026): 14');
-  const items = page.locator('#item .others').getByRole('listitem');
+  const items = page.locator('#item .all').getByRole('listitem');
   const [first, second] = [items.nth(0), items.nth(1)];
   await expect(first.locator('.answer')).toHaveText('More than half the days · 2');
   await expect(first.locator('.last')).toHaveText('Last time: Several days · 1');
   await expect(first.locator('.last')).not.toHaveClass(/same/);
   await expect(second.locator('.last')).toHaveClass(/same/);
-  await expect(page.locator('#item .flags .last')).toHaveText('Last time: Not at all · 0');
+  await expect(items.last().locator('.last')).toHaveText('Last time: Not at all · 0');
 });
 
 for (const [what, previous] of [
@@ -245,11 +271,11 @@ for (const [what, previous] of [
     await openLatest(page);
     await expect(dialog(page)).toContainText('The answers of 27 Jul 2026 could not be loaded.');
     await expect(dialog(page)).not.toContainText('Last time');
-    await expect(page.locator('#item .others').getByRole('listitem')).toHaveCount(8);
+    await expect(page.locator('#item .all').getByRole('listitem')).toHaveCount(9);
   });
 }
 
-test('an item that carried a flag another time stands first without one too', async ({ page, panels }) => {
+test('an item that carried a flag another time is named first without one too', async ({ page, panels }) => {
   await answerSubmissions(page, (id) => (id === 6 ? clear(6) : answered(id)));
   panels.answer(course({ flagged: [3] }));
   await panels.open(`<instrument-panel ${panels.attributes} time-zone="UTC"></instrument-panel>`);
@@ -257,9 +283,11 @@ test('an item that carried a flag another time stands first without one too', as
   await expect(page.locator('#item .risk')).toHaveText('No risk flag in this answer.');
   const watched = page.locator('#item .watched');
   await expect(watched).toContainText('Flagged on 13 Jul 2026');
-  await expect(watched.getByRole('listitem')).toHaveText(/9\. Topic 9\s*Not at all · 0/);
+  await expect(watched.getByRole('listitem')).toHaveText('9. Topic 9: Not at all · 0');
   await expect(watched).toBeInViewport();
-  await expect(page.locator('#item .others')).not.toContainText('Topic 9');
+  await expect(page.locator('#item .all').getByRole('listitem').last()).toContainText('9. Topic 9');
+  await watched.getByRole('button').click();
+  await expect(page.locator('#item .all').getByRole('listitem').last()).toBeFocused();
 });
 
 test('shows the answers to one item over time when asked, and says which could not be read', async ({

@@ -80,10 +80,10 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  * @csspart headline - Latest score, range, date and changes.
  * @csspart score - Latest score.
  * @csspart classification - Range of the latest score.
- * @csspart date - Date of the latest answer.
+ * @csspart date - Date of the latest answer, and missed requests.
  * @csspart changes - The difference to the answer before, and its class if that was another.
  * @csspart graph - Graph.
- * @csspart notes - Scale, period, missed requests, unreadable data.
+ * @csspart notes - Scale, period, unreadable data.
  * @csspart tools - Buttons: explore, copy, save, print.
  * @csspart explore - Dialog of the explorer.
  * @csspart item - Dialog with the answers of one submission.

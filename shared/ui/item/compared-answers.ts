@@ -46,11 +46,9 @@ export function createComparedAnswers(
       read(id).then(
         ({ submission, instrument }) => {
           if (Date.parse(submission.completedFillAt ?? '') !== at) return { at, read: null };
-          const { flagged, others } = answerSheet(submission, instrument);
+          const { items } = answerSheet(submission, instrument);
           const byQuestion = new Map(
-            [...flagged, ...others].flatMap((one) =>
-              one.questionId === null ? [] : [[one.questionId, one] as const],
-            ),
+            items.flatMap((one) => (one.questionId === null ? [] : [[one.questionId, one] as const])),
           );
           return { at, read: { byQuestion, scores: scoredOf(submission, instrument) } };
         },

@@ -1,7 +1,14 @@
-import { type AnsweredQuestion, answerSheet } from '../../export/answered.ts';
+import {
+  type AnsweredQuestion,
+  answerSheet,
+  sayAnswer,
+  sayFlag,
+  sayQuestion,
+} from '../../export/answered.ts';
 import { type Scored, scoredOf } from '../../export/scored.ts';
 import { flagsElsewhere, sayAnswerRisk, sayScored } from '../../export/submission-text.ts';
 import { riskOf } from '../../score/risk.ts';
+import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
 import type { ComparedAnswers } from './compared-answers.ts';
 import { createQuestion, paragraph, type SubmissionViewContext } from './question.ts';
@@ -37,20 +44,34 @@ function createScores(
   return h('div', { class: 'scores' }, ...whole, ...parts);
 }
 
+/** Makes a list of answers that are said above all others; each leads to its row, which stands in its place. */
+function createPointers({ speech, item }: SubmissionViewContext, rows: readonly QuestionRow[]): HTMLElement {
+  const pointers = rows.map(({ one, row }) => {
+    row.tabIndex = -1;
+    const flag = one.flag ? ` · ${sayFlag(item, one.flag)}` : '';
+    const said = `${sayQuestion(item, one)}: ${sayAnswer(speech, item, one)}${flag}`;
+    return h(
+      'li',
+      {},
+      createButton(said, () => row.focus(), { class: 'to', dir: 'auto' }),
+    );
+  });
+  return h('ol', {}, ...pointers);
+}
+
 /** Makes what is said of risk in these answers: never silence. */
 function createRisk(
   showing: SubmissionViewContext,
   { submission }: ItemSnapshot,
-  flagged: readonly AnsweredQuestion[],
-  others: ComparedAnswers | null,
+  flagged: readonly QuestionRow[],
 ): HTMLElement {
-  const { item, speech } = showing;
+  const { item } = showing;
   const risk = riskOf(submission);
-  const rows = flagged.map((one) => createQuestion(showing, one, others));
+  const pointers = flagged.length > 0 ? [createPointers(showing, flagged)] : [];
   if (risk !== 'flagged') {
     const said = h('p', { class: 'risk', 'data-risk': risk }, sayAnswerRisk(showing, risk));
     // A flag of no kind leaves the risk unknown; its answer is the one to check.
-    return rows.length === 0 ? said : h('section', {}, said, h('ol', { class: 'items' }, ...rows));
+    return h('section', {}, said, ...pointers);
   }
   const elsewhere = flagsElsewhere(item, submission, flagged.length);
   return h(
@@ -58,14 +79,13 @@ function createRisk(
     { class: 'flags', 'aria-labelledby': 'item-flags' },
     h('h3', { id: 'item-flags' }, item.flagged({ count: flagged.length })),
     ...(elsewhere === null ? [] : [paragraph('elsewhere', elsewhere)]),
-    h('ol', { class: 'items' }, ...rows),
-    paragraph('means', `${speech.words.riskNote} ${item.flagMeans}`),
+    ...pointers,
   );
 }
 
 /**
- * Makes the place for items that carry no flag this time, and carry one in another submission: their rows move there, so
- * that they are in sight before the others.
+ * Makes the place for items that carry no flag this time, and carry one in another submission: they are in sight before
+ * the others too.
  */
 function createWatched(
   showing: SubmissionViewContext,
@@ -82,10 +102,11 @@ function createWatched(
       return;
     }
     const flagged = [...found.read.byQuestion.values()].filter(({ flag }) => flag);
-    const watched = rows.filter(({ one }) => flagged.some(({ questionId }) => questionId === one.questionId));
+    const watched = rows.filter(
+      ({ one }) => !one.flag && flagged.some(({ questionId }) => questionId === one.questionId),
+    );
     if (watched.length === 0) return;
-    const list = h('ol', { class: 'items' }, ...watched.map(({ row }) => row));
-    place.append(h('h3', {}, item.flaggedOther({ date })), list);
+    place.append(h('h3', {}, item.flaggedOther({ date })), createPointers(showing, watched));
   });
   return place;
 }
@@ -149,7 +170,16 @@ export function createItemContent(
   const { speech, item, exported, isForPatient } = showing;
   const { submission, instrument } = reading;
   const sheet = answerSheet(submission, instrument);
-  const rows = sheet.others.map((one): QuestionRow => ({ one, row: createQuestion(showing, one, others) }));
+  const rows = sheet.items.map((one): QuestionRow => ({ one, row: createQuestion(showing, one, others) }));
+  const flagged = sheet.flagged.flatMap((flag) => rows.filter(({ one }) => one === flag));
+  const means =
+    !isForPatient && riskOf(submission) === 'flagged' ? [`${speech.words.riskNote} ${item.flagMeans}`] : [];
+  const pinned = h(
+    'div',
+    { class: 'pinned' },
+    ...(isForPatient ? [] : [createRisk(showing, reading, flagged)]),
+    ...(others ? [createWatched(showing, others, rows)] : []),
+  );
   const text = submission.interpretativeAnalysis?.trim() ?? '';
   const interpretation = [
     h('h3', {}, item.interpretation),
@@ -159,14 +189,14 @@ export function createItemContent(
   const missing = sayMissing(showing, reading);
   const from = { submissionId: submission.id, readAt: speech.format.moment(reading.at) };
   return [
-    ...(isForPatient ? [] : [createRisk(showing, reading, sheet.flagged, others)]),
-    ...(others ? [createWatched(showing, others, rows)] : []),
+    pinned,
+    ...means.map((sentence) => paragraph('means', sentence)),
     createScores(showing, scoredOf(submission, instrument), others),
     ...missing.map((sentence) => paragraph('more', sentence)),
     ...(text === '' ? [] : interpretation),
     h('h3', { class: 'visually-hidden' }, item.answers),
     ...(others ? [createHeads(showing, reading, others)] : []),
-    h('ol', { class: 'items others' }, ...rows.map(({ row }) => row)),
+    h('ol', { class: 'items all' }, ...rows.map(({ row }) => row)),
     paragraph('source', exported.source(from)),
   ];
 }

@@ -149,7 +149,7 @@ const createProblem = (title: string, sentence: string, again: HTMLElement): HTM
   h('div', { class: 'problem' }, h('b', {}, title), h('p', {}, sentence), again);
 
 /**
- * Opens a submission over the page, which is read then: its answers, those with a risk flag first, its scores, where
+ * Opens a submission over the page, which is read then: its answers, what has a risk flag above all, its scores, where
  * it comes from. The dialog is put into `place` until it is closed; `closed` is called once it is gone.
  */
 export function openItemDialog(place: ParentNode, opened: ItemDialogOptions, closed: () => void) {

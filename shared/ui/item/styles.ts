@@ -14,9 +14,14 @@ export const itemStyles = (): string => `
 #item :is(.standing,.means,.source,.said,.more,.last,.course,.heads span,.risk,.tools){font-size:.875em}
 #item .standing{min-block-size:1.45em}
 #item .text{white-space:pre-line}
-#item .flags{display:grid;gap:.5em;padding:.625em .875em;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:6px;background:var(--_risk-surface)}
-#item .flags :is(h3,.flag,.elsewhere){color:var(--_risk);font-weight:700}
-#item .flags :is(.means,.last){color:inherit}
+#item .pinned{display:grid;gap:.5em;background:var(--_surface)}
+#item .pinned:has(.to){position:sticky;inset-block-start:-1.25rem;z-index:1;max-block-size:40dvh;overflow:auto}
+#item:has(.to){scroll-padding-block-start:42dvh}
+#item .pinned:not(:has(*)){display:none}
+#item .to{padding:0;border:0;background:none;color:inherit;font:inherit;font-weight:600;text-align:start;text-decoration:underline;text-underline-offset:.2em;cursor:pointer}
+#item .flags{display:grid;gap:.25em;padding:.5em .875em;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:6px;background:var(--_risk-surface)}
+#item :is(.flags,.flag){color:var(--_risk)}
+#item :is(.flag,.elsewhere){font-weight:700}
 #item .risk{padding:.5em .75em;border:1px solid;border-radius:6px;color:var(--_quiet)}
 #item .risk[data-risk=unknown]{color:var(--_stale);background:var(--_stale-surface)}
 #item .watched:empty{display:none}
@@ -24,6 +29,7 @@ export const itemStyles = (): string => `
 #item ol.items{display:grid}
 #item .items>li{display:grid;gap:.125em .75em;padding-block:.5em;padding-inline-start:1.5em;border-block-end:1px solid var(--_line)}
 #item .items>li:last-child{border:0}
+#item .items>li:has(.flag){margin-inline-start:-10px;padding-inline-start:calc(1.5em + 7px);border-inline-start:3px solid var(--_risk)}
 #item .question{text-indent:-1.5em}
 #item .answer{font-size:.9375em;font-weight:600}
 #item .last{min-block-size:1.45em}
@@ -40,12 +46,13 @@ export const itemStyles = (): string => `
 #item .heads [aria-hidden]{gap:.75em;padding-inline-start:1.5em}
 #item .items>li>.over{grid-area:1/4;justify-self:end}
 #item .items>li>:is(.flag,.course){grid-column:1/-1}
-#item .others .label{position:absolute;clip-path:inset(50%)}
+#item .all .label{position:absolute;clip-path:inset(50%)}
 }
 @media (forced-colors:active){#item .flags{border-color:CanvasText}}
 @media print{
 :host:has(#item[open]) #panel{display:none}
 #item{position:absolute;inset-block:0 auto;margin:0;inline-size:100%;max-block-size:none;border:0;padding:0;overflow:visible;color-scheme:light}
 #item li{break-inside:avoid}
+#item .pinned:has(.to){position:static;max-block-size:none;overflow:visible}
 }
 `;

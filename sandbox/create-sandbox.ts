@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Clinic, HELP_COUNTRIES, isHelpCountry } from './pages/help.ts';
 import { DEMO_CLINIC } from './seed/clinic.ts';
-import { type SeedTarget, seed } from './seed/index.ts';
+import { fillClinic, refillClinic } from './seed/fill.ts';
 import type { SeedRoster } from './seed/patient.ts';
 import { createClock, iso, readDateTime, type SandboxClock, type ServiceClock } from './service/clock.ts';
 import { createServiceFetch } from './service/http/fetch.ts';
 import { servePatientsOnly } from './service/http/patients-only.ts';
-import {
-  type Identifiers,
-  randomIdentifiers,
-  repeatableIdentifiers,
-  withSecretTokens,
-} from './service/identifiers.ts';
+import { type Identifiers, randomIdentifiers } from './service/identifiers.ts';
 import { listen, type RunningServer } from './service/listen.ts';
 import { createScheduler } from './service/scheduler.ts';
 import type { ServiceContext } from './service/service.ts';
@@ -103,7 +99,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const store = openStore(options.db);
   const clock = createClock(store);
   const service = createService(options, store, clock, (error) => report(error, randomUUID()));
-  const serve = createServiceFetch(service, report);
+  const gate = createGate(createServiceFetch(service, report));
+  const { serve } = gate;
   const sandbox: Sandbox = {
     fetch: (request, address = LOOPBACK) => serve(request, address),
     clock: {
@@ -129,12 +126,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     },
   };
   try {
-    // A new endpoint hears of nothing that was there before it, the clinic's past above all.
-    if (options.seed != null && !store.one('SELECT 1 FROM professional LIMIT 1')) {
+    if (options.seed != null) {
       // A way in of its own, so that the log of requests begins empty.
       const serveSeed = createServiceFetch(service, report);
       const target = { clock: sandbox.clock, fetch: (request: Request) => serveSeed(request, LOOPBACK) };
-      await fill(target, service, { seedNumber: options.seed, roster: options.roster }, now);
+      const source = { seedNumber: options.seed, roster: options.roster, now };
+      if (!store.one('SELECT 1 FROM professional LIMIT 1')) await fillClinic(target, service, source);
+      service.reset = () => gate.alone(() => refillClinic(target, service, source));
     }
     if (options.webhook) registerWebhook(store, { key: 'demo-key', ...options.webhook });
     if (now === undefined) service.runDue();
@@ -148,28 +146,39 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   }
 }
 
-/** Fills an empty database with the demonstration clinic, all of it or nothing. */
-async function fill(
-  target: SeedTarget,
-  service: ServiceContext,
-  { seedNumber, roster }: { readonly seedNumber: number; readonly roster: SeedRoster | undefined },
-  now?: number,
-): Promise<void> {
-  const identifiers = service.identifiers;
-  // Repeatable, so that a seed number gives one clinic. Later identifiers must not be guessable from it.
-  service.identifiers = withSecretTokens(repeatableIdentifiers(`seed ${seedNumber}`));
-  service.clock.hold();
-  if (now !== undefined) service.moveClock(now);
-  try {
-    await service.store.batch(async () => {
-      await seed(target, seedNumber, roster);
-      // The clinic's past is no news for an endpoint that was registered before it.
-      service.store.run('DELETE FROM delivery');
-    });
-  } finally {
-    service.identifiers = identifiers;
-    service.clock.release();
-  }
+type Serve = (request: Request, address: string) => Promise<Response>;
+
+/** Requests that are under way get this long to end before others wait. */
+const DRAIN_MS = 2_000;
+
+/** Lets requests through, except while work that must be alone is done: they wait for its end then. */
+function createGate(handle: Serve) {
+  let closed: Promise<void> | null = null;
+  let underWay = 0;
+  return {
+    async serve(request: Request, address: string): Promise<Response> {
+      while (closed) await closed;
+      underWay += 1;
+      try {
+        return await handle(request, address);
+      } finally {
+        underWay -= 1;
+      }
+    },
+    /** Does `work`, which one of the requests under way may have asked for, while no other request is served. */
+    async alone(work: () => Promise<void>): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      closed = promise;
+      try {
+        for (const end = performance.now() + DRAIN_MS; underWay > 1 && performance.now() < end; )
+          await turn();
+        await work();
+      } finally {
+        closed = null;
+        resolve();
+      }
+    },
+  };
 }
 
 /**
@@ -195,6 +204,7 @@ function createService(
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:4100',
     patientUrl: null,
     ownTime: null,
+    reset: null,
     moveClock(to) {
       clock.move(to);
       scheduler.run();

@@ -77,7 +77,7 @@ function summary({ urls, signIns, patientsUrl }: Stack): string {
     '',
     `  EHR       ${urls.ehr}     <- open this one`,
     `  Proxy     ${urls.proxy}`,
-    `  Sandbox   ${urls.sandbox}/sandbox     clock, outbox, faults, stories`,
+    `  Sandbox   ${urls.sandbox}/sandbox     clock, outbox, faults, simulations, reset`,
     ...(patientsUrl === null ? [] : phoneLines(patientsUrl)),
     '',
     '  Sign in as',

@@ -110,6 +110,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const ehr = createEhr({
     // The proxy needs the EHR's address to start, so its own is known last.
     proxyUrl: () => proxyUrl,
+    sandboxUrl: sandbox.url,
     staff,
     demoSignIns: signIns,
     widgetFile,

@@ -22,6 +22,7 @@ import {
   sentence,
 } from './page.ts';
 import { addPeople } from './people.ts';
+import { addReset } from './reset.ts';
 import { type AskAs, createStories } from './stories.ts';
 import { addStories } from './story-pages.ts';
 import { STYLESHEET } from './stylesheet.ts';
@@ -96,7 +97,9 @@ export function createControlPages(
   });
 
   for (const addPages of [addOverview, addPeople, addTraffic, addFaults]) addPages(app, control);
-  addStories(app, control, createStories(parts.service, mover, ask, report));
+  const stories = createStories(parts.service, mover, ask, report);
+  addStories(app, control, stories);
+  addReset(app, control, stories.forget);
 
   app.notFound((c) => refuse(c, 'notFound', 404));
   app.onError((error, c) => {

@@ -15,6 +15,7 @@ import {
   problemsOf,
   table,
 } from './page.ts';
+import { RESET_PATH } from './reset.ts';
 
 /** Durations of the buttons, ISO 8601. */
 const ADVANCES = [
@@ -98,6 +99,8 @@ ${clockForms(frame, control.service.clock.now(), fields)}</section>
 ${lastMove(frame, control.mover.last())}</section>
 <section class="card" aria-labelledby="story"><h2 id="story">${words.stories.title}</h2>
 <p>${words.stories.intro}</p><p><a class="button" href="${PAGES}/stories">${words.stories.title}</a></p></section>
+<section class="card" aria-labelledby="reset"><h2 id="reset">${words.reset.title}</h2>
+<p>${words.reset.intro}</p><p><a class="button quiet" href="${RESET_PATH}">${words.reset.title}</a></p></section>
 <section class="card" aria-labelledby="holds"><h2 id="holds">${words.overview.holds}</h2>
 <dl class="holdings">${holdings(control, words).map(
     ([part, name, count]) =>

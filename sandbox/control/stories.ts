@@ -197,6 +197,9 @@ export function createStories(
   return {
     /** Newest first. */
     all: (): readonly Readonly<Story>[] => stories,
+    forget(): void {
+      stories = [];
+    },
     find: (id: number): Readonly<Story> | undefined => stories.find((story) => story.id === id),
     /**
      * Starts one. Returns its id and a promise of its end that never rejects.

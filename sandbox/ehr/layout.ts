@@ -1,4 +1,6 @@
 import { html } from 'hono/html';
+import { HOME } from '../control/page.ts';
+import { RESET_PATH } from '../control/reset.ts';
 import { type Markup, renderDocument, renderLanguages } from '../pages/document.ts';
 import { type EhrMessages, ehrMessages, type SandboxLanguage } from '../words/index.ts';
 import { STYLES } from './assets.ts';
@@ -20,6 +22,8 @@ export interface PageFrame {
   readonly proxy: string;
   /** Path of the page, for the language switch. */
   readonly path: string;
+  /** Origin of the sandbox, for the links at the foot; undefined for none. */
+  readonly sandboxUrl: string | undefined;
   /** Links in the menu besides the patient list. */
   readonly menu: readonly { readonly href: string; readonly text: string }[];
 }
@@ -34,6 +38,11 @@ const signedIn = ({ words, session, menu }: PageFrame): Markup | '' =>
     <span title="${words.signedInAs({ name: session.member.name })}">${session.member.name}</span>
     <button class="quiet" type="submit">${words.signOut}</button>
   </form>`;
+
+const demoLinks = ({ words, sandboxUrl }: PageFrame): Markup | '' =>
+  sandboxUrl === undefined
+    ? ''
+    : html` <a href="${sandboxUrl}${HOME}">${words.demoControls}</a> · <a href="${sandboxUrl}${RESET_PATH}">${words.resetClinic}</a>`;
 
 /** Renders a whole page. `title` must name nobody: the browser keeps it in its history. */
 export const page = (frame: PageFrame, title: string, content: Markup): Markup =>
@@ -55,7 +64,7 @@ export const page = (frame: PageFrame, title: string, content: Markup): Markup =
   <main id="content" tabindex="-1">
 ${content}
   </main>
-  <footer class="bottom"><p>${frame.words.demoNote}</p></footer>
+  <footer class="bottom"><p>${frame.words.demoNote}${demoLinks(frame)}</p></footer>
 </body>`,
   });
 

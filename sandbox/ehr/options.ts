@@ -23,6 +23,8 @@ export interface EhrOptions {
   readonly demoSignIns?: readonly DemoSignIn[];
   /** Path of the widget's bundle, as `scripts/build-widget.ts` writes it. */
   readonly widgetFile: string;
+  /** Origin of the sandbox, whose control pages the foot of each page leads to. Default: none. */
+  readonly sandboxUrl?: string;
   /** Front ends beside the EHR's own pages. Default: none. */
   readonly frontEnds?: readonly FrontEnd[];
   /** Milliseconds since 1970, for the dates on the pages. Default: `Date.now`. */

@@ -30,6 +30,7 @@ export function createPageFrame(
     today: calendarDay(now(), timeZone),
     session: c.var.session,
     proxy: c.var.proxy,
+    sandboxUrl: options.sandboxUrl,
     path,
     menu: (options.frontEnds ?? []).map(({ href, label }) => ({ href, text: label(language) })),
   };

@@ -26,6 +26,8 @@ export interface ServiceContext {
   patientUrl: string | null;
   /** A course that has a clock of its own at present (own-time.ts), so that nothing of it falls due by this one. */
   ownTime: ScheduledCourse | null;
+  /** Brings the clinic back to how it was at the start; null if the service began empty. Other requests wait. */
+  reset: (() => Promise<void>) | null;
   /** Moves the clock to an instant, keeps that for a restart, and runs every transition on the way. */
   moveClock(to: number): void;
   runDue(): void;

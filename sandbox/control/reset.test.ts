@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Application, Patient, Submission } from '../../shared/client/contract/index.ts';
+import type { SandboxOptions } from '../index.ts';
+import { DEMO_STAFF } from '../seed/clinic.ts';
+import { type Clinic, formId, openClinic } from '../service/clinic.fixture.ts';
+import { json, open, send } from './pages.fixture.ts';
+
+const NOW = '2026-11-23T15:00:00.000Z';
+const RESET = '/sandbox/pages/reset';
+const opened: Clinic[] = [];
+afterEach(async () => {
+  for (const clinic of opened.splice(0)) await clinic.sandbox.close();
+});
+
+async function openSeeded(more: Partial<SandboxOptions> = {}): Promise<Clinic> {
+  const clinic = await openClinic({ seed: 1, roster: 'clinic', now: NOW, ...more });
+  opened.push(clinic);
+  return clinic;
+}
+
+/** Path of Ana, and what the interface shows of her patients, but for the links. */
+async function readAna(clinic: Clinic) {
+  const { serviceId } = await clinic.ok<{ serviceId: string }>(
+    'GET',
+    `/professionals/check?email=${DEMO_STAFF[0].email}`,
+  );
+  const P = `/professionals/${serviceId}`;
+  const patients = await clinic.ok<Patient[]>('GET', `${P}/patients`);
+  const applications = await clinic.ok<Application[]>('GET', `${P}/forms/applications`);
+  const submissions = await clinic.ok<Submission[]>('GET', `${P}/forms/submissions`);
+  const all = submissions.map(({ patientId, formTemplateId, status, startedAt, completedFillAt, score }) =>
+    [patientId, formTemplateId, status, startedAt, completedFillAt, score].join(' '),
+  );
+  return { P, patients, applications, submissions, all: all.sort() };
+}
+
+describe('a reset', () => {
+  it('brings patients, answers and clock back to the start, whatever was done', async () => {
+    const clinic = await openSeeded();
+    const before = await readAna(clinic);
+    const [first] = before.patients;
+    await clinic.patient(before.P, 'Zoe');
+    await clinic.ok('POST', `${before.P}/patients/${first?.serviceId}/inactivate`);
+    await clinic.ok('POST', `${before.P}/forms/${formId('PHQ-9')}/applications`, {
+      patientId: before.patients[3]?.serviceId,
+      recurrenceCycle: 'NOW',
+    });
+    await send(clinic, '/sandbox/pages/clock', { advance: 'P1M' });
+    const reply = await send(clinic, RESET, {});
+    expect([reply.status, reply.headers.get('Location')]).toEqual([303, RESET]);
+    const after = await readAna(clinic);
+    expect(after.P).toBe(before.P);
+    expect(after.patients).toEqual(before.patients);
+    expect(after.all).toEqual(before.all);
+    expect((await json<{ now: string }>(clinic, '/sandbox/clock')).now.slice(0, 16)).toBe(NOW.slice(0, 16));
+  });
+
+  it('says what it did', async () => {
+    const clinic = await openSeeded();
+    const { submissions } = await readAna(clinic);
+    await send(clinic, RESET, {});
+    const { text } = await open(clinic, RESET);
+    expect(text).toMatch(
+      /Reset: 46 patients with \d{3} answers, in [\d.]+ s\. The clock is at 23 Nov 2026, 15:00 UTC/,
+    );
+    const answered = submissions.filter(({ status }) => status === 'ANSWERED').length;
+    expect(Number(/with (\d+) answers/.exec(text)?.[1])).toBeGreaterThan(answered);
+  });
+
+  it('gives no number of before to another record, and no link of before to anybody', async () => {
+    const clinic = await openSeeded();
+    const before = await readAna(clinic);
+    await send(clinic, RESET, {});
+    const after = await readAna(clinic);
+    const numbers = new Set(before.submissions.map(({ id }) => id));
+    expect(after.submissions.filter(({ id }) => numbers.has(id))).toEqual([]);
+    const link = before.applications[0]?.urlToAnswer ?? '';
+    expect((await clinic.sandbox.fetch(new Request(link))).status).toBe(404);
+  });
+
+  it('turns faults off, forgets simulations, and keeps where webhooks go, which hear nothing of it', async () => {
+    const clinic = await openSeeded();
+    const endpoint = { url: 'http://127.0.0.1:9/webhooks', secret: 'whsec' };
+    const register = new Request('http://sandbox.test/sandbox/webhooks', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(endpoint),
+    });
+    expect((await clinic.sandbox.fetch(register)).ok).toBe(true);
+    await send(clinic, '/sandbox/pages/faults', { kind: 'status-500' });
+    await send(clinic, RESET, {});
+    expect(await json(clinic, '/sandbox/faults')).toEqual([]);
+    expect(await json(clinic, '/sandbox/deliveries')).toEqual([]);
+    expect(await json(clinic, '/sandbox/webhooks')).toMatchObject([{ url: endpoint.url }]);
+    expect((await open(clinic, '/sandbox/pages/stories')).text).toContain('No simulations since');
+  });
+
+  it('lets requests wait that come meanwhile, and then shows them the clinic whole', async () => {
+    const clinic = await openSeeded();
+    const before = await readAna(clinic);
+    const reset = send(clinic, RESET, {});
+    const meanwhile = await Promise.all([1, 2, 3].map(() => readAna(clinic)));
+    await reset;
+    for (const { all, patients } of meanwhile) {
+      expect(patients).toEqual(before.patients);
+      expect(all).toEqual(before.all);
+    }
+  });
+
+  it('is refused while the clock is moved', async () => {
+    const clinic = await openSeeded();
+    const moving = send(clinic, '/sandbox/pages/clock', { advance: 'P1M' });
+    expect((await send(clinic, RESET, {})).status).toBe(409);
+    expect((await moving).status).toBe(303);
+  });
+
+  it('is not offered where nothing was there at the start', async () => {
+    const clinic = await openClinic();
+    opened.push(clinic);
+    const { text, html } = await open(clinic, RESET);
+    expect(text).toContain('started empty');
+    expect(html).not.toContain('<form');
+    await clinic.professional();
+    await send(clinic, RESET, {});
+    expect((await open(clinic, '/sandbox/pages/people')).text).toContain('Ana Lima');
+  });
+
+  it('is asked for by a page of this sandbox alone', async () => {
+    const clinic = await openSeeded();
+    expect((await send(clinic, RESET, {}, { Origin: 'https://evil.example' })).status).toBe(403);
+  });
+});

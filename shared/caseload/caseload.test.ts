@@ -161,6 +161,19 @@ describe('what could not be read', () => {
     const facts = caseload.factsOf(ANA, present(clinic))?.instruments[0];
     expect(facts).toMatchObject({ toRead: [], unreadCount: 1, unreadAt: day(9), isLatestKnown: false });
   });
+  it('is nothing while the application knows of an answer to a request that the list had as open', () => {
+    const caseload = caseloadOf({ submissions: [{ id: 1, status: 'OPENED', startedAt: day(8) }] });
+    const answered = applicationsPage([{ id: 7, patient: ANA, last: { id: 1, score: 5, at: day(9) } }]);
+    caseload.addSubmissions(
+      submissionsPage([{ id: 1, patient: ANA, status: 'OPENED', startedAt: day(8) }]),
+      [1],
+    );
+    caseload.addApplications(answered);
+    const facts = () => caseload.factsOf(ANA, present({}))?.instruments[0];
+    expect(facts()).toMatchObject({ isLatestKnown: false, toRead: [1] });
+    caseload.addSubmissions(submissionsPage([{ id: 1, patient: ANA, at: day(9) }]), [1]);
+    expect(facts()).toMatchObject({ isLatestKnown: true, unreadCount: 0, toRead: [], latest: { id: 1 } });
+  });
   it('is an answer that the application and the list date or score differently', () => {
     const submissions = [{ id: 1, at: day(1), score: 9 }];
     const unread = (last: { at?: number; score?: number }) =>
@@ -245,6 +258,10 @@ describe('the other groups', () => {
     expect(groupsOf({ applications: [{ id: 7, nextAt: day(21) }] })).toEqual(['none']);
     const submissions = [{ id: 1, status: 'OPENED', startedAt: day(20) }];
     expect(groupsOf({ applications: active, submissions })).toEqual(['due']);
+    const dueAt = now - 3_600_000;
+    const answered = [{ id: 1, at: now - 60_000 }];
+    expect(groupsOf({ applications: [{ id: 7, nextAt: dueAt }] })).toEqual(['due']);
+    expect(groupsOf({ applications: [{ id: 7, nextAt: dueAt }], submissions: answered })).toEqual(['none']);
   });
   it('say that nothing is asked for only where every application is known to be closed', () => {
     expect(groupsOf({})).toEqual(['nothing']);
@@ -259,6 +276,9 @@ describe('pages', () => {
     const page = submissionsPage([{ id: 1, patient: ANA, at: day(1) }]);
     caseload.addSubmissions(page);
     caseload.addSubmissions(page);
+    const lost = submissionsPage([], { lost: [{ id: 8, patientId: ANA, formTemplateId: PHQ }] });
+    for (const again of [lost, lost]) caseload.addSubmissions(again);
+    expect(caseload.factsOf(ANA, present({}))?.instruments[0]?.unreadCount).toBe(1);
     caseload.addPatients([{ serviceId: ANA }], 0);
     expect(caseload.factsOf(ANA.toUpperCase(), present({}))).toMatchObject({
       name: null,

@@ -1,5 +1,5 @@
 import type { CaseloadPatient } from '@instrument-panel/client/proxy';
-import { type FactsInput, type InstrumentFacts, instrumentFacts, type Present } from './facts.ts';
+import { type FactsInput, type InstrumentFacts, instrumentFacts, isAnswered, type Present } from './facts.ts';
 import type {
   ApplicationsPage,
   InstrumentRecord,
@@ -63,15 +63,21 @@ const GROUP_TESTS: Readonly<Partial<Record<CaseloadGroup, (facts: InstrumentFact
 const isRiskUnknown = ({ latest, risk }: Pick<InstrumentFacts, 'latest' | 'risk'>): boolean =>
   latest !== null && risk.kind === 'unavailable';
 
+/** The facts that put a patient into one group. */
+function reasonsIn(
+  group: CaseloadGroup,
+  { lostCount }: PatientRecord,
+  instruments: readonly InstrumentFacts[],
+): CaseloadReason[] {
+  const test = GROUP_TESTS[group] ?? (() => false);
+  const reasons: CaseloadReason[] = instruments.filter(test).map((facts) => ({ group, facts }));
+  const isLost = group === 'unread' && lostCount > 0;
+  const isUnasked = group === 'nothing' && !instruments.some(({ isActive }) => isActive);
+  return isLost || isUnasked ? [...reasons, { group, facts: null }] : reasons;
+}
+
 function reasonsOf(patient: PatientRecord, instruments: readonly InstrumentFacts[]): CaseloadReason[] {
-  const reasons: CaseloadReason[] = [];
-  for (const group of CASELOAD_GROUPS) {
-    const test = GROUP_TESTS[group];
-    if (test) for (const facts of instruments) if (test(facts)) reasons.push({ group, facts });
-    if (group === 'unread' && patient.lostCount > 0) reasons.push({ group, facts: null });
-    if (group === 'nothing' && !instruments.some(({ isActive }) => isActive))
-      reasons.push({ group, facts: null });
-  }
+  const reasons = CASELOAD_GROUPS.flatMap((group) => reasonsIn(group, patient, instruments));
   return reasons.length > 0 ? reasons : [{ group: 'none', facts: null }];
 }
 
@@ -85,6 +91,7 @@ export class Caseload {
   readonly #patients = new Map<string, Patient>();
   readonly #recordOfApplication = new Map<number, InstrumentRecord>();
   readonly #asked = new Set<number>();
+  readonly #lostIds = new Set<number>();
   /** Rows of which not even the patient could be read, and patients without a readable id. */
   lostCount = 0;
 
@@ -103,6 +110,8 @@ export class Caseload {
       const record = this.#record(patients[page.patient[row] ?? -1], page, row);
       const lastId = page.lastSubmissionId[row];
       if (!record) return;
+      // One that was read before its answer came is read again.
+      if (lastId != null && !isAnswered(record.submissions.get(lastId))) this.#asked.delete(lastId);
       this.#recordOfApplication.set(id, record);
       record.applications.set(id, {
         id,
@@ -196,14 +205,26 @@ export class Caseload {
   }
 
   #addLost(rows: SubmissionsPage['lost']): void {
-    for (const { id, patientId, formTemplateId, status, completedAtMs } of rows) {
-      const patient = patientId == null ? undefined : this.#patient(patientId);
-      const record =
-        formTemplateId == null ? undefined : patient?.instruments.get(formTemplateId.toLowerCase());
-      const completedFillAt = completedAtMs == null ? null : new Date(completedAtMs).toISOString();
-      if (record) record.lost.push({ id, status, completedFillAt });
-      else if (patient) patient.lostCount++;
-      else this.lostCount++;
+    for (const row of rows) {
+      // A page that is read again brings the same rows.
+      if (row.id != null && this.#lostIds.has(row.id)) continue;
+      if (row.id != null) this.#lostIds.add(row.id);
+      this.#addLostRow(row);
     }
+  }
+
+  #addLostRow({
+    id,
+    patientId,
+    formTemplateId,
+    status,
+    completedAtMs,
+  }: SubmissionsPage['lost'][number]): void {
+    const patient = patientId == null ? undefined : this.#patient(patientId);
+    const record = patient?.instruments.get(formTemplateId?.toLowerCase() ?? '');
+    const completedFillAt = completedAtMs == null ? null : new Date(completedAtMs).toISOString();
+    if (record) record.lost.push({ id, status, completedFillAt });
+    else if (patient) patient.lostCount++;
+    else this.lostCount++;
   }
 }

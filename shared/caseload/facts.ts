@@ -87,22 +87,26 @@ const NEVER = Number.NEGATIVE_INFINITY;
 
 type LastAnswer = NonNullable<ApplicationRow['last']>;
 
+/** True for a submission that was read, and that is answered or may be. */
+export const isAnswered = (submission: SubmissionRow | undefined): boolean =>
+  submission !== undefined && mayBeAnswered({ status: submission.page.status[submission.row] });
+
 /** An instant of an answer; NaN for none, and for one that lies in the future. */
 const instantOf = (at: number | null | undefined, now: number | null): number =>
   at == null || (now !== null && at > now + CLOCK_SKEW_MS) ? Number.NaN : at;
 
 /** What was answered, in the order of the pages. */
 interface Answered {
-  readonly latest: SubmissionRow | null;
-  readonly before: SubmissionRow | null;
+  latest: SubmissionRow | null;
+  before: SubmissionRow | null;
   /** Milliseconds, of answers that could not be read; NaN for one without an instant. */
   readonly unread: number[];
   /** Newest answers of applications that no list brought. */
   readonly wanted: number[];
   /** True where no submission says anything of risk but that there is none. */
-  readonly isPlain: boolean;
+  isPlain: boolean;
   /** Submissions that are not answered. */
-  readonly open: readonly SubmissionRow[];
+  readonly open: SubmissionRow[];
 }
 
 const atOf = ({ page, row }: SubmissionRow): number => page.completedAtMs[row] ?? NEVER;
@@ -143,39 +147,61 @@ function isReadable(
   return (owner === undefined || owner === record) && !(said && isDisputed(said, submission));
 }
 
-function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
-  const { now, asked } = input;
-  const last = new Map<number, LastAnswer>();
-  for (const { last: one } of record.applications.values()) if (one) last.set(one.id, one);
-  let latest: SubmissionRow | null = null;
-  let before: SubmissionRow | null = null;
-  let isPlain = record.lost.length === 0;
-  const unread: number[] = [];
-  const open: SubmissionRow[] = [];
-  for (const submission of record.submissions.values()) {
-    const { page, row } = submission;
-    const status = page.status[row];
-    const isAnswered = status === 'ANSWERED' || mayBeAnswered({ status });
-    const riskCount = page.riskFlagCount[row];
-    if (riskCount || page.hasHighRisk[row] || page.isRiskUnread[row] || (isAnswered && riskCount !== 0))
-      isPlain = false;
-    if (!isAnswered) open.push(submission);
-    else if (!isReadable(record, submission, input, last.get(submission.id)))
-      unread.push(instantOf(page.completedAtMs[row], now));
-    else if (!latest || isAfter(submission, latest)) [latest, before] = [submission, latest];
-    else if (!before || isAfter(submission, before)) before = submission;
-  }
-  const wanted: number[] = [];
+/** True where a row says nothing of risk but that there is none. */
+function isWithoutRisk({ page, row }: SubmissionRow, isOpen: boolean): boolean {
+  const count = page.riskFlagCount[row];
+  return !count && !page.hasHighRisk[row] && !page.isRiskUnread[row] && (isOpen || count === 0);
+}
+
+/** Puts one submission where it belongs. */
+function addSubmission(
+  answered: Answered,
+  submission: SubmissionRow,
+  record: InstrumentRecord,
+  input: FactsInput,
+  said: LastAnswer | undefined,
+): void {
+  const isOpen = !isAnswered(submission);
+  const { latest, before } = answered;
+  answered.isPlain &&= isWithoutRisk(submission, isOpen);
+  if (isOpen) answered.open.push(submission);
+  else if (!isReadable(record, submission, input, said))
+    answered.unread.push(instantOf(submission.page.completedAtMs[submission.row], input.now));
+  else if (!latest || isAfter(submission, latest)) {
+    answered.latest = submission;
+    answered.before = latest;
+  } else if (!before || isAfter(submission, before)) answered.before = submission;
+}
+
+/** Adds the newest answers of which only the applications tell. */
+function addLastAnswers(
+  { unread, wanted }: Answered,
+  record: InstrumentRecord,
+  last: ReadonlyMap<number, LastAnswer>,
+  { now, asked }: FactsInput,
+): void {
   for (const [id, { completedAtMs }] of last) {
-    if (record.submissions.has(id)) continue;
+    if (isAnswered(record.submissions.get(id))) continue;
     if (asked.has(id)) unread.push(instantOf(completedAtMs, now));
     else wanted.push(id);
   }
+}
+
+function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
+  const isPlain = record.lost.length === 0;
+  const answered: Answered = { latest: null, before: null, unread: [], wanted: [], isPlain, open: [] };
+  const last = new Map<number, LastAnswer>();
+  for (const { isPartial, last: one } of record.applications.values()) {
+    if (one) last.set(one.id, one);
+    else if (isPartial) answered.unread.push(Number.NaN);
+  }
+  for (const submission of record.submissions.values())
+    addSubmission(answered, submission, record, input, last.get(submission.id));
+  addLastAnswers(answered, record, last, input);
   for (const { completedFillAt, status } of record.lost)
-    if (mayBeAnswered({ status })) unread.push(instantOf(Date.parse(`${completedFillAt}`), now));
-  for (const { isPartial, last: one } of record.applications.values())
-    if (isPartial && !one) unread.push(Number.NaN);
-  return { latest, before, unread, wanted, isPlain, open };
+    if (mayBeAnswered({ status }))
+      answered.unread.push(instantOf(Date.parse(`${completedFillAt}`), input.now));
+  return answered;
 }
 
 const isAfter = (one: SubmissionRow, other: SubmissionRow): boolean =>
@@ -225,27 +251,33 @@ function riskToRead(record: InstrumentRecord, risk: RiskState, input: FactsInput
   return first.length === 0 && risk.isCurrent ? later.filter(isUnknown) : first;
 }
 
+/** Whether the patient is asked, whether today, and when next. */
+function findNext(record: InstrumentRecord, { latest, open }: Answered, { now, isToday }: FactsInput) {
+  const active = [...record.applications.values()].filter(isActiveApplication);
+  const dates = active.flatMap(({ nextAnswerAtMs }) => nextAnswerAtMs ?? []);
+  const answeredAt = latest ? atOf(latest) : NEVER;
+  const isRequested = ({ page, row }: SubmissionRow): boolean =>
+    WAITING.has(page.status[row] ?? '') && isToday(page.startedAtMs[row] ?? Number.NaN);
+  const nextAt = dates.reduce(
+    (a, b) => (now === null || b >= now ? Math.min(a, b) : a),
+    Number.POSITIVE_INFINITY,
+  );
+  return {
+    isActive: active.length > 0,
+    // The application's date may be of before the answer that an event told of.
+    isDueToday: open.some(isRequested) || dates.some((at) => isToday(at) && at > answeredAt),
+    nextAt: Number.isFinite(nextAt) ? nextAt : null,
+  };
+}
+
 /** Returns what is known of one patient and one instrument; every statement comes from a field of the service. */
 export function instrumentFacts(record: InstrumentRecord, input: FactsInput): InstrumentFacts {
-  const { now, seenAt, isToday } = input;
+  const { now, seenAt } = input;
   const answered = findAnswered(record, input);
-  const { unread, wanted, open } = answered;
+  const { unread, wanted } = answered;
   const latest = stateAnswer(answered.latest);
   const before = stateAnswer(answered.before);
   const newestUnread = unread.reduce((a, b) => Math.max(a, b), NEVER);
-  let isActive = false;
-  let isDueToday = open.some(
-    ({ page, row }) => WAITING.has(page.status[row] ?? '') && isToday(page.startedAtMs[row] ?? Number.NaN),
-  );
-  let nextAt: number | null = null;
-  for (const application of record.applications.values()) {
-    if (!isActiveApplication(application)) continue;
-    isActive = true;
-    const { nextAnswerAtMs: at } = application;
-    if (at === null) continue;
-    isDueToday ||= isToday(at);
-    if ((now === null || at >= now) && at < (nextAt ?? Number.POSITIVE_INFINITY)) nextAt = at;
-  }
   const risk = findRisk(record, answered, now);
   return {
     formId: record.formId,
@@ -258,9 +290,7 @@ export function instrumentFacts(record: InstrumentRecord, input: FactsInput): In
     unreadCount: unread.length,
     unreadAt: Number.isFinite(newestUnread) ? newestUnread : null,
     ...findMissed(answered, now),
-    isDueToday,
-    nextAt,
-    isActive,
+    ...findNext(record, answered, input),
     isUnseen: latest !== null && seenAt !== null && latest.at > seenAt,
     toRead: [...wanted, ...riskToRead(record, risk, input)],
   };

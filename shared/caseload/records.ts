@@ -1,16 +1,12 @@
 import type { SubmissionSummary } from '@instrument-panel/client/contract';
 import type {
+  CaseloadApplicationsPage as ApplicationsPage,
   CaseloadPatient,
-  listCaseloadApplications,
-  listCaseloadSubmissions,
+  CaseloadSubmissionsPage as SubmissionsPage,
 } from '@instrument-panel/client/proxy';
-import type * as z from 'zod/mini';
 import type { LostAnswer } from '../score/latest.ts';
 
-/** A page of the applications of all patients, as columns. */
-export type ApplicationsPage = z.output<(typeof listCaseloadApplications)['response']>;
-/** A page of the submissions of all patients, as columns. */
-export type SubmissionsPage = z.output<(typeof listCaseloadSubmissions)['response']>;
+export type { ApplicationsPage, SubmissionsPage };
 
 /** A submission, as a row of the page that it came with: columns are not taken apart for rows that nobody looks at. */
 export interface SubmissionRow {

@@ -185,3 +185,8 @@ export const markCaseloadSeen = proxyEndpoint('markCaseloadSeen', {
   body: z.strictObject({ professionalId: z.optional(uuidInput()), seenAt: dateTimeInput() }),
   response: z.object({ seenAt: DateTime }),
 });
+
+/** A page of the applications of all patients, as columns. */
+export type CaseloadApplicationsPage = z.infer<typeof listCaseloadApplications.response>;
+/** A page of the submissions of all patients, as columns. */
+export type CaseloadSubmissionsPage = z.infer<typeof listCaseloadSubmissions.response>;

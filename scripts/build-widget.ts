@@ -123,7 +123,10 @@ const bundleEntries = (folder: string, element: string, up: './' | '../') =>
  * itself, since whatever one needed of another's modules beyond what that needs would be loaded before its first
  * sight.
  */
-export async function buildElements(folder: string, names = ['apply', 'sparkline']): Promise<void> {
+export async function buildElements(
+  folder: string,
+  names = ['apply', 'caseload', 'sparkline'],
+): Promise<void> {
   await bundle({ input: { configure: source('configure') } }, { dir: folder, ...named });
   // What they fetch of the files that come later lies beside their folders.
   await bundleLater(folder, ['live']);
@@ -186,3 +189,6 @@ export async function widgetSizes(): Promise<WidgetSizes> {
  * draws and speaks, `later.source` reads (the client, the contract, the page's list) and is fetched beside it.
  */
 export const sparklineSizes = (): Promise<Pick<WidgetSizes, 'entry' | 'later'>> => loads('sparkline/define');
+
+/** Measures the list of all patients alone, as a page that imports `@instrument-panel/widget/caseload/define` loads it. */
+export const caseloadSizes = (): Promise<Pick<WidgetSizes, 'entry' | 'later'>> => loads('caseload/define');

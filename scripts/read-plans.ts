@@ -1,5 +1,5 @@
 /**
- * Puts plans in place of the schemas by which a page reads (`summaries.ts` and `later-summaries.ts` of the contract):
+ * Puts plans in place of the schemas by which a page reads (`summaries.ts`, `later-summaries.ts` and `caseload-summaries.ts` of the contract):
  * data that the reader works by, a tenth of the bytes of the schemas and of zod.
  *
  * @module
@@ -7,6 +7,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'rolldown';
 import type * as z from 'zod/mini';
+import * as caseload from '../shared/client/contract/caseload-summaries.ts';
 import * as later from '../shared/client/contract/later-summaries.ts';
 import { toReadPlan } from '../shared/client/contract/plan.ts';
 import * as summaries from '../shared/client/contract/summaries.ts';
@@ -15,6 +16,7 @@ const contract = fileURLToPath(new URL('../shared/client/contract/', import.meta
 const SCHEMAS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>> = {
   [`${contract}summaries.ts`]: summaries,
   [`${contract}later-summaries.ts`]: later,
+  [`${contract}caseload-summaries.ts`]: caseload,
 };
 
 /** The plugin of the bundler. */

@@ -9,7 +9,10 @@ import { type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { BuildError, build } from './program.ts';
 
-const ENTRIES = ['index', 'define', 'apply/index', 'apply/define', 'sparkline/index', 'sparkline/define'];
+const ENTRIES = ['', 'apply/', 'caseload/', 'sparkline/'].flatMap((folder) => [
+  `${folder}index`,
+  `${folder}define`,
+]);
 const ROOMS: Readonly<Record<string, string>> = { client: 'shared/client', shared: 'shared' };
 
 /** The declaration of what a specifier such as `@instrument-panel/client/contract` stands for, or null. */

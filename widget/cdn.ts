@@ -1,4 +1,5 @@
 /** Every element in one file for a `<script type="module">`: registers them, exports what the entries do. @module */
 export * from './apply/define.ts';
+export * from './caseload/define.ts';
 export * from './define.ts';
 export * from './sparkline/define.ts';

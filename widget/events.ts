@@ -106,11 +106,29 @@ export class InstrumentSelectEvent extends DetailEvent<Selected> {
   }
 }
 
+/** Identifiers of whom to open. */
+export interface Opened {
+  readonly patientId: string;
+  /** The instrument that was meant; null where none was. */
+  readonly formId: string | null;
+}
+
+/**
+ * `instrument-open`: a patient of a list was chosen by click, tap or Enter. Bubbles, composed. The page opens the patient;
+ * call `preventDefault()` to tell the element's own surroundings that it did.
+ */
+export class InstrumentOpenEvent extends DetailEvent<Opened> {
+  constructor(detail: Opened) {
+    super('instrument-open', detail, true);
+  }
+}
+
 declare global {
   interface HTMLElementEventMap {
     'instrument-applied': InstrumentAppliedEvent;
     'instrument-error': InstrumentErrorEvent;
     'instrument-load': InstrumentLoadEvent;
+    'instrument-open': InstrumentOpenEvent;
     'instrument-partial': InstrumentPartialEvent;
     'instrument-select': InstrumentSelectEvent;
   }

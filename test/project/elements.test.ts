@@ -5,12 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type ElementDescription, elementsManifest, elementsOf } from '../../scripts/elements/manifest.ts';
 import { editorData, webTypes } from '../../scripts/elements/write.ts';
 import * as apply from '../../widget/apply/index.ts';
+import * as caseload from '../../widget/caseload/index.ts';
 import * as panel from '../../widget/index.ts';
 import { component } from '../../widget/react/component.ts';
 import * as sparkline from '../../widget/sparkline/index.ts';
 
 /** What the widget's entries export. */
-const kit = { ...panel, ...apply, ...sparkline };
+const kit = { ...panel, ...apply, ...caseload, ...sparkline };
 let elements: ElementDescription[] = [];
 let sources: ReadonlyMap<string, string>;
 const packageJson = readFileSync('package.json', 'utf8');

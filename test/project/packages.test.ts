@@ -101,6 +101,8 @@ const MODULES = [
   '@instrument-panel/widget/sparkline/define',
   '@instrument-panel/widget/apply',
   '@instrument-panel/widget/apply/define',
+  '@instrument-panel/widget/caseload',
+  '@instrument-panel/widget/caseload/define',
   '@instrument-panel/widget/react',
   '@instrument-panel/proxy',
   '@instrument-panel/sandbox',

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import {
   buildWidgetModules,
+  caseloadSizes,
   sparklineSizes,
   WIDGET_ENTRY_LIMIT_BYTES,
   widgetSizes,
@@ -18,6 +19,8 @@ const FETCHED_LANGUAGES = Object.keys(languages).filter((language) => language !
 
 /** 9 KB. */
 const SPARKLINE_LIMIT = 9 * 1024;
+/** 36 KB. */
+const CASELOAD_LIMIT = 36 * 1024;
 /** 60 KB. */
 const EXPLORE_LIMIT = 60 * 1024;
 
@@ -51,6 +54,12 @@ it('the sparkline alone is at most 9 KB, and what reads is fetched beside it', a
   expect(entry).toBeLessThanOrEqual(SPARKLINE_LIMIT);
   expect(entry, 'the entry holds an element').toBeGreaterThan(SPARKLINE_LIMIT / 2);
   expect(later.source).toBeGreaterThan(0);
+}, 60_000);
+
+it('the list of all patients alone is at most 36 KB', async () => {
+  const { entry } = await caseloadSizes();
+  expect(entry).toBeLessThanOrEqual(CASELOAD_LIMIT);
+  expect(entry, 'the entry holds list, reader and view').toBeGreaterThan(CASELOAD_LIMIT / 2);
 }, 60_000);
 
 it('the modules of the package load no more, whatever they import at once', async () => {

@@ -1,4 +1,4 @@
-import { listenToEvents, type ScopedTokenSource } from '@instrument-panel/client';
+import { type EventHint, listenToEvents, type ScopedTokenSource } from '@instrument-panel/client';
 import type { KitOptions, PanelScope } from '../configure.ts';
 
 /** What a stream of events is opened with. Who passes the same object shares the stream. */
@@ -8,7 +8,8 @@ export interface StreamSource {
   readonly scope: PanelScope;
 }
 
-type RereadListener = (all: boolean) => void;
+/** @param hint what an event tells; null where any may have been missed, absent where the same is told once more */
+type RereadListener = (all: boolean, hint?: EventHint | null) => void;
 
 /** Milliseconds after an event, or after the last of several, until everything is read once more. */
 const REREAD_DELAY_MS = 3_000;
@@ -18,13 +19,13 @@ const streams = new WeakMap<StreamSource, ReturnType<typeof openStream>>();
 /** Opens one stream of events for all who subscribeToEvents of it. */
 function openStream(source: StreamSource) {
   const hearers = new Set<RereadListener>();
-  const tell = (all: boolean): void => {
-    for (const again of [...hearers]) again(all);
+  const tell: RereadListener = (all, hint) => {
+    for (const again of [...hearers]) again(all, hint);
   };
   let confirming: ReturnType<typeof setTimeout> | undefined;
   /** Reads now, and once more soon: a read that was under way when the event came may have missed it. */
-  const changed = (): void => {
-    tell(false);
+  const changed = (hint: EventHint | null): void => {
+    tell(false, hint);
     clearTimeout(confirming);
     confirming = setTimeout(tell, REREAD_DELAY_MS, false);
   };
@@ -36,12 +37,12 @@ function openStream(source: StreamSource) {
     onEvent(hint) {
       const other = hint.patientId?.toLowerCase();
       // An event without a patient may be about any.
-      if (!patientId || !other || other === patientId) changed();
+      if (!patientId || !other || other === patientId) changed(hint);
     },
-    onResync: () => tell(true),
+    onResync: () => tell(true, null),
     onLive(isLive) {
       // Events before the stream opened are lost: read again.
-      if (isLive) changed();
+      if (isLive) changed(null);
     },
   });
   return {

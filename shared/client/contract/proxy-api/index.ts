@@ -6,6 +6,7 @@
  */
 
 export * from './caseload.ts';
+export * from './caseload-calls.ts';
 export type { ProxyCaller, ProxyEndpoint } from './endpoint.ts';
 export * from './events.ts';
 export * from './patients.ts';

@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini';
+import {
+  CaseloadApplications,
+  CaseloadPatients,
+  CaseloadSeen,
+  CaseloadSubmissions,
+} from '../caseload-summaries.ts';
+import { type Call, type QueryParams, readCall } from '../endpoint.ts';
+import { CASELOAD_SUBMISSIONS_MAX } from '../limits.ts';
+import { count, dateTime, listOfIds, uuid } from '../param.ts';
+import type { markCaseloadSeen } from './caseload.ts';
+
+/** The calls of a page that shows a list of all patients: without zod, and nothing of the proxy's side. */
+
+/* @__NO_SIDE_EFFECTS__ */
+const ownCall = <const Path extends string, Reply extends z.ZodMiniType, Query extends QueryParams>(
+  id: string,
+  path: Path,
+  response: Reply,
+  query: Query,
+): Call<Path, Query, null, Reply> => ({ ...readCall(id, path, response, query), base: '' });
+
+/** Reads the names of a professional's patients, and until when the caller has seen their list. */
+export const getCaseloadPatients = ownCall('listCaseloadPatients', '/caseload/patients', CaseloadPatients, {
+  professionalId: uuid,
+});
+
+/** Reads a page of what is asked of the patients. */
+export const getCaseloadApplications = ownCall(
+  'listCaseloadApplications',
+  '/caseload/applications',
+  CaseloadApplications,
+  { professionalId: uuid, offset: count },
+);
+
+/** Reads a page of the patients' scores, or single ones by their ids. */
+export const getCaseloadSubmissions = ownCall(
+  'listCaseloadSubmissions',
+  '/caseload/submissions',
+  CaseloadSubmissions,
+  {
+    professionalId: uuid,
+    startDate: dateTime,
+    endDate: dateTime,
+    offset: count,
+    ids: listOfIds(CASELOAD_SUBMISSIONS_MAX),
+  },
+);
+
+type SeenBody = (typeof markCaseloadSeen)['body'];
+// The proxy checks the body; the check of the contract would bring all of zod into a page.
+const unchecked = { safeParse: (data: unknown) => ({ data }) } as unknown as SeenBody;
+
+/** Says until when the list was seen. */
+export const postCaseloadSeen: Call<'/caseload/seen', Record<never, never>, SeenBody, typeof CaseloadSeen> = {
+  id: 'markCaseloadSeen',
+  method: 'POST',
+  base: '',
+  path: '/caseload/seen',
+  query: {},
+  body: unchecked,
+  response: CaseloadSeen,
+  effect: 'write',
+};

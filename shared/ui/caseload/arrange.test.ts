@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { Caseload, type PatientFacts } from '../../caseload/caseload.ts';
+import {
+  applicationsPage,
+  day,
+  GAD,
+  type GivenSubmission,
+  PHQ,
+  submissionsPage,
+  uuid,
+} from '../../caseload/pages.fixture.ts';
+import {
+  Arrangement,
+  type CaseloadChoice,
+  DEFAULT_CHOICE,
+  headingOf,
+  isChosen,
+  placePatients,
+} from './arrange.ts';
+
+const DAY_MS = 86_400_000;
+const now = day(20);
+const flagged = { flags: 1, answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM' }] };
+
+/** Facts of a patient with a number, who is asked for one instrument. */
+function factsOf(
+  number: number,
+  answers: readonly Partial<GivenSubmission>[],
+  name: string | null = `P${number}`,
+): PatientFacts {
+  const patient = uuid(number);
+  const caseload = new Caseload();
+  caseload.addPatients([{ serviceId: patient, name }], 0);
+  caseload.addApplications(applicationsPage([{ id: number, patient }]));
+  caseload.addSubmissions(
+    submissionsPage(
+      answers.map((one, index) => ({ id: number * 100 + index, patient, at: day(1 + index), ...one })),
+    ),
+  );
+  const isToday = (at: number): boolean => Math.floor(at / DAY_MS) === Math.floor(now / DAY_MS);
+  const facts = caseload.factsOf(patient, { now, seenAt: day(15), isToday });
+  if (!facts) throw new Error('no facts');
+  return facts;
+}
+const choice = (more: Partial<CaseloadChoice>): CaseloadChoice => ({ ...DEFAULT_CHOICE, ...more });
+const calm = factsOf(1, [{ className: 'Mild' }], 'Zoé Álvares');
+const answered = factsOf(2, [{ at: day(18), className: 'Moderate' }], 'Bruno');
+const flag = factsOf(3, [{ at: day(2), ...flagged }], 'Ana');
+const newerFlag = factsOf(4, [{ at: day(9), ...flagged }], 'Yara');
+const all = [calm, answered, flag, newerFlag];
+const ids = (placed: readonly { patientId: string; heading: string }[]) =>
+  placed.map(({ patientId, heading }) => [heading, Number(patientId.slice(-2))]);
+const place = (more: Partial<CaseloadChoice>, isWhole = true) =>
+  ids(placePatients(all, choice(more), isWhole));
+
+describe('the order', () => {
+  it('is that of the groups, in each with the newest answer first', () => {
+    expect(place({})).toEqual([
+      ['flag', 4],
+      ['flag', 3],
+      ['answered', 2],
+      ['none', 1],
+    ]);
+  });
+  it('has those with a flag first by name and by date too', () => {
+    expect(place({ sort: 'name' })).toEqual([
+      ['flag', 3],
+      ['flag', 4],
+      ['others', 2],
+      ['others', 1],
+    ]);
+    expect(place({ sort: 'newest' }).map(([, number]) => number)).toEqual([4, 3, 2, 1]);
+  });
+  it('says of nobody that nothing is the matter while something is unread', () => {
+    expect(place({}, false).at(-1)).toEqual(['incomplete', 1]);
+    expect(headingOf(calm, 'groups', true)).toBe('none');
+  });
+});
+
+describe('a choice', () => {
+  it.each<[string, Partial<CaseloadChoice>, number[]]>([
+    ['a group, also of patients who stand in an earlier one', { group: 'answered' }, [2]],
+    ['answers before the list was seen', { group: 'before' }, [1, 3, 4]],
+    ['an instrument', { formId: PHQ }, [1, 2, 3, 4]],
+    ['an instrument that nobody has', { formId: GAD }, []],
+    ['a class', { className: 'Moderate' }, [2]],
+    ['a name without its accents', { text: ' zoe alv' }, [1]],
+    ['the beginning of an id', { text: uuid(4) }, [4]],
+  ])('of %s', (_, more, expected) => {
+    expect(
+      all
+        .filter((facts) => isChosen(facts, choice(more)))
+        .map(({ patientId }) => Number(patientId.slice(-2))),
+    ).toEqual(expected);
+  });
+});
+
+describe('places', () => {
+  function loaded(): Arrangement {
+    const arrangement = new Arrangement();
+    for (const facts of all) arrangement.set(facts, true);
+    return arrangement;
+  }
+  it('are given to patients with a certain flag alone before all is read, in the order in which they come', () => {
+    const arrangement = new Arrangement();
+    arrangement.set(flag, false);
+    expect(arrangement.placed).toEqual([]);
+    expect([flag, calm, newerFlag].map((facts) => arrangement.set(facts, true))).toEqual([true, false, true]);
+    expect(ids(arrangement.placed)).toEqual([
+      ['flag', 3],
+      ['flag', 4],
+    ]);
+  });
+  it('of the others are beneath once all is read, and nobody who was there has moved', () => {
+    const arrangement = loaded();
+    arrangement.settle(true);
+    expect(ids(arrangement.placed).map(([, number]) => number)).toEqual([3, 4, 2, 1]);
+  });
+  it('stay when facts change, until sorted again', () => {
+    const arrangement = loaded();
+    arrangement.settle(true);
+    const before = ids(arrangement.placed);
+    const other = factsOf(1, [{ at: day(19), ...flagged }]);
+    expect(arrangement.set(other, true)).toBe(false);
+    expect(ids(arrangement.placed)).toEqual(before);
+    expect([...arrangement.changed]).toEqual([uuid(1)]);
+    expect(arrangement.countFlags()).toEqual({ count: 3, hidden: 0 });
+    arrangement.sort();
+    expect(ids(arrangement.placed)[0]).toEqual(['flag', 1]);
+    expect(arrangement.changed.size).toBe(0);
+  });
+  it('are not wanted anew by facts that are the same', () => {
+    const arrangement = loaded();
+    arrangement.settle(true);
+    arrangement.set(factsOf(1, [{ className: 'Mild' }], 'Zoé Álvares'), true);
+    expect(arrangement.changed.size).toBe(0);
+  });
+  it('that a filter hides leave the number of flags as it is, and are counted', () => {
+    const arrangement = loaded();
+    arrangement.settle(true);
+    arrangement.choose(choice({ text: 'ana' }));
+    expect(arrangement.placed).toHaveLength(1);
+    expect(arrangement.countFlags()).toEqual({ count: 2, hidden: 1 });
+  });
+});

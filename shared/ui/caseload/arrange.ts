@@ -1,0 +1,204 @@
+import { CASELOAD_GROUPS, type CaseloadGroup, type PatientFacts } from '../../caseload/caseload.ts';
+
+/** What a reader can choose; only the text is never kept. */
+export interface CaseloadChoice {
+  /** `before`: answered, and all of it before the list was seen last. */
+  readonly group: CaseloadGroup | 'before' | null;
+  /** UUID, in lower case. */
+  readonly formId: string | null;
+  readonly className: string | null;
+  readonly text: string;
+  readonly sort: CaseloadSort;
+}
+export const CASELOAD_SORTS = ['groups', 'name', 'newest'] as const;
+export type CaseloadSort = (typeof CASELOAD_SORTS)[number];
+
+/** A heading: a group, patients in another order, or those of whom nothing may be said until all is read. */
+export type CaseloadHeading = CaseloadGroup | 'others' | 'incomplete';
+
+export interface PlacedPatient {
+  readonly patientId: string;
+  readonly heading: CaseloadHeading;
+}
+
+export const DEFAULT_CHOICE: CaseloadChoice = {
+  group: null,
+  formId: null,
+  className: null,
+  text: '',
+  sort: 'groups',
+};
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+export const hasFlag = ({ reasons }: PatientFacts): boolean => reasons[0]?.group === 'flag';
+
+/** Instant of the newest answer to any instrument; negative infinity without any. */
+const newestAnswer = ({ instruments }: PatientFacts): number =>
+  instruments.reduce(
+    (newest, { latest }) => Math.max(newest, latest?.at ?? newest),
+    Number.NEGATIVE_INFINITY,
+  );
+
+/** True for a patient whom a choice shows. */
+export function isChosen(facts: PatientFacts, choice: CaseloadChoice): boolean {
+  const { group, formId, className, text } = choice;
+  const isOfGroup =
+    group === null ||
+    (group === 'before'
+      ? facts.instruments.some(({ latest }) => latest) && !facts.instruments.some(({ isUnseen }) => isUnseen)
+      : facts.reasons.some((reason) => reason.group === group));
+  const isOfInstrument =
+    (formId === null && className === null) ||
+    facts.instruments.some(
+      (one) =>
+        (formId === null || one.formId === formId) &&
+        (className === null || one.latest?.className === className),
+    );
+  const wanted = plain(text.trim());
+  return (
+    isOfGroup &&
+    isOfInstrument &&
+    (wanted === '' || plain(facts.name ?? '').includes(wanted) || facts.patientId.startsWith(wanted))
+  );
+}
+
+/** What a group says of patients may not be said while something is unread. */
+const UNCERTAIN: ReadonlySet<CaseloadHeading> = new Set<CaseloadHeading>(['nothing', 'none']);
+/** Groups of which the newest answer comes first; the others are in the order of names. */
+const BY_DATE: ReadonlySet<CaseloadHeading> = new Set<CaseloadHeading>([
+  'flag',
+  'unread',
+  'answered',
+  'changed',
+]);
+
+/** The heading under which a patient stands. */
+export function headingOf(facts: PatientFacts, sort: CaseloadSort, isWhole: boolean): CaseloadHeading {
+  const group = facts.reasons[0]?.group ?? 'none';
+  if (sort !== 'groups') return group === 'flag' ? group : 'others';
+  return UNCERTAIN.has(group) && !isWhole ? 'incomplete' : group;
+}
+
+const HEADINGS: readonly CaseloadHeading[] = [...CASELOAD_GROUPS, 'incomplete', 'others'];
+
+/** Places patients: those with a flag first, whatever the order. */
+export function placePatients(
+  all: Iterable<PatientFacts>,
+  choice: CaseloadChoice,
+  isWhole: boolean,
+  language?: string,
+): PlacedPatient[] {
+  const { compare } = new Intl.Collator(language);
+  const placed: { heading: CaseloadHeading; rank: number; newest: number; facts: PatientFacts }[] = [];
+  for (const facts of all) {
+    if (!isChosen(facts, choice)) continue;
+    const heading = headingOf(facts, choice.sort, isWhole);
+    const isByDate = choice.sort === 'newest' || (choice.sort === 'groups' && BY_DATE.has(heading));
+    const newest = isByDate ? newestAnswer(facts) : 0;
+    placed.push({ heading, rank: HEADINGS.indexOf(heading), newest, facts });
+  }
+  // Patients without a name come last.
+  const byName = (a: PatientFacts, b: PatientFacts): number =>
+    Number(a.name === null) - Number(b.name === null) || compare(a.name ?? '', b.name ?? '');
+  placed.sort(
+    (a, b) =>
+      a.rank - b.rank ||
+      (a.newest === b.newest ? 0 : b.newest - a.newest) ||
+      byName(a.facts, b.facts) ||
+      (a.facts.patientId < b.facts.patientId ? -1 : 1),
+  );
+  return placed.map(({ facts: { patientId }, heading }) => ({ patientId, heading }));
+}
+
+/** What a patient's place rests on: while it is the same, sorting again would move nobody for them. */
+const groundsOf = ({ reasons, instruments }: PatientFacts): string =>
+  `${reasons[0]?.group} ${instruments.map(({ formId, latest }) => `${formId}${latest?.id}${latest?.className}`)}`;
+
+/**
+ * The places of patients, kept while facts change: only patients with a flag are placed before all is read, everybody
+ * else beneath them once it is, and nobody moves until {@link Arrangement.sort}.
+ */
+export class Arrangement {
+  /** What is known of each patient by now. */
+  readonly facts = new Map<string, PatientFacts>();
+  choice: CaseloadChoice = DEFAULT_CHOICE;
+  placed: readonly PlacedPatient[] = [];
+  /** Patients whose facts are others than those by which they were placed, or who have no place yet. */
+  readonly changed = new Set<string>();
+  isSettled = false;
+  isWhole = false;
+  language: string | undefined;
+  readonly #grounds = new Map<string, string>();
+
+  /**
+   * Takes what is known of a patient now.
+   *
+   * @param isCertain true where nothing that is on its way can take a flag away
+   * @returns true if the places changed
+   */
+  set(facts: PatientFacts, isCertain: boolean): boolean {
+    const { patientId } = facts;
+    this.facts.set(patientId, facts);
+    if (this.isSettled) {
+      if (this.#grounds.get(patientId) === groundsOf(facts)) this.changed.delete(patientId);
+      else this.changed.add(patientId);
+      return false;
+    }
+    if (!isCertain || !hasFlag(facts) || this.#grounds.has(patientId) || !isChosen(facts, this.choice))
+      return false;
+    this.#place([...this.placed, { patientId, heading: 'flag' }]);
+    return true;
+  }
+
+  /** Places everybody else beneath those who have a place: all was read that could be. */
+  settle(isWhole: boolean): void {
+    this.isWhole = isWhole;
+    if (this.isSettled) return;
+    this.isSettled = true;
+    const known = new Set(this.placed.map(({ patientId }) => patientId));
+    const rest = placePatients(this.facts.values(), this.choice, isWhole, this.language);
+    const others = rest.filter(({ patientId }) => !known.has(patientId));
+    const flagged = others.filter(({ heading }) => heading === 'flag');
+    this.#place([...this.placed, ...flagged, ...others.filter(({ heading }) => heading !== 'flag')]);
+    for (const [patientId, facts] of this.facts) this.#grounds.set(patientId, groundsOf(facts));
+  }
+
+  /** Places everybody by what is known now. */
+  sort(): void {
+    this.changed.clear();
+    const all = [...this.facts.values()].filter(
+      (facts) => this.isSettled || this.#grounds.has(facts.patientId),
+    );
+    this.#place(placePatients(all, this.choice, this.isWhole, this.language));
+    if (this.isSettled)
+      for (const [patientId, facts] of this.facts) this.#grounds.set(patientId, groundsOf(facts));
+  }
+
+  /** Takes another choice; who has been found to have a flag is placed by it at once. */
+  choose(choice: CaseloadChoice): void {
+    this.choice = choice;
+    this.sort();
+  }
+
+  /** Patients with a flag, and how many of them the choice hides. */
+  countFlags(): { readonly count: number; readonly hidden: number } {
+    const shown = new Set(this.placed.map(({ patientId }) => patientId));
+    let count = 0;
+    let hidden = 0;
+    for (const facts of this.facts.values()) {
+      if (!hasFlag(facts)) continue;
+      count++;
+      if (!shown.has(facts.patientId) && !isChosen(facts, this.choice)) hidden++;
+    }
+    return { count, hidden };
+  }
+
+  #place(placed: readonly PlacedPatient[]): void {
+    this.placed = placed;
+    for (const { patientId } of placed) {
+      const facts = this.facts.get(patientId);
+      if (facts) this.#grounds.set(patientId, groundsOf(facts));
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { CaseloadHeading } from './arrange.ts';
+
+/** A line of the list: a heading, or a patient with the room that was computed for them. */
+export type CaseloadLine =
+  | { readonly key: CaseloadHeading; readonly heading: CaseloadHeading; readonly count: number }
+  | {
+      /** UUID of the patient. */
+      readonly key: string;
+      readonly heading: null;
+      readonly reasonLines: number;
+      readonly instruments: number;
+    };
+
+/** Sizes of the list in em of its font; the style sheet has the same. */
+export const LINE_EM = 1.75;
+export const ROW_PADDING_EM = 0.75;
+export const HEADING_EM = 2.75;
+/** Below this width, in em, the instruments stand beneath the name. */
+export const NARROW_EM = 62;
+/** Width of the column with name and reasons where the instruments stand beside it. */
+export const WHO_EM = 31;
+/** Room beside a reason: padding and the mark. */
+const WHO_MARGIN_EM = 3.5;
+/** An average character, generously: a text that is longer than it seems is cut, one that is shorter leaves room. */
+const CHARACTER_EM = 0.53;
+const REASON_LINES_MAX = 2;
+
+/** How wide the list is, and how large its font. */
+export interface CaseloadMetrics {
+  readonly fontPx: number;
+  readonly isNarrow: boolean;
+  /** Characters of a reason that one line holds. */
+  readonly characters: number;
+}
+
+export function toMetrics(widthPx: number, fontPx: number): CaseloadMetrics {
+  const width = widthPx / fontPx;
+  const isNarrow = width < NARROW_EM;
+  const room = (isNarrow ? width : WHO_EM) - WHO_MARGIN_EM;
+  return { fontPx, isNarrow, characters: Math.max(1, Math.floor(room / CHARACTER_EM)) };
+}
+
+/** Lines that a reason takes. */
+export const linesOf = (reason: string, { characters }: CaseloadMetrics): number =>
+  Math.min(REASON_LINES_MAX, Math.ceil(reason.length / characters));
+
+/** Height of a line, pixels; whole ones, so that lines lie sharp. */
+export function heightOf(line: CaseloadLine, { fontPx, isNarrow }: CaseloadMetrics): number {
+  if (line.heading !== null) return Math.round(HEADING_EM * fontPx);
+  const { reasonLines, instruments } = line;
+  const lines = isNarrow ? 1 + reasonLines + 2 * instruments : Math.max(1 + reasonLines, instruments);
+  return Math.round((lines * LINE_EM + ROW_PADDING_EM) * fontPx) + 1;
+}
+
+/** Lines that the reasons of a row may take within the height that it has. */
+export const roomForReasons = (
+  line: Extract<CaseloadLine, { heading: null }>,
+  { isNarrow }: CaseloadMetrics,
+): number => (isNarrow ? line.reasonLines : Math.max(line.reasonLines, line.instruments - 1));
+
+/** Which reasons are shown in so many lines, and how many are not. */
+export function fitReasons(
+  reasons: readonly string[],
+  room: number,
+  metrics: CaseloadMetrics,
+): { readonly shown: readonly { readonly text: string; readonly lines: number }[]; readonly more: number } {
+  const shown: { text: string; lines: number }[] = [];
+  let left = room;
+  for (const text of reasons) {
+    const lines = Math.min(linesOf(text, metrics), Math.max(left, shown.length === 0 ? 1 : 0));
+    if (lines === 0) break;
+    shown.push({ text, lines });
+    left -= lines;
+  }
+  return { shown, more: reasons.length - shown.length };
+}

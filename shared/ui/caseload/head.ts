@@ -1,0 +1,258 @@
+import { CASELOAD_GROUPS } from '../../caseload/caseload.ts';
+import { findPart, h, writeText } from '../dom.ts';
+import { CASELOAD_SORTS, type CaseloadChoice, DEFAULT_CHOICE } from './arrange.ts';
+import type { CaseloadSpeech } from './say.ts';
+
+/** What the head states beside the list. */
+export interface CaseloadProgress {
+  /** Patients, and of how many of them everything is known. */
+  readonly total: number | null;
+  readonly readCount: number;
+  /** Everything was read that could be. */
+  readonly isSettled: boolean;
+  /** Everything was read. */
+  readonly isWhole: boolean;
+  /** First instant of the answers that were read; null before any. */
+  readonly from: number | null;
+  /** When the list was read, by the service's clock. */
+  readonly at: number | null;
+  readonly seenAt: number | null;
+  readonly missing: readonly CaseloadGap[];
+  /** Rows of nobody who is known. */
+  readonly lostCount: number;
+  readonly marking: 'idle' | 'done' | 'failed';
+  /** What the page's developer has to correct, if it concerns what is shown. */
+  readonly notice: string;
+}
+
+/** A part of the list that could not be read. */
+export interface CaseloadGap {
+  readonly kind: 'patients' | 'applications' | 'submissions' | 'ids' | 'stale';
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+/** What can be chosen among the patients that are known. */
+export interface CaseloadFacets {
+  /** Titles of instruments by their ids. */
+  readonly forms: ReadonlyMap<string, string>;
+  readonly classes: ReadonlySet<string>;
+}
+
+export interface CaseloadCounts {
+  readonly flags: number;
+  readonly hiddenFlags: number;
+  readonly shown: number;
+}
+
+interface HeadActs {
+  choose(choice: CaseloadChoice): void;
+  nextFlag(): void;
+  retry(): void;
+  markSeen(): void;
+}
+
+type Option = readonly [value: string, label: string];
+
+/** Writes the options of a choice, if they are others than before. */
+function writeOptions(root: ShadowRoot, id: string, options: readonly Option[], value: string): void {
+  const select = findPart(root, id) as HTMLSelectElement;
+  const key = JSON.stringify(options);
+  if (select.dataset.options !== key) {
+    select.dataset.options = key;
+    select.replaceChildren(...options.map(([one, label]) => h('option', { value: one }, label)));
+  }
+  select.value = value;
+}
+
+const field = <Tag extends 'input' | 'select'>(
+  id: string,
+  tag: Tag,
+  more: Readonly<Record<string, string>> = {},
+): HTMLElement =>
+  h(
+    'label',
+    { id: `${id}-field`, class: 'field' },
+    h('span', { id: `${id}-label` }),
+    // By the text alone: a label that holds a choice would be read with all of its options.
+    h(tag, { id, 'aria-labelledby': `${id}-label`, ...more }),
+  );
+
+export const createHeadTemplate = (): HTMLElement =>
+  h(
+    'div',
+    { id: 'head', part: 'head' },
+    h(
+      'div',
+      { id: 'counts' },
+      h(
+        'button',
+        { id: 'flags', part: 'flags', type: 'button' },
+        h('i', { class: 'mark', 'aria-hidden': 'true' }, '!'),
+        h('span', { id: 'flags-text' }),
+      ),
+      h('span', { id: 'flags-hidden' }),
+      h('span', { id: 'progress', part: 'progress' }),
+      h('span', { id: 'updated', part: 'updated' }),
+      h('span', { id: 'marking' }),
+      h('button', { id: 'mark-seen', part: 'button', type: 'button' }),
+    ),
+    h(
+      'p',
+      { id: 'missing', part: 'missing', hidden: '' },
+      h('span', { id: 'missing-text' }),
+      ' ',
+      h('button', { id: 'retry', part: 'retry', type: 'button' }),
+    ),
+    h(
+      'div',
+      { id: 'filters', part: 'filters', role: 'search' },
+      field('search', 'input', { type: 'search', autocomplete: 'off', spellcheck: 'false' }),
+      field('group', 'select'),
+      field('form', 'select'),
+      field('class', 'select'),
+      field('sort', 'select'),
+      h('button', { id: 'clear', part: 'button', type: 'button', hidden: '' }),
+    ),
+    h('p', { id: 'window', part: 'window' }),
+  );
+
+/** Hears of what is chosen in the head; `chosen` gives the choice that a change is of. */
+function hearHead(root: ShadowRoot, acts: HeadActs, chosen: () => CaseloadChoice): void {
+  const on = (id: string, type: string, act: () => void): void =>
+    findPart(root, id).addEventListener(type, act);
+  const read = (id: string): string => (findPart(root, id) as HTMLInputElement).value;
+  const change = (more: Partial<CaseloadChoice>): void => acts.choose({ ...chosen(), ...more });
+  on('search', 'input', () => change({ text: read('search') }));
+  on('group', 'change', () => change({ group: (read('group') || null) as CaseloadChoice['group'] }));
+  on('form', 'change', () => change({ formId: read('form') || null }));
+  on('class', 'change', () => change({ className: read('class') || null }));
+  on('sort', 'change', () => change({ sort: read('sort') as CaseloadChoice['sort'] }));
+  on('clear', 'click', () => change({ ...DEFAULT_CHOICE, sort: chosen().sort }));
+  on('flags', 'click', () => acts.nextFlag());
+  on('retry', 'click', () => acts.retry());
+  on('mark-seen', 'click', () => {
+    if (findPart(root, 'mark-seen').ariaDisabled !== 'true') acts.markSeen();
+  });
+}
+
+/** Adds a remembered value that nobody has now, so that it is seen what narrows the list. */
+const withValue = (value: string, options: readonly Option[]): readonly Option[] =>
+  value && !options.some(([one]) => one === value) ? [...options, [value, value]] : options;
+
+function showChoice(
+  root: ShadowRoot,
+  { words }: CaseloadSpeech,
+  choice: CaseloadChoice,
+  { forms, classes }: CaseloadFacets,
+): void {
+  const labels = {
+    search: words.search,
+    group: words.group,
+    form: words.instrument,
+    class: words.class,
+    sort: words.sort,
+  };
+  for (const [id, label] of Object.entries(labels)) writeText(root, `${id}-label`, label);
+  const [formId, className] = [choice.formId ?? '', choice.className ?? ''];
+  const all: Option = ['', words.all];
+  const sorted = (options: Option[]): Option[] =>
+    options.sort((a, b) => a[1].localeCompare(b[1], words.lang));
+  const groups = CASELOAD_GROUPS.map((group): Option => [group, words.groups[group]]);
+  writeOptions(root, 'group', [all, ...groups, ['before', words.before]], choice.group ?? '');
+  const ofForms = sorted([...forms].map(([id, title]) => [id, title || words.untitled]));
+  writeOptions(root, 'form', [all, ...withValue(formId, ofForms)], formId);
+  const ofClasses = sorted([...classes].map((title) => [title, title]));
+  writeOptions(root, 'class', [all, ...withValue(className, ofClasses)], className);
+  const sorts = CASELOAD_SORTS.map((sort): Option => [sort, words.sorts[sort]]);
+  writeOptions(root, 'sort', sorts, choice.sort);
+  const search = findPart(root, 'search') as HTMLInputElement;
+  if (search.value !== choice.text) search.value = choice.text;
+  search.placeholder = words.searchHint;
+  writeText(root, 'clear', choice.group || formId || className || choice.text ? words.clear : '');
+}
+
+function showCounts(
+  root: ShadowRoot,
+  { words }: CaseloadSpeech,
+  isWhole: boolean,
+  counts: CaseloadCounts,
+): void {
+  const flags = findPart(root, 'flags');
+  flags.classList.toggle('none', counts.flags === 0);
+  flags.title = `${words.nextFlag}\n${words.riskNote}`;
+  writeText(root, 'flags-text', words[isWhole ? 'flags' : 'flagsSoFar']({ count: counts.flags }));
+  const { hiddenFlags: count } = counts;
+  writeText(root, 'flags-hidden', count > 0 ? words.flagsHidden({ count }) : '');
+}
+
+/** How many patients were read of how many, and how many of them are shown. */
+function sayProgress({ words, format }: CaseloadSpeech, progress: CaseloadProgress, shown: number): string {
+  if (progress.total === null) return words.loadingList;
+  const total = format.number(progress.total);
+  const isNarrowed = progress.isSettled && shown < progress.total;
+  const ofAll = isNarrowed
+    ? words.shown({ shown: format.number(shown), total })
+    : words.patients({ count: progress.total });
+  if (progress.isWhole) return ofAll;
+  const read = words.read({ read: format.number(progress.readCount), total });
+  return isNarrowed ? `${read} · ${ofAll}` : read;
+}
+
+/** The head of the list: counts that are always in sight, what is not whole, search, filters and order. */
+export function createHead(root: ShadowRoot, acts: HeadActs) {
+  let choice = DEFAULT_CHOICE;
+  hearHead(root, acts, () => choice);
+  return {
+    show(
+      speech: CaseloadSpeech,
+      chosen: CaseloadChoice,
+      facets: CaseloadFacets,
+      progress: CaseloadProgress,
+      counts: CaseloadCounts,
+    ): void {
+      choice = chosen;
+      const { words, format, now } = speech;
+      const { isWhole, at, seenAt, marking, from, notice } = progress;
+      showCounts(root, speech, isWhole, counts);
+      writeText(root, 'progress', sayProgress(speech, progress, counts.shown));
+      writeText(root, 'updated', at === null ? '' : words.updated({ time: format.moment(at, now) }));
+      const mark = findPart(root, 'mark-seen');
+      writeText(root, 'mark-seen', words.markSeen);
+      mark.ariaDisabled = String(!isWhole);
+      mark.title = isWhole ? '' : words.markWaits;
+      writeText(
+        root,
+        'marking',
+        marking === 'idle' ? '' : words[marking === 'done' ? 'markedSeen' : 'notMarked'],
+      );
+      const window = from === null ? '' : words.since({ date: format.day(from, now) });
+      const looked = seenAt === null ? '' : words.lastLooked({ moment: format.moment(seenAt, now) });
+      writeText(root, 'window', [window, looked, notice].filter(Boolean).join(' · '));
+      const missing = sayMissing(speech, progress);
+      writeText(root, 'missing-text', missing);
+      findPart(root, 'missing').hidden = missing === '';
+      writeText(root, 'retry', words.retry);
+      findPart(root, 'retry').hidden = progress.missing.length === 0;
+      showChoice(root, speech, choice, facets);
+    },
+  };
+}
+
+/** What could not be read, each part once. */
+function sayMissing(speech: CaseloadSpeech, { missing, lostCount }: CaseloadProgress): string {
+  const { words, format, now } = speech;
+  const said = missing.map(({ kind, from, to }) =>
+    kind === 'submissions'
+      ? words.missing.submissions({
+          from: from === undefined ? '' : format.day(from, now),
+          to: to === undefined ? words.today : format.day(to, now),
+        })
+      : words.missing[kind],
+  );
+  return [
+    ...new Set(said),
+    ...(missing.length > 0 ? [words.missing.retrying] : []),
+    ...(lostCount > 0 ? [words.missing.rows({ count: lostCount })] : []),
+  ].join(' ');
+}

@@ -1,0 +1,259 @@
+import type { InstrumentRecord } from '../../caseload/records.ts';
+import { type CaseloadLine, type CaseloadMetrics, heightOf, toMetrics } from './geometry.ts';
+import { type CaseloadRow, createHeading, createRow, drawCourse, fillHeading, fillRow } from './row.ts';
+import type { CaseloadSpeech } from './say.ts';
+import { LineWindow } from './window.ts';
+
+/** What the rows are filled from. */
+export interface RowSource {
+  /** Null while the words are on their way. */
+  readonly speech: CaseloadSpeech | null;
+  readonly isWhole: boolean;
+  rowOf(patientId: string): CaseloadRow | null;
+  recordOf(patientId: string, formId: string): InstrumentRecord | null;
+}
+
+/** Lines beyond the edge that are there before they are scrolled to. */
+const LINES_MORE = 2;
+/** Milliseconds of a frame in which courses are drawn. */
+const DRAWING_MS = 4;
+const FALLBACK_FONT_PX = 13;
+
+/** The rows in view of a list of any length: only these exist, at heights that are computed. */
+export class CaseloadRows {
+  metrics: CaseloadMetrics = toMetrics(1_000, FALLBACK_FONT_PX);
+  readonly #scroller: HTMLElement;
+  readonly #canvas: HTMLElement;
+  readonly #source: RowSource;
+  readonly #window = new LineWindow();
+  #lines: readonly CaseloadLine[] = [];
+  #indices = new Map<string, number>();
+  readonly #shown = new Map<string, HTMLElement>();
+  readonly #spare: { row: HTMLElement[]; heading: HTMLElement[] } = { row: [], heading: [] };
+  /** The row that the keyboard is at. */
+  #active: string | null = null;
+  #heightPx = 0;
+  #isDrawing = false;
+  #isPrinting = false;
+
+  constructor(scroller: HTMLElement, canvas: HTMLElement, source: RowSource) {
+    [this.#scroller, this.#canvas, this.#source] = [scroller, canvas, source];
+    scroller.addEventListener('scroll', () => this.render(), { passive: true });
+  }
+
+  /** Reads the size of the scroller once it has changed; true if lines have other heights now. */
+  measure(): boolean {
+    const { clientWidth, clientHeight } = this.#scroller;
+    this.#heightPx = clientHeight;
+    const fontPx = Number.parseFloat(getComputedStyle(this.#canvas).fontSize) || FALLBACK_FONT_PX;
+    const { isNarrow, characters, fontPx: before } = this.metrics;
+    this.metrics = toMetrics(clientWidth, fontPx);
+    this.#scroller.toggleAttribute('data-narrow', this.metrics.isNarrow);
+    return this.metrics.isNarrow !== isNarrow || this.metrics.characters !== characters || fontPx !== before;
+  }
+
+  /** Takes other lines; the row at the upper edge stays where it is. */
+  setLines(lines: readonly CaseloadLine[]): void {
+    const scroller = this.#scroller;
+    const top = scroller.scrollTop;
+    const edge = this.#lines[this.#window.at(top)];
+    const offset = edge && top > 0 ? top - this.#window.topOf(this.#indices.get(edge.key) ?? 0) : null;
+    this.#lines = lines;
+    this.#indices = new Map(lines.map(({ key }, index) => [key, index]));
+    this.#window.set(lines.map((line) => heightOf(line, this.metrics)));
+    this.#canvas.style.blockSize = `${this.#window.total}px`;
+    const now = edge && this.#indices.get(edge.key);
+    if (offset !== null && now !== undefined) {
+      const wanted = this.#window.topOf(now) + offset;
+      if (wanted !== top) scroller.scrollTop = wanted;
+    }
+    this.refill();
+  }
+
+  /** Fills every row in view anew: words, facts or the present have changed. */
+  refill(): void {
+    for (const key of [...this.#shown.keys()])
+      if (this.#indices.has(key)) this.#put(key);
+      else this.#drop(key);
+    this.render();
+  }
+
+  /** Fills one patient's row anew, in its place. */
+  update(patientId: string): void {
+    const element = this.#shown.get(patientId);
+    const index = this.#indices.get(patientId);
+    if (element && index !== undefined) {
+      this.#fill(element, index);
+      this.#drawSoon();
+    }
+  }
+
+  /** Makes what is in view exist, and gives back what is not. */
+  render(): void {
+    const { speech } = this.#source;
+    const top = this.#scroller.scrollTop;
+    const [from, to] =
+      speech === null
+        ? [0, 0]
+        : this.#isPrinting
+          ? [0, this.#lines.length]
+          : this.#window.range(top, this.#heightPx, LINES_MORE);
+    const wanted = new Set(this.#lines.slice(from, to).map(({ key }) => key));
+    const active = this.#active;
+    // What has the focus stays, though it is scrolled away.
+    if (active !== null && this.#shown.has(active)) wanted.add(active);
+    for (const key of [...this.#shown.keys()]) if (!wanted.has(key)) this.#drop(key);
+    for (const key of wanted) if (!this.#shown.has(key)) this.#put(key);
+    this.#order();
+    this.#drawSoon();
+  }
+
+  /** Draws everything for paper, until called with false. */
+  print(isPrinting: boolean): void {
+    this.#isPrinting = isPrinting;
+    this.render();
+    if (isPrinting) this.#draw(Number.POSITIVE_INFINITY);
+  }
+
+  /** The index of a patient's line; -1 for none. */
+  indexOf = (patientId: string | null): number =>
+    patientId === null ? -1 : (this.#indices.get(patientId) ?? -1);
+
+  /** The patient whose row the keyboard is at. */
+  get active(): string | null {
+    return this.#active;
+  }
+
+  /** The patient at a step from a line, at most at the ends; a heading on the way is passed. */
+  step(from: number, by: number): string | null {
+    const last = this.#lines.length - 1;
+    const start = Math.min(Math.max(from + by, 0), last);
+    for (const direction of by < 0 ? [-1, 1] : [1, -1]) {
+      for (let index = start; index >= 0 && index <= last; index += direction) {
+        const line = this.#lines[index];
+        if (line?.heading === null) return line.key;
+      }
+    }
+    return null;
+  }
+
+  /** How many lines a page has from a line on. */
+  pageFrom(index: number, direction: 1 | -1): number {
+    const top = this.#window.topOf(Math.max(index, 0));
+    return Math.max(1, Math.abs(this.#window.at(Math.max(0, top + direction * this.#heightPx)) - index));
+  }
+
+  /** Moves the keyboard to a patient's row, scrolled to if need be. */
+  activate(patientId: string | null, hasFocus = true): void {
+    const index = this.indexOf(patientId);
+    if (patientId === null || index < 0) return;
+    const before = this.#active === null ? undefined : this.#shown.get(this.#active);
+    if (before) before.tabIndex = -1;
+    this.#active = patientId;
+    const isFirst = this.#lines[index - 1]?.heading != null;
+    const top = this.#window.topOf(isFirst ? index - 1 : index);
+    const bottom = this.#window.bottomOf(index);
+    const scrolled = this.#scroller.scrollTop;
+    if (hasFocus && top < scrolled) this.#scroller.scrollTop = top;
+    else if (hasFocus && bottom > scrolled + this.#heightPx)
+      this.#scroller.scrollTop = bottom - this.#heightPx;
+    if (!this.#shown.has(patientId)) this.#put(patientId);
+    this.#order();
+    const element = this.#shown.get(patientId);
+    if (!element) return;
+    element.tabIndex = 0;
+    if (hasFocus) element.focus({ preventScroll: true });
+    this.render();
+  }
+
+  /** Leaves nothing of any patient behind. */
+  clear(): void {
+    this.#active = null;
+    this.#lines = [];
+    this.#indices.clear();
+    this.#window.set([]);
+    this.#shown.clear();
+    this.#spare.row.length = this.#spare.heading.length = 0;
+    this.#canvas.replaceChildren();
+    this.#canvas.style.blockSize = '';
+  }
+
+  /** Makes the line of a key, or takes the one that is there, and puts it where it belongs. */
+  #put(key: string): void {
+    const index = this.#indices.get(key);
+    const line = index === undefined ? undefined : this.#lines[index];
+    if (index === undefined || !line) return;
+    const kind = line.heading === null ? 'row' : 'heading';
+    const element =
+      this.#shown.get(key) ?? this.#spare[kind].pop() ?? (kind === 'row' ? createRow() : createHeading());
+    element.style.insetBlockStart = `${this.#window.topOf(index)}px`;
+    element.style.blockSize = `${this.#window.bottomOf(index) - this.#window.topOf(index)}px`;
+    element.ariaRowIndex = String(index + 1);
+    element.dataset.key = key;
+    if (kind === 'row') element.tabIndex = key === this.#active ? 0 : -1;
+    this.#fill(element, index);
+    this.#shown.set(key, element);
+  }
+
+  /** Puts the lines into the order in which they are seen; what has the focus is not moved, or it would lose it. */
+  #order(): void {
+    const sorted = [...this.#shown]
+      .sort((a, b) => this.indexOf(a[0]) - this.indexOf(b[0]))
+      .map(([, element]) => element);
+    const pivot = Math.max(
+      0,
+      sorted.findIndex((element) => element.isConnected && element.matches(':focus-within')),
+    );
+    const first = sorted[pivot];
+    if (first && !first.isConnected) this.#canvas.prepend(first);
+    for (let at = pivot + 1; at < sorted.length; at++) {
+      const element = sorted[at];
+      if (element && sorted[at - 1]?.nextElementSibling !== element) sorted[at - 1]?.after(element);
+    }
+    for (let at = pivot - 1; at >= 0; at--) {
+      const element = sorted[at];
+      if (element && sorted[at + 1]?.previousElementSibling !== element) sorted[at + 1]?.before(element);
+    }
+  }
+
+  #fill(element: HTMLElement, index: number): void {
+    const { speech, isWhole } = this.#source;
+    const line = this.#lines[index];
+    if (!speech || !line) return;
+    if (line.heading !== null) fillHeading(element, line, speech, isWhole);
+    else {
+      const row = this.#source.rowOf(line.key);
+      if (row) fillRow(element, row, line, speech, this.metrics);
+    }
+  }
+
+  #drop(key: string): void {
+    const element = this.#shown.get(key);
+    if (!element) return;
+    this.#shown.delete(key);
+    element.remove();
+    (element.matches('.heading') ? this.#spare.heading : this.#spare.row).push(element);
+  }
+
+  #drawSoon(): void {
+    if (this.#isDrawing) return;
+    this.#isDrawing = true;
+    requestAnimationFrame(() => {
+      this.#isDrawing = false;
+      if (this.#draw(DRAWING_MS)) this.#drawSoon();
+    });
+  }
+
+  /** Draws courses for so long; true if some are left. */
+  #draw(milliseconds: number): boolean {
+    const { speech } = this.#source;
+    const until = performance.now() + milliseconds;
+    if (!speech) return false;
+    for (const [key, row] of this.#shown) {
+      if (row.matches('.heading')) continue;
+      while (drawCourse(row, key, (formId) => this.#source.recordOf(key, formId), speech))
+        if (performance.now() > until) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,117 @@
+import { sparklineStyles } from '../../chart/sparkline.ts';
+import { colorTokens } from '../tokens.ts';
+import { HEADING_EM, LINE_EM, ROW_PADDING_EM, WHO_EM } from './geometry.ts';
+
+/**
+ * Heights of lines are those that are computed (geometry.ts): nothing in a row may wrap beyond them. The list scrolls
+ * within the element, so that its head is always in sight.
+ */
+export const caseloadStyles = (): string => `
+:host{display:block;block-size:var(--instrument-block-size,min(85vh,70rem));min-block-size:20rem;color-scheme:var(--instrument-color-scheme,inherit);
+${colorTokens};--_float:0 2px 12px light-dark(#0003,#000a)}
+:host([hidden]),[hidden]{display:none!important}
+*{box-sizing:border-box;margin:0;font:inherit}
+#caseload{display:flex;flex-direction:column;block-size:100%;min-block-size:inherit;color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);overflow:clip;text-align:start;font-size:var(--instrument-font-size,max(.8125em,12px));line-height:1.4;font-variant-numeric:tabular-nums;container-type:inline-size}
+#caseload:dir(rtl){text-align:right}
+#head{flex:none;display:grid;gap:.625em;padding:.875em 1em .75em;border-block-end:1px solid var(--_line)}
+#counts,#filters{display:flex;flex-wrap:wrap;gap:.5em .875em;align-items:center}
+#flags{display:inline-flex;gap:.5em;align-items:center;padding:.25em .625em;font-size:1.154em;font-weight:600;color:var(--_risk);background:var(--_risk-surface);border-color:transparent}
+#flags.none{color:var(--_quiet);background:none;padding-inline:0;font-weight:400}
+#flags.none .mark{display:none}
+#flags-hidden{font-weight:600;color:var(--_stale)}
+#updated,#window,#marking,.field span{color:var(--_quiet)}
+#marking{margin-inline-start:auto}
+#marking[hidden]+#mark-seen{margin-inline-start:auto}
+#window{font-size:.923em}
+#missing{padding:.5em .75em;border:1px solid;border-inline-start-width:4px;border-radius:6px;color:var(--_stale);background:var(--_stale-surface)}
+button{min-block-size:2.25em;padding:.25em .75em;color:var(--_accent);background:var(--_surface);border:1px solid;border-radius:6px;cursor:pointer}
+[aria-disabled=true]{color:var(--_quiet);cursor:default}
+.field{display:inline-flex;gap:.4em;align-items:center;min-inline-size:0}
+#search-field{flex:1 1 14em;max-inline-size:24em}
+input,select{min-inline-size:0;min-block-size:2.25em;padding:.25em .5em;color:inherit;background:var(--_surface);border:1px solid var(--_quiet);border-radius:6px}
+input{flex:1;inline-size:100%}
+select{max-inline-size:16em}
+::placeholder{color:var(--_quiet);opacity:1}
+#body{position:relative;flex:1;min-block-size:0}
+#scroller{position:absolute;inset:0;overflow:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-gutter:stable}
+#canvas{position:relative;contain:layout style}
+.row,.heading{position:absolute;inset-inline:0;contain:layout style;overflow:clip}
+.heading>div{display:flex;gap:.6em;align-items:end;block-size:${HEADING_EM}em;padding:0 1em .4em;border-block-end:1px solid var(--_line)}
+.heading .group{font-size:1.154em;font-weight:600}
+.heading[data-group=flag] .group{color:var(--_risk)}
+.count{color:var(--_quiet)}
+.row{display:grid;grid-template-columns:${WHO_EM}em minmax(0,1fr);padding:${ROW_PADDING_EM / 2}em 1em;border-block-end:1px solid var(--_line)}
+.row:hover{background:color-mix(in srgb,var(--_line) 22%,var(--_surface))}
+.row:focus-visible{outline:2px solid var(--_accent);outline-offset:-2px;border-radius:6px}
+[data-group=flag].row{box-shadow:inset 3px 0 var(--_risk)}
+[data-group=flag].row:dir(rtl){box-shadow:inset -3px 0 var(--_risk)}
+.who{display:grid;grid-template-columns:1.75em minmax(0,1fr);min-inline-size:0;padding-inline-end:1em}
+.mark{font-style:normal}
+.mark:not(:empty){display:inline-grid;place-content:center;inline-size:1.3em;block-size:1.3em;margin-block-start:.2em;border:1px solid;border-radius:4px;color:var(--_risk);font-weight:700;line-height:1}
+#flags .mark{margin:0}
+.line,.reasons p,.score{line-height:${LINE_EM}em}
+.line{display:flex;gap:.6em;block-size:${LINE_EM}em;min-inline-size:0}
+.name{min-block-size:0;padding:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:1.077em;font-weight:600;color:inherit;background:none;border:0;border-radius:2px;text-align:start;line-height:inherit}
+.name:hover{text-decoration:underline;color:var(--_accent)}
+.unnamed{font-style:italic}
+.new{flex:none;align-self:center;padding:0 .5em;border:1px solid;border-radius:1em;color:var(--_accent);font-size:.923em;line-height:1.35}
+.new:empty{display:none}
+.reasons p{display:flex;gap:.5em;block-size:${LINE_EM}em;color:var(--_quiet)}
+.reasons p:first-child{color:var(--_ink)}
+.row[data-group=flag] .reasons p:first-child{color:var(--_risk);font-weight:600}
+.row[data-group=unread] .reasons p:first-child{color:var(--_stale)}
+.reasons span{min-inline-size:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;unicode-bidi:plaintext}
+.reasons b{flex:none}
+.reasons .lines-2{block-size:${2 * LINE_EM}em}
+.lines-2 span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;white-space:normal;block-size:fit-content}
+.scores{min-inline-size:0}
+.score{display:grid;grid-template-columns:7em 100px 4em minmax(8em,14em) 8em minmax(0,1fr);gap:0 .875em;block-size:${LINE_EM}em;cursor:pointer}
+.score>*{min-inline-size:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;unicode-bidi:plaintext}
+.score .course{display:grid;align-items:center;overflow:visible}
+.score .sparkline{block-size:${LINE_EM}em}
+.title{color:var(--_quiet)}
+.title.flagged{color:var(--_risk);font-weight:600}
+.value{font-weight:600;text-align:end}
+.words{color:var(--_quiet);font-weight:400}
+.class{display:flex;gap:.5em;align-items:center}
+.class span{overflow:hidden;text-overflow:ellipsis}
+.swatch{flex:none;inline-size:.75em;block-size:.75em;border:1px solid;border-radius:3px;forced-color-adjust:none}
+.age,.aside{color:var(--_quiet)}
+[data-narrow] .row{display:block}
+[data-narrow] .who{padding:0}
+[data-narrow] .score{grid-template-columns:5.5em 3.5em minmax(0,1fr);block-size:${2 * LINE_EM}em;gap:0 .6em;margin-inline-start:1.75em}
+[data-narrow] .course{grid-row:2;grid-column:1/3}
+[data-narrow] .aside{display:none}
+[data-narrow] .score .age{grid-row:2;grid-column:3}
+#sort-again{position:absolute;inset-block-end:1em;inset-inline:0;inline-size:fit-content;margin-inline:auto;padding-inline:1.25em;border-radius:2em;font-weight:600;color:var(--_surface);background:var(--_accent);border-color:transparent;box-shadow:var(--_float)}
+#message,#bones{position:absolute;inset:0;background:var(--_surface)}
+#message{display:grid;gap:.5em;place-content:center;justify-items:center;padding:2em;text-align:center}
+#message-title{font-size:1.154em;font-weight:600}
+#message-detail{color:var(--_quiet);max-inline-size:40em}
+#bones{display:grid;gap:1.25em;align-content:start;padding:1.25em 1em;overflow:hidden}
+.bone{block-size:2.5em;border-radius:6px;background:var(--_line);opacity:.4;animation:wait 1.5s infinite alternate}
+:focus-visible{outline:2px solid var(--_accent);outline-offset:2px}
+.quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+@keyframes wait{to{opacity:.2}}
+@container (max-width:40em){
+#head{padding:.625em .75em;gap:.5em}
+#filters{display:grid;grid-template-columns:1fr 1fr;gap:.5em}
+#search-field{grid-column:1/-1;max-inline-size:none}
+.field select{flex:1;max-inline-size:none;inline-size:100%}
+.field:not(#search-field) span{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
+}
+@media (pointer:coarse){button:not(.name),input,select{min-block-size:44px}}
+@media (prefers-reduced-motion:reduce){*{animation:none!important}}
+@media (forced-colors:active){
+#flags,#sort-again{border-color:currentcolor}
+.row:focus-visible{outline-color:Highlight}
+[data-group=flag].row{border-inline-start:3px solid Highlight}
+}
+@media print{
+:host{block-size:auto;color-scheme:light}
+#caseload,#caseload *{overflow:visible}
+#body,#scroller{position:static}
+.row,.heading{break-inside:avoid}
+button:not(.name,#flags),#filters{display:none}
+}
+${sparklineStyles}`;

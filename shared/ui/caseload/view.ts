@@ -1,0 +1,388 @@
+import type { PatientFacts } from '../../caseload/caseload.ts';
+import type { InstrumentRecord } from '../../caseload/records.ts';
+import { createTemplate, findPart, h, writeText } from '../dom.ts';
+import { Arrangement, type CaseloadChoice, type CaseloadHeading, hasFlag } from './arrange.ts';
+import { type CaseloadLine, linesOf } from './geometry.ts';
+import { type CaseloadProgress, createHead, createHeadTemplate } from './head.ts';
+import { keepChoice, recallChoice } from './remember.ts';
+import { CaseloadRows } from './rows.ts';
+import { type CaseloadSpeech, sayReasons } from './say.ts';
+
+/** What is to be shown where there is no list: a sentence, and what to do. */
+export interface CaseloadMessage {
+  readonly title: string;
+  readonly detail: string;
+  readonly canRetry: boolean;
+}
+
+/** What the view asks of the page that shows it. */
+export interface CaseloadActs {
+  /** `formId` is null where no instrument was meant. */
+  open(patientId: string, formId: string | null): void;
+  retry(): void;
+  markSeen(): void;
+  recordOf(patientId: string, formId: string): InstrumentRecord | null;
+}
+
+export const caseloadTemplate = createTemplate(() =>
+  h(
+    'div',
+    { id: 'caseload', part: 'caseload' },
+    createHeadTemplate(),
+    h(
+      'div',
+      { id: 'body' },
+      h(
+        'div',
+        { id: 'scroller', part: 'list' },
+        h('div', { id: 'canvas', role: 'grid', 'aria-colcount': '2', 'aria-describedby': 'keys' }),
+      ),
+      h('button', { id: 'sort-again', part: 'sort-again', type: 'button', hidden: '' }),
+      h(
+        'div',
+        { id: 'message', part: 'message', hidden: '' },
+        h('p', { id: 'message-title' }),
+        h('p', { id: 'message-detail' }),
+        h('button', { id: 'message-act', type: 'button', hidden: '' }),
+      ),
+      h(
+        'div',
+        { id: 'bones', 'aria-hidden': 'true' },
+        ...Array.from({ length: 6 }, () => h('div', { class: 'bone' })),
+      ),
+    ),
+    h('p', { id: 'keys', class: 'quiet' }),
+    h('p', { id: 'live', class: 'quiet', role: 'status' }),
+  ),
+);
+
+const NOTHING_READ: CaseloadProgress = {
+  total: null,
+  readCount: 0,
+  isSettled: false,
+  isWhole: false,
+  from: null,
+  at: null,
+  seenAt: null,
+  missing: [],
+  lostCount: 0,
+  marking: 'idle',
+  notice: '',
+};
+
+/** Shows all patients of a professional in a root with {@link caseloadTemplate}. */
+export class CaseloadView {
+  readonly #root: ShadowRoot;
+  readonly #acts: CaseloadActs;
+  readonly #rows: CaseloadRows;
+  readonly #head: ReturnType<typeof createHead>;
+  readonly #observer: ResizeObserver;
+  #arrangement = new Arrangement();
+  #facets = { forms: new Map<string, string>(), classes: new Set<string>() };
+  #progress = NOTHING_READ;
+  #speech: CaseloadSpeech | null = null;
+  #message: CaseloadMessage | null = null;
+  /** Patients with an answer that came while the list was shown. */
+  readonly #news = new Set<string>();
+  #flagged = new Set<string>();
+  #isDue = false;
+  #isLaidOut = false;
+
+  constructor(root: ShadowRoot, acts: CaseloadActs) {
+    [this.#root, this.#acts] = [root, acts];
+    const self = this;
+    this.#rows = new CaseloadRows(findPart(root, 'scroller'), findPart(root, 'canvas'), {
+      get speech() {
+        return self.#speech;
+      },
+      get isWhole() {
+        return self.#progress.isWhole;
+      },
+      rowOf: (patientId) => {
+        const facts = this.#arrangement.facts.get(patientId);
+        return facts ? { facts, isNew: this.#news.has(patientId) } : null;
+      },
+      recordOf: acts.recordOf,
+    });
+    this.#head = createHead(root, {
+      choose: (choice) => this.#choose(choice),
+      nextFlag: () => this.#nextFlag(),
+      retry: () => acts.retry(),
+      markSeen: () => acts.markSeen(),
+    });
+    this.#arrangement.choice = recallChoice();
+    this.#observer = new ResizeObserver(() => {
+      if (this.#rows.measure()) this.#layOut();
+      else this.#rows.render();
+    });
+    this.#observer.observe(findPart(root, 'scroller'));
+    this.#hear();
+  }
+
+  /** Takes the words and the present; all that is seen is written anew. */
+  speak(speech: CaseloadSpeech | null): void {
+    const isSame = speech?.words === this.#speech?.words && speech?.format === this.#speech?.format;
+    this.#speech = speech;
+    if (speech) {
+      this.#arrangement.language = speech.words.lang;
+      findPart(this.#root, 'caseload').lang = speech.words.lang;
+      findPart(this.#root, 'canvas').ariaLabel = speech.words.list;
+      findPart(this.#root, 'keys').textContent = speech.words.keys;
+    }
+    if (isSame) this.#rows.refill();
+    else this.#layOut();
+    this.changed();
+  }
+
+  /**
+   * Takes what is known of patients now.
+   *
+   * @param isCertain whether nothing that is on its way can take a flag of this patient away
+   * @param isNews true where the page was told of an answer while it showed the list
+   */
+  set(all: readonly PatientFacts[], isCertain: (facts: PatientFacts) => boolean, isNews = false): void {
+    const { facts: known } = this.#arrangement;
+    let isMoved = false;
+    let flags = 0;
+    for (const facts of all) {
+      const before = known.get(facts.patientId);
+      if (isNews && before && latestIds(before) !== latestIds(facts)) this.#news.add(facts.patientId);
+      isMoved = this.#arrangement.set(facts, isCertain(facts)) || isMoved;
+      if (this.#note(facts) && isNews) flags++;
+      if (before && !isMoved) this.#rows.update(facts.patientId);
+    }
+    if (isMoved) this.#layOut();
+    if (flags > 0 && this.#speech) this.#announce(this.#speech.words.newFlags({ count: flags }));
+    this.changed();
+  }
+
+  /** Notes what can be chosen, and who has a flag; true for a flag that was not there before. */
+  #note(facts: PatientFacts): boolean {
+    for (const { formId, title, latest } of facts.instruments) {
+      this.#facets.forms.set(formId, title);
+      if (latest?.className) this.#facets.classes.add(latest.className);
+    }
+    const wasFlagged = this.#flagged.delete(facts.patientId);
+    if (hasFlag(facts)) this.#flagged.add(facts.patientId);
+    return hasFlag(facts) && !wasFlagged;
+  }
+
+  /** Takes how far the list was read, and what is shown in its place. */
+  show(progress: CaseloadProgress, message: CaseloadMessage | null): void {
+    const wasWhole = this.#progress.isWhole;
+    const isSettling = progress.isSettled && !this.#arrangement.isSettled;
+    this.#progress = progress;
+    this.#message = message;
+    this.#arrangement.isWhole = progress.isWhole;
+    if (isSettling) this.#arrangement.settle(progress.isWhole);
+    if (isSettling || wasWhole !== progress.isWhole) this.#layOut();
+    if (progress.isWhole && !wasWhole && this.#speech)
+      this.#announce(this.#speech.words.allRead({ count: progress.total ?? 0 }));
+    this.changed();
+  }
+
+  /** Takes the present, for what is written from now on. */
+  tick(now: number | null): void {
+    if (this.#speech) this.#speech = { ...this.#speech, now };
+  }
+
+  /** Answers of all patients that could not be read. */
+  get unreadCount(): number {
+    let count = 0;
+    for (const { instruments } of this.#arrangement.facts.values())
+      for (const { unreadCount } of instruments) count += unreadCount;
+    return count;
+  }
+
+  /** Sorts once more by what is known now. */
+  sort(): void {
+    this.#arrangement.sort();
+    this.#layOut();
+    this.changed();
+  }
+
+  /** What was answered is no news any more. */
+  forgetNews(): void {
+    this.#news.clear();
+    this.sort();
+  }
+
+  /** Leaves nothing of any patient behind. */
+  clear(): void {
+    const choice = { ...this.#arrangement.choice, text: '' };
+    this.#arrangement = new Arrangement();
+    this.#arrangement.choice = choice;
+    if (this.#speech) this.#arrangement.language = this.#speech.words.lang;
+    this.#facets = { forms: new Map(), classes: new Set() };
+    this.#progress = NOTHING_READ;
+    this.#message = null;
+    this.#news.clear();
+    this.#flagged = new Set();
+    this.#rows.clear();
+    this.#announce('');
+    this.#render();
+  }
+
+  /** Draws all for paper, until called with false. */
+  print(isPrinting: boolean): void {
+    this.#rows.print(isPrinting);
+  }
+
+  end(): void {
+    this.#observer.disconnect();
+  }
+
+  /** Writes the head in the next frame, once however much changes. */
+  changed(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    const run = (): void => {
+      this.#isDue = false;
+      this.#render();
+    };
+    if (document.visibilityState === 'visible') requestAnimationFrame(run);
+    else setTimeout(run);
+  }
+
+  #render(): void {
+    const { placed, facts, changed, choice } = this.#arrangement;
+    const [speech, message] = [this.#speech, this.#message];
+    const isLoading = !message && !this.#progress.isSettled;
+    findPart(this.#root, 'caseload').ariaBusy = String(isLoading);
+    findPart(this.#root, 'head').hidden = !speech || (message !== null && facts.size === 0);
+    findPart(this.#root, 'bones').hidden = !isLoading || placed.length > 0;
+    const isUnmatched = this.#progress.isSettled && placed.length === 0 && facts.size > 0;
+    this.#showMessage(message ?? (isUnmatched && speech ? toNoMatch(speech) : null));
+    if (!speech) return;
+    const { count, hidden } = this.#arrangement.countFlags();
+    const counts = { flags: count, hiddenFlags: hidden, shown: placed.length };
+    this.#head.show(speech, choice, this.#facets, this.#progress, counts);
+    const { size } = changed;
+    writeText(this.#root, 'sort-again', size > 0 ? speech.words.sortAgain({ count: size }) : '');
+  }
+
+  #showMessage(message: CaseloadMessage | null): void {
+    const { words } = this.#speech ?? {};
+    findPart(this.#root, 'message').hidden = !message || !words;
+    writeText(this.#root, 'message-title', message?.title ?? '');
+    writeText(this.#root, 'message-detail', message?.detail ?? '');
+    const act = this.#message ? words?.retry : words?.clear;
+    writeText(this.#root, 'message-act', (message?.canRetry && act) || '');
+  }
+
+  /** Computes all lines anew, each with the height that its text needs. */
+  #layOut(): void {
+    const speech = this.#speech;
+    if (!speech) {
+      this.#rows.clear();
+      return;
+    }
+    if (!this.#isLaidOut) this.#rows.measure();
+    this.#isLaidOut = true;
+    const { placed, facts, isSettled } = this.#arrangement;
+    const counts = new Map<CaseloadHeading, number>();
+    for (const { heading } of placed) counts.set(heading, (counts.get(heading) ?? 0) + 1);
+    const lines: CaseloadLine[] = [];
+    let under: CaseloadHeading | null = null;
+    for (const { patientId, heading } of placed) {
+      const known = facts.get(patientId);
+      if (!known) continue;
+      if (heading !== under) lines.push({ key: heading, heading, count: counts.get(heading) ?? 0 });
+      under = heading;
+      const reasonLines = sayReasons(speech, known).reduce(
+        (sum, text) => sum + linesOf(text, this.#rows.metrics),
+        0,
+      );
+      lines.push({ key: patientId, heading: null, reasonLines, instruments: known.instruments.length });
+    }
+    findPart(this.#root, 'canvas').ariaRowCount = String(isSettled ? lines.length : -1);
+    this.#rows.setLines(lines);
+    if (this.#rows.indexOf(this.#rows.active) < 0) this.#rows.activate(this.#rows.step(0, 0), false);
+  }
+
+  #choose(choice: CaseloadChoice): void {
+    keepChoice(choice);
+    this.#arrangement.choose(choice);
+    findPart(this.#root, 'scroller').scrollTop = 0;
+    this.#layOut();
+    this.changed();
+  }
+
+  /** Goes to the next patient with a flag, from the first on after the last. */
+  #nextFlag(): void {
+    const { placed, facts } = this.#arrangement;
+    const flagged = placed.filter(({ patientId }) => hasFlag(facts.get(patientId) as PatientFacts));
+    const at = this.#root.activeElement?.matches('.row, .row *') ? this.#rows.indexOf(this.#rows.active) : -1;
+    const next = flagged.find(({ patientId }) => this.#rows.indexOf(patientId) > at) ?? flagged[0];
+    if (next) this.#rows.activate(next.patientId);
+  }
+
+  #announce(sentence: string): void {
+    findPart(this.#root, 'live').textContent = sentence;
+  }
+
+  #openAt(target: Element): void {
+    const row = target.closest<HTMLElement>('.row');
+    const formId = target.closest<HTMLElement>('.score')?.dataset.form ?? null;
+    if (row?.dataset.key) this.#acts.open(row.dataset.key, formId);
+  }
+
+  #hear(): void {
+    const root = this.#root;
+    const canvas = findPart(root, 'canvas');
+    canvas.addEventListener('click', ({ target }) => {
+      const element = target as Element;
+      const row = element.closest<HTMLElement>('.row');
+      if (!row?.dataset.key) return;
+      this.#rows.activate(row.dataset.key);
+      if (element.closest('.name, .score')) this.#openAt(element);
+    });
+    canvas.addEventListener('focusin', ({ target }) => {
+      const key = (target as Element).closest<HTMLElement>('.row')?.dataset.key;
+      if (key && key !== this.#rows.active) this.#rows.activate(key, false);
+    });
+    findPart(root, 'sort-again').addEventListener('click', () => this.sort());
+    findPart(root, 'message-act').addEventListener('click', () => {
+      if (this.#message) this.#acts.retry();
+      else
+        this.#choose({ ...this.#arrangement.choice, group: null, formId: null, className: null, text: '' });
+    });
+    findPart(root, 'caseload').addEventListener('keydown', (event) => this.#press(event));
+  }
+
+  #press(event: KeyboardEvent): void {
+    const { key } = event;
+    const target = event.target as Element;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTyping = target.matches('input, select');
+    if (isTyping && !(key === 'Escape' && target.id === 'search')) return;
+    const rows = this.#rows;
+    const at = rows.indexOf(rows.active);
+    const isInList = target.closest('#canvas') !== null;
+    const to: Readonly<Record<string, () => string | null>> = {
+      ArrowDown: () => rows.step(at, 1),
+      ArrowUp: () => rows.step(at, -1),
+      PageDown: () => rows.step(at, rows.pageFrom(at, 1)),
+      PageUp: () => rows.step(at, -rows.pageFrom(at, -1)),
+      Home: () => rows.step(0, 0),
+      End: () => rows.step(Number.MAX_SAFE_INTEGER, 0),
+    };
+    if (key === '/') findPart(this.#root, 'search').focus();
+    else if (key === 'f') this.#nextFlag();
+    else if (key === 'Escape') rows.activate(rows.active);
+    else if (isInList && key === 'Enter') this.#openAt(target);
+    else if (isInList && Object.hasOwn(to, key)) rows.activate(to[key]?.() ?? null);
+    else return;
+    event.preventDefault();
+  }
+}
+
+const latestIds = ({ instruments }: PatientFacts): string =>
+  `${instruments.map(({ latest }) => latest?.id).sort()}`;
+
+/** In place of the list where a filter hides everybody: its button clears the filters. */
+const toNoMatch = ({ words }: CaseloadSpeech): CaseloadMessage => ({
+  title: words.noMatch,
+  detail: '',
+  canRetry: true,
+});

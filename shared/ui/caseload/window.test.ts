@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { fitReasons, heightOf, linesOf, toMetrics } from './geometry.ts';
+import { LineWindow } from './window.ts';
+
+describe('lines of different heights', () => {
+  const window = new LineWindow();
+  window.set([36, 60, 60, 36, 100]);
+
+  it.each([
+    [0, 0],
+    [35.9, 0],
+    [36, 1],
+    [155, 2],
+    [156, 3],
+    [10_000, 4],
+  ])('at %i px is line %i', (height, index) => expect(window.at(height)).toBe(index));
+
+  it('in view are those between the edges, with some more', () => {
+    expect(window.range(40, 60)).toEqual([1, 3]);
+    expect(window.range(40, 60, 2)).toEqual([0, 5]);
+    expect(window.range(192, 100)).toEqual([4, 5]);
+    expect([window.topOf(4), window.bottomOf(4), window.total]).toEqual([192, 292, 292]);
+  });
+  it('none give no range', () => {
+    expect(new LineWindow().range(0, 500)).toEqual([0, 0]);
+  });
+  it('2,000 are found as a walk from the first on finds them', () => {
+    const heights = Array.from({ length: 2_000 }, (_, index) => 30 + ((index * 37) % 91));
+    const many = new LineWindow();
+    many.set(heights);
+    let index = 0;
+    let end = heights[0] ?? 0;
+    for (let top = 0; top < many.total; top += 7) {
+      while (end <= top) end += heights[++index] ?? 0;
+      if (top % 997 === 0) expect(many.at(top)).toBe(index);
+    }
+  });
+});
+
+describe('the height of a row', () => {
+  const wide = toMetrics(1_200, 13);
+  const narrow = toMetrics(330, 13);
+  const row = { key: 'p', heading: null, reasonLines: 1, instruments: 4 } as const;
+
+  it('is that of its instruments or of its reasons, whichever are more, and of both where there is no room beside', () => {
+    expect(wide.isNarrow).toBe(false);
+    expect(heightOf({ ...row, reasonLines: 3 }, wide)).toBe(heightOf(row, wide));
+    expect(heightOf({ ...row, reasonLines: 4 }, wide)).toBeGreaterThan(heightOf(row, wide));
+    expect(heightOf(row, narrow)).toBeGreaterThan(heightOf(row, wide));
+  });
+  it('shows a reason in two lines at most', () => {
+    expect(linesOf('Due today', wide)).toBe(1);
+    expect(linesOf('word '.repeat(40), wide)).toBe(2);
+  });
+  it('that was fixed has as many reasons as fit, the first always, and counts the others', () => {
+    expect(fitReasons(['a', 'b', 'c'], 2, wide)).toEqual({
+      shown: [
+        { text: 'a', lines: 1 },
+        { text: 'b', lines: 1 },
+      ],
+      more: 1,
+    });
+    expect(fitReasons(['word '.repeat(40)], 1, wide).shown).toMatchObject([{ lines: 1 }]);
+    expect(fitReasons(['a'], 0, wide).shown).toHaveLength(1);
+    expect(fitReasons([], 3, wide)).toEqual({ shown: [], more: 0 });
+  });
+});

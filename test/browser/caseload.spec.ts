@@ -1,0 +1,511 @@
+import { day, submissionsPage, uuid } from '../../shared/caseload/pages.fixture.ts';
+import { axeOf } from './axe.ts';
+import { type Caseloads, expect, flag, HOUR_MS, NOW, test } from './caseload-fixture.ts';
+import { PROFESSIONAL } from './panel-data.ts';
+
+const LIST = 'instrument-caseload';
+const ready = `${LIST}:state(ready)`;
+const ANA =
+  'Ana Lima. Risk flag: suicide or self-harm, PHQ-9 item 9, high, 5 Nov. PHQ-9 was Mild (1 Nov), now Moderate (5 Nov)';
+
+/** Many patients with four instruments of a few answers each; every hundredth has a flag. */
+function fill(clinic: Caseloads['clinic'], count: number, answers = 3): void {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const forms = [901, 902, 903, 904].map(uuid);
+  clinic.patients = numbers.map((number) => ({
+    serviceId: uuid(number),
+    name: `Patient ${String(number).padStart(4, '0')}`,
+  }));
+  clinic.applications = numbers.flatMap((number) =>
+    forms.map((form, at) => ({ id: number * 10 + at, patient: uuid(number), form })),
+  );
+  clinic.submissions = numbers.flatMap((number) =>
+    forms.flatMap((form, at) =>
+      Array.from({ length: answers }, (_, index) => ({
+        id: number * 1_000 + at * 100 + index,
+        patient: uuid(number),
+        form,
+        application: number * 10 + at,
+        at: day(18) - index * 7 * 24 * HOUR_MS,
+        score: (number + index * 3) % 27,
+        className: number % 2 ? 'Mild' : 'Moderate',
+        ...(number % 100 === 0 && at === 0 && index === 0 ? flag : {}),
+      })),
+    ),
+  );
+}
+
+test.describe('the list', () => {
+  test('says why each patient is there, in groups by facts, flags first', async ({ page, caseloads }) => {
+    await page.setViewportSize({ width: 1280, height: 1_200 });
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    expect(await caseloads.texts()).toEqual([
+      '# Risk flag1',
+      ANA,
+      '# Could not be read1',
+      'Bruno Sá. PHQ-9: answer of 19 Nov could not be read',
+      '# Answered since you last looked1',
+      'Clara Reis. PHQ-9 answered 4 hours ago',
+      '# Class changed1',
+      'Davi Prado. PHQ-9 was Mild (1 Nov), now Moderate (5 Nov)',
+      '# Late or missed1',
+      'Elisa Nunes. PHQ-9: 3 requests in a row not answered since 6 Nov',
+      '# Due today1',
+      'Fábio Melo. PHQ-9 due today',
+      '# Nothing asked for1',
+      'Gil Costa. Nothing asked for',
+    ]);
+    const ana = page.locator(`${LIST} [part=row]`).first();
+    await expect(ana.locator('[part=instrument]').first()).toContainText(
+      'PHQ-916Moderate2 weeks ago (5 Nov 2026, 12:00)',
+    );
+    await expect(ana.locator('svg')).toHaveCount(2);
+    await expect(page.locator('[part=flags]')).toHaveText('!1 risk flag');
+    await expect(page.locator('[part=window]')).toHaveText(
+      /^Answers since 20 Aug, and each instrument’s latest · You last looked 19 Nov/,
+    );
+  });
+
+  test('is read in three kinds of call, the newest slice first, with a token for the professional', async ({
+    page,
+    caseloads,
+  }) => {
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    expect(new Set(caseloads.requests.map((request) => request.split('?')[0]))).toEqual(
+      new Set(['/caseload/patients', '/caseload/applications', '/caseload/submissions']),
+    );
+    const slices = caseloads.requests
+      .filter((request) => request.includes('startDate'))
+      .map((request) => new URLSearchParams(request.split('?')[1]));
+    expect(slices.length).toBe(12);
+    expect(slices[0]?.has('endDate')).toBe(false);
+    for (const [index, slice] of slices.slice(1).entries())
+      expect(slice.get('endDate')).toBe(slices[index]?.get('startDate'));
+    expect(Date.parse(slices.at(-1)?.get('startDate') ?? '')).toBe(NOW - 92 * 24 * HOUR_MS);
+    // What stands behind the flag.
+    expect(caseloads.requests.filter((request) => request.includes('ids='))).toEqual([
+      `/caseload/submissions?professionalId=${PROFESSIONAL}&ids=101`,
+    ]);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'scopes'))).toEqual([
+      { professionalId: PROFESSIONAL, actions: ['read'] },
+    ]);
+  });
+
+  test('reads an answer of before its window by the id that the application names', async ({
+    page,
+    caseloads,
+  }) => {
+    const { clinic } = caseloads;
+    clinic.applications.push({
+      id: 70,
+      patient: uuid(7),
+      last: { id: 700, score: 21, at: Date.UTC(2026, 1, 3, 12) },
+    });
+    clinic.submissions.push({
+      id: 700,
+      patient: uuid(7),
+      application: 70,
+      at: Date.UTC(2026, 1, 3, 12),
+      score: 21,
+      className: 'Severe',
+      ...flag,
+    });
+    await caseloads.open();
+    await expect(page.locator('[part=flags]')).toHaveText('!2 risk flags');
+    await expect(page.locator(`${LIST} [part=row]`, { hasText: 'Gil Costa' })).toContainText(
+      'item 9, high, 3 Feb',
+    );
+  });
+
+  test('opens a patient by Enter and by a click on the name or an instrument', async ({
+    page,
+    caseloads,
+  }) => {
+    await caseloads.open();
+    const row = page.locator(`${LIST} [part=row]`).first();
+    await row.getByRole('button', { name: 'Ana Lima' }).click();
+    await row.locator('[part=instrument]').nth(1).click();
+    await page.keyboard.press('Enter');
+    const opened = await page.evaluate(() =>
+      (Reflect.get(globalThis, 'events') as { type: string; detail: unknown }[])
+        .filter(({ type }) => type === 'instrument-open')
+        .map(({ detail }) => detail),
+    );
+    expect(opened).toEqual([
+      { patientId: uuid(1), formId: null },
+      { patientId: uuid(1), formId: uuid(902) },
+      { patientId: uuid(1), formId: null },
+    ]);
+  });
+
+  test('goes by keys from row to row, to the search and to the next flag', async ({ page, caseloads }) => {
+    fill(caseloads.clinic, 250);
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    const focused = () =>
+      page
+        .locator(LIST)
+        .evaluate(
+          ({ shadowRoot }) =>
+            shadowRoot?.activeElement?.querySelector('.name')?.textContent ?? shadowRoot?.activeElement?.id,
+        );
+    await page.locator(`${LIST} [part=row]`).first().focus();
+    const first = (await focused()) ?? '';
+    // Flags stand as they came.
+    const second = first === 'Patient 0100' ? 'Patient 0200' : 'Patient 0100';
+    for (const [key, name] of [
+      ['ArrowDown', second],
+      ['ArrowDown', 'Patient 0001'],
+      ['ArrowUp', second],
+      ['End', 'Patient 0250'],
+      ['Home', first],
+      ['f', second],
+      ['f', first],
+      ['/', 'search'],
+      ['Escape', first],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect([key, await focused()]).toEqual([key, name]);
+    }
+    await page.keyboard.press('PageDown');
+    expect(['Patient 0100', 'Patient 0200', 'Patient 0001']).not.toContain(await focused());
+    expect(await page.locator(`${LIST} [role=row][tabindex="0"]`).count()).toBe(1);
+  });
+
+  test('states flags, and how many of them the filters hide, wherever it is scrolled', async ({
+    page,
+    caseloads,
+  }) => {
+    fill(caseloads.clinic, 250);
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await page.getByLabel('Search').fill('0100');
+    await expect(page.locator('[part=head]')).toContainText(
+      '2 risk flags1 hidden by filters1 of 250 patients shown',
+    );
+    await page.getByLabel('Search').fill('nobody');
+    await expect(page.locator('[part=message]')).toContainText('No matching patients');
+    await page.locator('[part=message]').getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByLabel('Class').selectOption('Moderate');
+    await page.getByLabel('Search').fill('02');
+    await page.locator('[part=list]').evaluate((list) => list.scrollTo(0, 99_999));
+    await expect(page.locator('[part=flags]')).toBeInViewport();
+    const kept = await page.evaluate(() => JSON.stringify(localStorage));
+    expect(kept).toContain('Moderate');
+    expect(kept).not.toMatch(/02|Patient|0000-4000/);
+    await page.reload();
+    await expect(page.getByLabel('Class')).toHaveValue('Moderate');
+    await expect(page.getByLabel('Search')).toHaveValue('');
+  });
+});
+
+test.describe('what is not whole', () => {
+  const failing = (caseloads: Caseloads, isFailing: (path: string, query: URLSearchParams) => boolean) => {
+    const state = { isDown: true };
+    caseloads.instead = (path, query, route) => {
+      if (!state.isDown || !isFailing(path, query)) return undefined;
+      void route.fulfill({ status: 503, json: { code: 'UPSTREAM_UNAVAILABLE', message: 'no' } });
+      return route;
+    };
+    return state;
+  };
+
+  test('a page that fails leaves the others, and no group says none until it is read', async ({
+    page,
+    caseloads,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 1_200 });
+    const state = failing(
+      caseloads,
+      (path, query) => path.endsWith('submissions') && query.has('startDate') && !query.has('endDate'),
+    );
+    await caseloads.open();
+    await expect(page.locator('[part=missing]')).toContainText(
+      'Answers of 12 Nov to Today could not be read.',
+    );
+    await expect(page.locator(`${LIST}:state(partial)`)).toHaveCount(1);
+    const texts = await caseloads.texts();
+    expect(texts).toContain('# Risk flag');
+    expect(texts).toContain('# Not fully read');
+    expect(texts.join()).not.toMatch(/# (Nothing asked for|None of these)/);
+    await expect(page.locator('[part=flags]')).toHaveText('!1 risk flag so far');
+    await expect(page.getByRole('button', { name: 'Mark as seen' })).toHaveAttribute('aria-disabled', 'true');
+    state.isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('[part=missing]')).toBeHidden();
+    await expect(page.locator('[part=flags]')).toHaveText('!1 risk flag');
+    await page.getByRole('button', { name: /sort again/ }).click();
+    expect(await caseloads.texts()).toContain('Clara Reis. PHQ-9 answered 4 hours ago');
+  });
+
+  for (const [what, bend] of [
+    ['a column is shorter than the others', (page: Record<string, unknown[]>) => page.score?.pop()],
+    [
+      'a column has a value that cannot be read',
+      (page: Record<string, unknown[]>) => page.patient?.splice(0, 1, 'x'),
+    ],
+    [
+      'an instrument cannot be read',
+      (page: Record<string, unknown[]>) => page.instruments?.unshift({ title: 'No id' }),
+    ],
+  ] as const) {
+    test(`a page of which ${what} is missing, and shifts nothing`, async ({ page, caseloads }) => {
+      caseloads.instead = (path, query) => {
+        if (!path.endsWith('submissions') || query.has('ids')) return undefined;
+        const made = submissionsPage(caseloads.clinic.submissions);
+        if (!query.has('endDate')) bend(made as unknown as Record<string, unknown[]>);
+        return query.has('endDate') ? submissionsPage([]) : made;
+      };
+      await caseloads.open();
+      await expect(page.locator('[part=missing]')).toContainText('could not be read.');
+      await expect(page.locator(`${LIST} [part=value]`).filter({ hasText: /\d/ })).toHaveCount(0);
+    });
+  }
+
+  test('while it loads only flags are shown, and how many patients were read of how many', async ({
+    page,
+    caseloads,
+  }) => {
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    fill(caseloads.clinic, 200, 1);
+    caseloads.clinic.applications = caseloads.clinic.applications.map((one) => ({
+      ...one,
+      last: { id: (one.id - (one.id % 10)) * 100 + (one.id % 10) * 100, at: day(18) },
+    }));
+    const first = caseloads.clinic.submissions.filter(
+      ({ patient }) => patient === uuid(100) || patient < uuid(51),
+    );
+    caseloads.instead = async (path, query) => {
+      if (!path.endsWith('submissions') || query.has('ids')) return undefined;
+      if (!query.has('endDate')) return submissionsPage(first);
+      await held;
+      return undefined;
+    };
+    await caseloads.open();
+    await expect(page.locator('[part=progress]')).toHaveText('51 of 200 patients read');
+    await expect(page.locator('[part=flags]')).toHaveText('!1 risk flag so far');
+    expect((await caseloads.texts()).map((text) => text.split('.')[0])).toEqual([
+      '# Risk flag',
+      'Patient 0100',
+    ]);
+    release();
+    await expect(page.locator('[part=progress]')).toHaveText('200 patients');
+    expect((await caseloads.texts()).slice(0, 3).map((text) => text.split('.')[0])).toEqual([
+      '# Risk flag2',
+      'Patient 0100',
+      'Patient 0200',
+    ]);
+  });
+
+  for (const [what, status, code, sentence] of [
+    ['a proxy without these addresses', 404, 'NOT_FOUND', 'The proxy is too old'],
+    ['somebody who may not see it', 403, 'FORBIDDEN', 'You do not have permission'],
+    ['a service that is away', 503, 'UPSTREAM_UNAVAILABLE', 'The service is not working right now'],
+  ] as const) {
+    test(`says what to do after ${what}`, async ({ page, caseloads }) => {
+      caseloads.instead = (_, __, route) => {
+        void route.fulfill({ status, json: { code, message: 'no' } });
+        return route;
+      };
+      await caseloads.open();
+      await expect(page.locator(`${LIST}:state(error)`)).toHaveCount(1);
+      await expect(page.locator('[part=message]')).toContainText(sentence);
+      caseloads.instead = () => undefined;
+      await page.locator('[part=message]').getByRole('button', { name: 'Try again' }).click();
+      await expect(page.locator(ready)).toHaveCount(1);
+    });
+  }
+
+  test('nobody is left after a logout, a lost right or a change of professional', async ({
+    page,
+    caseloads,
+  }) => {
+    const nobody = /Ana|Bruno|PHQ|Moderate/;
+    const text = () =>
+      page
+        .locator(LIST)
+        .evaluate(
+          ({ shadowRoot }) => `${shadowRoot?.textContent} ${shadowRoot?.querySelector('#canvas')?.innerHTML}`,
+        );
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    const left = await page.locator(LIST).evaluate((element) => {
+      element.setAttribute('professional-id', '9d1b7a60-4c7b-4b62-8b6a-5c1f7a3e2b02');
+      return element.shadowRoot?.textContent ?? '';
+    });
+    expect(left).not.toMatch(/Ana|Bruno/);
+    await expect(page.locator(ready)).toHaveCount(1);
+    caseloads.instead = (_, __, route) => {
+      void route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'no' } });
+      return route;
+    };
+    await caseloads.tell({ kind: 'SUBMISSION_ANSWERED', submissionId: 101, patientId: uuid(1) });
+    await expect(page.locator(`${LIST}:state(error)`)).toHaveCount(1);
+    expect(await text()).not.toMatch(nobody);
+    caseloads.instead = () => undefined;
+    await page.locator('[part=message]').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await page.evaluate(() => (Reflect.get(globalThis, 'kit') as { logout(): void }).logout());
+    await expect(page.locator('[part=message]')).toContainText('Your sign-in has expired.');
+    expect(await text()).not.toMatch(nobody);
+  });
+
+  test('says that there are no patients only when all was read', async ({ page, caseloads }) => {
+    Object.assign(caseloads.clinic, { patients: [], applications: [], submissions: [] });
+    await caseloads.open();
+    await expect(page.locator(`${LIST}:state(empty)`)).toHaveCount(1);
+    await expect(page.locator('[part=message]')).toContainText('No patients yet');
+  });
+});
+
+test.describe('new answers', () => {
+  test('change the row in its place without a jump, are counted at once, and sort only when asked', async ({
+    page,
+    caseloads,
+  }) => {
+    fill(caseloads.clinic, 250);
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    const list = page.locator('[part=list]');
+    await list.evaluate((element) => element.scrollTo(0, 3_000));
+    const seen = () =>
+      page
+        .locator(LIST)
+        .evaluate(({ shadowRoot }) =>
+          [...(shadowRoot?.querySelectorAll<HTMLElement>('.row') ?? [])].map(
+            (row) => `${row.querySelector('.name')?.textContent} ${row.getBoundingClientRect().top}`,
+          ),
+        );
+    await expect.poll(async () => (await seen()).length).toBeGreaterThan(3);
+    const before = await seen();
+    const name = before[3]?.split(' ').slice(0, 2).join(' ') ?? '';
+    const number = Number(name.slice(-4));
+    const row = page.locator(`${LIST} [part=row]`, { hasText: name });
+    caseloads.clinic.submissions.push({
+      id: 999_001,
+      patient: uuid(number),
+      form: uuid(901),
+      application: number * 10,
+      at: NOW - 60_000,
+      score: 26,
+      className: 'Severe',
+      ...flag,
+    });
+    const asked = caseloads.requests.length;
+    await caseloads.tell({ kind: 'SUBMISSION_ANSWERED', submissionId: 999_001, patientId: uuid(number) });
+    await expect(row).toContainText('Severe');
+    await expect(row.locator('[part=new]')).toHaveText('New');
+    await expect(row.locator('[part=mark]')).toHaveText('!');
+    await expect(page.locator('[part=flags]')).toHaveText('!3 risk flags');
+    await expect(page.locator(`${LIST} [role=status]`)).toHaveText('1 new risk flag.');
+    expect(await seen()).toEqual(before);
+    expect(caseloads.requests.slice(asked).some((request) => request.includes('ids=999001'))).toBe(true);
+    await page.getByRole('button', { name: '1 patient changed: sort again' }).click();
+    await list.evaluate((element) => element.scrollTo(0, 0));
+    await expect(page.locator(`${LIST} [part=row]`).first()).toContainText(name);
+  });
+
+  test('are seen only by the button, or by leaving a whole list that was in view', async ({
+    page,
+    caseloads,
+  }) => {
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await page
+      .locator(LIST)
+      .evaluate((element) => (element as HTMLElement & { reload(): Promise<void> }).reload());
+    await expect(page.locator(ready)).toHaveCount(1);
+    expect(caseloads.seen).toEqual([]);
+    await page.getByRole('button', { name: 'Mark as seen' }).click();
+    await expect
+      .poll(() => caseloads.seen)
+      .toEqual([{ professionalId: PROFESSIONAL, seenAt: new Date(NOW).toISOString() }]);
+    await expect(page.locator('[part=head]')).toContainText('Marked as seen');
+    expect((await caseloads.texts()).join()).not.toContain('answered 4 hours ago');
+    // Until then it was seen already: leaving says nothing more.
+    await page.locator(LIST).evaluate((element) => element.remove());
+    expect(caseloads.seen).toHaveLength(1);
+  });
+
+  test('are seen when the person leaves, and not where something was missing', async ({
+    page,
+    caseloads,
+  }) => {
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await expect(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('pagehide')));
+      expect(caseloads.seen).toHaveLength(1);
+    }).toPass();
+    caseloads.seen.length = 0;
+    caseloads.instead = (path, _, route) => {
+      if (!path.endsWith('applications')) return undefined;
+      void route.fulfill({ status: 503, json: { code: 'UPSTREAM_UNAVAILABLE', message: 'no' } });
+      return route;
+    };
+    await caseloads.open();
+    await expect(page.locator('[part=missing]')).toContainText('requests could not be read');
+    await page.locator(LIST).evaluate((element) => element.remove());
+    await page.evaluate(() => fetch('/caseload/patients'));
+    expect(caseloads.seen).toEqual([]);
+  });
+});
+
+test.describe('how it is shown', () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`has no fault that axe finds, ${scheme}`, async ({ page, caseloads }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await caseloads.open();
+      await expect(page.locator(ready)).toHaveCount(1);
+      await expect(page.locator(`${LIST} svg`).first()).toBeVisible();
+      expect((await axeOf(page).analyze()).violations).toEqual([]);
+    });
+  }
+
+  test('fits into 360 px, with the flags in sight', async ({ page, caseloads }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await caseloads.open('', 'pt-BR');
+    await expect(page.locator('[part=flags]')).toHaveText('!1 sinal de risco');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    const wide = await page
+      .locator(LIST)
+      .evaluate(({ shadowRoot }) =>
+        [...(shadowRoot?.querySelectorAll('*') ?? [])]
+          .filter(
+            (element) =>
+              element.getBoundingClientRect().right > 361 && element.getBoundingClientRect().width > 1,
+          )
+          .map((element) => element.className || element.id),
+      );
+    expect(wide).toEqual([]);
+    await expect(page.locator(`${LIST} [part=row]`).first()).toContainText(
+      'Sinal de risco: suicídio ou autoagressão, PHQ-9 item 9, alta, 5 nov.',
+    );
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
+  });
+
+  test('keeps marks and focus apart where the system sets the colours', async ({ page, caseloads }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await caseloads.open();
+    const row = page.locator(`${LIST} [part=row]`).first();
+    await expect(row).toHaveCSS('border-inline-start-width', '3px');
+    await row.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator(`${LIST} [part=row]`).nth(1)).toHaveCSS('outline-style', 'solid');
+  });
+
+  test('has everybody on paper', async ({ page, caseloads }) => {
+    fill(caseloads.clinic, 120);
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(page.locator(`${LIST} [part=row]`)).toHaveCount(120);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    expect(await page.locator(`${LIST} [part=row]`).count()).toBeLessThan(40);
+  });
+});

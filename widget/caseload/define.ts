@@ -1,0 +1,6 @@
+/** Registers `<instrument-caseload>`. @module */
+import { InstrumentCaseload } from './element.ts';
+
+InstrumentCaseload.define();
+
+export * from './index.ts';

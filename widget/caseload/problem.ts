@@ -1,0 +1,34 @@
+import type { CaseloadMessages } from '@instrument-panel/shared/words/caseload';
+import { PanelError, toPanelProblem } from '../panel/problem.ts';
+
+type Sentence = keyof CaseloadMessages['problems'];
+
+/** After these nothing may stay: who asks may not see it, or there is nobody to ask. */
+const FATAL: ReadonlySet<string> = new Set(['forbidden', 'not-found', 'signed-out', 'token', 'address']);
+
+export const isFatal = (failure: unknown): boolean => FATAL.has(toPanelProblem(failure));
+
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  missing: 'missing',
+  invalid: 'invalid',
+  'not-configured': 'notConfigured',
+  'signed-out': 'signedOut',
+  token: 'token',
+  address: 'address',
+  forbidden: 'forbidden',
+  'not-found': 'notFound',
+  unreadable: 'unreadable',
+  network: 'network',
+  busy: 'busy',
+};
+
+/** The user's sentence about a failure of the whole list: what it is, and what to do. */
+export function sayCaseloadProblem({ problems }: CaseloadMessages, failure: unknown): string {
+  // A proxy that has these addresses says so of everything else in another code.
+  const { code, status } = (failure ?? {}) as { readonly code?: unknown; readonly status?: unknown };
+  const isOld = code === 'NOT_FOUND' && status === 404;
+  const message = problems[isOld ? 'tooOld' : (SENTENCES[toPanelProblem(failure)] ?? 'service')];
+  return typeof message === 'function'
+    ? message({ about: failure instanceof PanelError ? failure.about : '' })
+    : message;
+}

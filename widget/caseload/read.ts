@@ -1,0 +1,450 @@
+import { backoffMs, type Client, type EventHint, type Reply, sleep } from '@instrument-panel/client';
+import { CASELOAD_SUBMISSIONS_MAX } from '@instrument-panel/client/contract';
+import {
+  getCaseloadApplications,
+  getCaseloadPatients,
+  getCaseloadSubmissions,
+} from '@instrument-panel/client/proxy';
+import { Caseload, type PatientFacts } from '@instrument-panel/shared/caseload/caseload';
+import type { Present } from '@instrument-panel/shared/caseload/facts';
+import type { ApplicationsPage, SubmissionsPage } from '@instrument-panel/shared/caseload/records';
+import { type ClockReading, nowBy, toClock } from '@instrument-panel/shared/panel/clock';
+import type { CaseloadGap } from '@instrument-panel/shared/ui/caseload';
+import { PanelError } from '../panel/problem.ts';
+import { isFatal } from './problem.ts';
+
+const DAY_MS = 86_400_000;
+/** Time of one slice of the window. */
+const SLICE_MS = 8 * DAY_MS;
+/** Requests at a time. */
+const REQUESTS_MAX = 4;
+/** Time for which facts are made before the page has its turn. */
+const TURN_MS = 6;
+const RETRY_BACKOFF = { firstMs: 5_000, maxMs: 60_000 };
+/** What the list was read before counts as read again from so much earlier. */
+const OVERLAP_MS = 600_000;
+/** Time until single answers are asked for, so that several events are one request. */
+const GATHER_MS = 250;
+/** Time after an event until its answer is read once more: the first reading may have been too early. */
+const REREAD_DELAY_MS = 3_000;
+
+/** One request of a list; what follows from its answer are requests too. */
+interface Task {
+  readonly gap: CaseloadGap;
+  run(): Promise<readonly Task[]>;
+}
+
+/** What the reader tells the one who shows it. */
+interface Listener {
+  /** Facts of these patients are new. */
+  facts(facts: readonly PatientFacts[], isNews: boolean): void;
+  /** How far it has come. */
+  progress(): void;
+}
+
+/** Gives the page a turn: input and frames go first. */
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port2.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port1.postMessage(null);
+  });
+
+/**
+ * Refuses a page whose columns do not belong together: a value at a wrong place would be another patient's.
+ *
+ * @throws {PanelError} `unreadable`
+ */
+export function demandAligned<P extends ApplicationsPage | SubmissionsPage>({ data, lostRows }: Reply<P>): P {
+  const columns = Object.entries(data).filter(
+    ([name, value]) =>
+      Array.isArray(value) && !['patientIds', 'instruments', 'classes', 'answers', 'lost'].includes(name),
+  );
+  const isEven = columns.every(([, column]) => (column as readonly unknown[]).length === data.ids.length);
+  // An item that is missing from a list of names would shift all after it; an answer's may have been a flag.
+  const isTorn = lostRows.some(({ path }) => /^(instruments|classes|answers)\[/.test(path));
+  if (!isEven || isTorn)
+    throw new PanelError('unreadable', 'a page of the list has columns that do not fit.');
+  return data;
+}
+
+/** Reads all patients of a professional: their names, what is asked of them, their scores; then keeps it current. */
+export class CaseloadReader {
+  caseload = new Caseload();
+  /** Why nothing may be shown; null where it may. */
+  failure: unknown = null;
+  clock: ClockReading | null = null;
+  seenAt: number | null = null;
+  /** When the list that is shown was read, by the service's clock. */
+  at: number | null = null;
+  from: number | null = null;
+  isSettled = false;
+  hasPatients = false;
+  /** Of how many patients everything is known. */
+  readCount = 0;
+  isEnded = false;
+  readonly #client: Client;
+  readonly #query: { readonly professionalId: string };
+  readonly #windowMs: number;
+  readonly #dayOf: (at: number) => string;
+  readonly #listener: Listener;
+  #queue: Task[] = [];
+  #running = 0;
+  readonly #underWay = new Set<Task>();
+  /** What could not be read, until it is. */
+  readonly #failed = new Set<Task>();
+  #failures = 0;
+  #isWaiting = false;
+  #isSwept = false;
+  #controller = new AbortController();
+  #isApplied = false;
+  #isTurning = false;
+  readonly #dirty = new Set<string>();
+  readonly #unread = new Set<string>();
+  /** Ids that are asked for, until they are answered. */
+  readonly #asked = new Set<number>();
+  readonly #hinted = new Set<number>();
+  readonly #news = new Set<string>();
+
+  constructor(
+    client: Client,
+    professionalId: string,
+    days: number,
+    dayOf: (at: number) => string,
+    listener: Listener,
+  ) {
+    [this.#client, this.#listener, this.#dayOf] = [client, listener, dayOf];
+    this.#query = { professionalId };
+    this.#windowMs = days * DAY_MS;
+  }
+
+  /** Everything was read. */
+  get isWhole(): boolean {
+    return this.isSettled && this.#failed.size === 0 && this.hasPatients;
+  }
+
+  get total(): number | null {
+    return this.hasPatients || this.isSettled ? this.caseload.size : null;
+  }
+
+  get gaps(): readonly CaseloadGap[] {
+    return [...this.#failed].map(({ gap }) => gap);
+  }
+
+  /** Begins to read; resolves once all was read that could be. */
+  begin(): void {
+    this.#add([{ gap: { kind: 'patients' }, run: () => this.#readPatients() }, this.#applicationsFrom(0)]);
+  }
+
+  /** Reads again what could not be read. */
+  retry(): void {
+    this.#add([...this.#failed].filter((task) => !this.#queue.includes(task) && !this.#underWay.has(task)));
+  }
+
+  /** Reads what may have changed since the list was read. */
+  catchUp(): void {
+    if (!this.isSettled || this.#running > 0 || this.isEnded) return;
+    const from = (this.at ?? 0) - OVERLAP_MS;
+    const gap = { kind: 'stale' } as const;
+    // What is answered from now on may be missed.
+    this.at = nowBy(this.clock) ?? this.at;
+    this.#add([
+      { ...this.#applicationsFrom(0, true), gap },
+      { ...this.#submissionsFrom({ startDate: new Date(from).toISOString() }, 0, gap), gap },
+    ]);
+  }
+
+  /** Reads the answer that an event tells of; all that is new where it does not say which. */
+  hear(hint: EventHint | null): void {
+    const id = hint?.submissionId;
+    if (id == null) {
+      this.catchUp();
+      return;
+    }
+    if (this.#hinted.size === 0 && this.isSettled) setTimeout(() => this.#readHinted(), GATHER_MS);
+    this.#hinted.add(id);
+  }
+
+  /** Makes all facts anew: the present day, or what was seen, is another. */
+  refresh(): void {
+    for (const id of this.caseload.patientIds()) this.#dirty.add(id);
+    void this.#turn();
+  }
+
+  end(): void {
+    this.isEnded = true;
+    this.#controller.abort();
+    this.#queue = [];
+    this.caseload = new Caseload();
+  }
+
+  present(): Present {
+    const now = nowBy(this.clock);
+    const today = now === null ? '' : this.#dayOf(now);
+    const isToday = (at: number): boolean =>
+      now !== null && Math.abs(at - now) < DAY_MS && this.#dayOf(at) === today;
+    return { now, seenAt: this.seenAt, isToday };
+  }
+
+  /** True where nothing that is on its way can take a flag of this patient away. */
+  isCertain = (facts: PatientFacts): boolean =>
+    this.#isApplied && facts.instruments.every(({ toRead }) => toRead.length === 0);
+
+  #add(tasks: readonly Task[], isFirst = false): void {
+    if (this.isEnded) return;
+    if (isFirst) this.#queue.unshift(...tasks);
+    else this.#queue.push(...tasks);
+    this.#pump();
+  }
+
+  #pump(): void {
+    for (;;) {
+      const [task] = this.#queue;
+      // Single answers do not wait for whole slices: a flag may rest on them.
+      const most = task?.gap.kind === 'ids' || task?.gap.kind === 'stale' ? REQUESTS_MAX + 1 : REQUESTS_MAX;
+      if (!task || this.#running >= most) break;
+      this.#queue.shift();
+      this.#running++;
+      this.#underWay.add(task);
+      void this.#perform(task);
+    }
+    this.#listener.progress();
+  }
+
+  async #perform(task: Task): Promise<void> {
+    let more: readonly Task[] = [];
+    try {
+      more = await task.run();
+      this.#isSwept = false;
+      this.#failures = 0;
+      // Pages that follow one that failed are missing until they are read.
+      if (this.#failed.delete(task)) for (const next of more) this.#failed.add(next);
+    } catch (failure) {
+      if (this.isEnded) return;
+      if (isFatal(failure)) {
+        this.end();
+        this.failure = failure;
+        this.#listener.progress();
+        return;
+      }
+      this.#failed.add(task);
+      this.#retryLater(failure);
+    }
+    if (this.isEnded) return;
+    this.#underWay.delete(task);
+    this.#running--;
+    this.#queue.push(...more);
+    void this.#turn();
+    this.#pump();
+  }
+
+  #retryLater(failure: unknown): void {
+    // Nothing was ever shown: it is a failure of the whole, with a sentence of its own.
+    if (!this.hasPatients && this.#queue.length === 0 && this.#running === 1 && this.caseload.size === 0)
+      this.failure = failure;
+    this.#failures++;
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    sleep(backoffMs(Math.min(this.#failures, 8), RETRY_BACKOFF), this.#controller.signal).then(
+      () => {
+        this.#isWaiting = false;
+        this.retry();
+      },
+      () => {},
+    );
+  }
+
+  #take<R extends Pick<Reply<unknown>, 'sentAt'>>(reply: R): R {
+    this.failure = null;
+    const clock = toClock(null, reply.sentAt);
+    this.clock = clock ?? this.clock;
+    if (this.from === null) {
+      this.at = clock?.at ?? null;
+      const end = clock?.at ?? Date.now();
+      this.from = end - this.#windowMs;
+      this.#add(this.#slices(this.from, end));
+    }
+    return reply;
+  }
+
+  /** The window in slices, the newest first; that one has no end, so that no clock cuts it. */
+  #slices(from: number, end: number): Task[] {
+    const tasks: Task[] = [];
+    for (let to = end; to > from; to -= SLICE_MS) {
+      const start = Math.max(from, to - SLICE_MS);
+      const isNewest = to === end;
+      const range = {
+        startDate: new Date(start).toISOString(),
+        ...(isNewest ? {} : { endDate: new Date(to).toISOString() }),
+      };
+      tasks.push(
+        this.#submissionsFrom(range, 0, { kind: 'submissions', from: start, to: isNewest ? undefined : to }),
+      );
+    }
+    return tasks;
+  }
+
+  async #readPatients(): Promise<readonly Task[]> {
+    const { signal } = this.#controller;
+    const reply = this.#take(await this.#client(getCaseloadPatients, { query: this.#query, signal }));
+    if (this.isEnded) return [];
+    const { patients, lostCount, seenAt } = reply.data;
+    this.caseload.addPatients(
+      patients,
+      lostCount + reply.lostRows.filter(({ path }) => /^patients\[\d+\]$/.test(path)).length,
+    );
+    this.seenAt = seenAt === null ? null : Date.parse(seenAt);
+    this.hasPatients = true;
+    for (const { serviceId } of patients) this.#dirty.add(serviceId.toLowerCase());
+    return [];
+  }
+
+  #applicationsFrom(offset: number, isAgain = false): Task {
+    return {
+      gap: { kind: 'applications' },
+      run: async () => {
+        const query = { ...this.#query, offset };
+        const { signal } = this.#controller;
+        const page = demandAligned(
+          this.#take(await this.#client(getCaseloadApplications, { query, signal })),
+        );
+        if (this.isEnded) return [];
+        this.caseload.addApplications(isAgain ? withoutNameless(page) : page);
+        for (const id of page.patientIds) this.#dirty.add(id.toLowerCase());
+        if (page.next !== null) return [this.#applicationsFrom(page.next, isAgain)];
+        this.#isApplied = true;
+        return [];
+      },
+    };
+  }
+
+  #submissionsFrom(
+    range: { readonly startDate: string; readonly endDate?: string },
+    offset: number,
+    gap: CaseloadGap,
+  ): Task {
+    return {
+      gap,
+      run: async () => {
+        const query = { ...this.#query, ...range, offset };
+        const { signal } = this.#controller;
+        const page = demandAligned(this.#take(await this.#client(getCaseloadSubmissions, { query, signal })));
+        if (this.isEnded) return [];
+        const isAgain = gap.kind === 'stale';
+        this.caseload.addSubmissions(isAgain ? withoutNameless(page) : page);
+        for (const id of page.patientIds) this.#dirty.add(id.toLowerCase());
+        if (isAgain) for (const id of page.patientIds) this.#news.add(id.toLowerCase());
+        return page.next === null ? [] : [this.#submissionsFrom(range, page.next, gap)];
+      },
+    };
+  }
+
+  #byIds(ids: readonly number[], isNews: boolean): Task[] {
+    const tasks: Task[] = [];
+    for (let at = 0; at < ids.length; at += CASELOAD_SUBMISSIONS_MAX) {
+      const some = ids.slice(at, at + CASELOAD_SUBMISSIONS_MAX);
+      tasks.push({
+        gap: { kind: isNews ? 'stale' : 'ids' },
+        run: async () => {
+          const query = { ...this.#query, ids: some };
+          const { signal } = this.#controller;
+          const page = demandAligned(
+            this.#take(await this.#client(getCaseloadSubmissions, { query, signal })),
+          );
+          if (this.isEnded) return [];
+          this.caseload.addSubmissions(page, some);
+          for (const id of some) this.#asked.delete(id);
+          for (const id of page.patientIds) {
+            this.#dirty.add(id.toLowerCase());
+            if (isNews) this.#news.add(id.toLowerCase());
+          }
+          return [];
+        },
+      });
+    }
+    return tasks;
+  }
+
+  #readHinted(): void {
+    const ids = [...this.#hinted];
+    this.#hinted.clear();
+    this.#add(this.#byIds(ids, true), true);
+    sleep(REREAD_DELAY_MS, this.#controller.signal).then(
+      () => this.#add(this.#byIds(ids, true), true),
+      () => {},
+    );
+  }
+
+  /** Makes facts of what was read, in short turns; then asks for what they are not certain of. */
+  async #turn(): Promise<void> {
+    if (this.#isTurning) return;
+    this.#isTurning = true;
+    const wanted = new Set<number>();
+    while (this.#dirty.size > 0 && !this.isEnded) {
+      await nextTurn();
+      if (!this.isEnded) this.#makeFacts(wanted);
+    }
+    this.#isTurning = false;
+    if (this.isEnded) return;
+    this.readCount = this.#isApplied ? this.caseload.size - this.#unread.size : 0;
+    const ids = [...wanted].filter((id) => !this.#asked.has(id));
+    for (const id of ids) this.#asked.add(id);
+    this.#add(this.#byIds(ids, false), true);
+    this.#settle();
+  }
+
+  /** Makes facts of some patients, for as long as a turn lasts; `wanted` gets what they are not certain of. */
+  #makeFacts(wanted: Set<number>): void {
+    const since = performance.now();
+    const present = this.present();
+    const made: PatientFacts[] = [];
+    const news: PatientFacts[] = [];
+    for (const patientId of this.#dirty) {
+      this.#dirty.delete(patientId);
+      const facts = this.caseload.factsOf(patientId, present);
+      if (!facts) continue;
+      (this.#news.delete(patientId) ? news : made).push(facts);
+      for (const id of this.#toRead(facts)) wanted.add(id);
+      if (performance.now() - since > TURN_MS) break;
+    }
+    if (made.length > 0) this.#listener.facts(made, false);
+    if (news.length > 0) this.#listener.facts(news, true);
+  }
+
+  /** What is to be read by its id: what no list will bring, and of a flag at once all that it rests on. */
+  #toRead({ patientId, instruments, reasons }: PatientFacts): readonly number[] {
+    const toRead = instruments.flatMap((one) => one.toRead);
+    if (toRead.length > 0) this.#unread.add(patientId);
+    else this.#unread.delete(patientId);
+    return this.#isComplete || (this.#isApplied && reasons[0]?.group === 'flag') ? toRead : [];
+  }
+
+  /** True once no page of a list is on its way. */
+  get #isComplete(): boolean {
+    return this.from !== null && this.#queue.length === 0 && this.#running === 0;
+  }
+
+  #settle(): void {
+    if (!this.#isComplete || this.isEnded) return;
+    // Only now it is certain which answers no list brought.
+    if (this.#unread.size > 0 && !this.#isSwept) {
+      this.#isSwept = true;
+      for (const id of this.#unread) this.#dirty.add(id);
+      void this.#turn();
+      return;
+    }
+    const isFirst = !this.isSettled;
+    this.isSettled = true;
+    if (isFirst && this.#hinted.size > 0) this.#readHinted();
+    this.#listener.progress();
+  }
+}
+
+/** A page that is read again without rows of nobody, which were counted the first time. */
+const withoutNameless = <P extends ApplicationsPage | SubmissionsPage>(page: P): P => ({
+  ...page,
+  lost: page.lost.filter(({ id }) => id != null),
+});

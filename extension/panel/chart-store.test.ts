@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ChartStore } from './chart-store.ts';
 import type { PatientSession } from './session.ts';
 
@@ -38,7 +38,10 @@ it('reads nothing while its patient is not shown, though something changed while
   expect(asked).toHaveLength(1);
 });
 
-it('reads the answer behind a flag again with the next chart if it could not be read', async () => {
+afterEach(() => void vi.useRealTimers());
+
+it('reads the answer behind a flag again some time after it could not be read', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   const flagged = {
     id: 7,
     formTemplateId: PHQ9,
@@ -68,6 +71,9 @@ it('reads the answer behind a flag again with the next chart if it could not be 
   const store = new ChartStore(session as unknown as PatientSession);
   await store.read();
   await new Promise((resolve) => setTimeout(resolve, 0));
+  await store.read();
+  expect(items).toBe(1);
+  vi.advanceTimersByTime(15_000);
   await store.read();
   expect(items).toBe(2);
 });

@@ -1,5 +1,6 @@
 import type { Submission } from '@instrument-panel/client/contract';
 import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
+import { FlaggedAnswers } from '@instrument-panel/shared/panel/flagged-answers';
 import { flagToRead, withFlaggedItem, withItemNumber } from '@instrument-panel/shared/score/flag';
 import { personOf } from '@instrument-panel/shared/ui/apply/state';
 import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
@@ -37,8 +38,7 @@ interface ChartState {
 /** Reads the chart of one patient, and holds what a panel shows of it. Views fetch nothing themselves. */
 export class ChartStore extends Observable<ChartState> {
   readonly #session: PatientSession;
-  /** Submissions of current flags; null while one is being read, and where it is not what was asked for. */
-  readonly #flagged = new Map<number, Submission | null>();
+  readonly #flagged = new FlaggedAnswers<Submission>();
   readonly #analysesUnderWay = new Set<string>();
   #isMissed = false;
 
@@ -139,33 +139,28 @@ export class ChartStore extends Observable<ChartState> {
   /** Adds to current flags the answers behind them, as far as they were read. */
   #nameFlags(known: KnownChart): KnownChart {
     const courses = known.courses.map((course) => {
-      const submission = this.#flagged.get(flagToRead(course) ?? 0);
+      const submission = this.#flagged.get(flagToRead(course));
       return withItemNumber(submission ? withFlaggedItem(course, submission) : course, course.questions);
     });
     return { ...known, courses };
   }
 
-  /** Reads the answers behind current flags, each once: the list of submissions may come without answers. */
+  /** Reads the answers behind current flags: the list of submissions may come without answers. */
   #readFlags(): void {
     for (const course of this.state.known?.courses ?? []) {
       const submissionId = flagToRead(course);
-      if (submissionId !== null && !this.#flagged.has(submissionId))
-        void this.#readFlag(course.formId, submissionId);
+      if (submissionId !== null) void this.#readFlag(course.formId, submissionId);
     }
   }
 
   async #readFlag(formId: string, submissionId: number): Promise<void> {
-    this.#flagged.set(submissionId, null);
-    try {
+    const patientId = this.state.known?.person.id ?? '';
+    const isNew = await this.#flagged.read(submissionId, async () => {
       const { submission } = await this.#session.read('item.read', { submissionId, formId });
-      const { known } = this.state;
-      if (!known || !isItemOf(submission, { submissionId, formId, patientId: known.person.id })) return;
-      this.#flagged.set(submissionId, submission);
-      this.set({ known: this.#nameFlags(known) });
-    } catch {
-      // The flag stays as it is, and its answer is asked for with the next chart.
-      this.#flagged.delete(submissionId);
-    }
+      return isItemOf(submission, { submissionId, formId, patientId }) ? submission : null;
+    });
+    const { known } = this.state;
+    if (isNew && known) this.set({ known: this.#nameFlags(known) });
   }
 
   #keepAnalysis(formId: string, known: AnalysisKnown): void {

@@ -76,6 +76,7 @@ for (const [name, answer, isAskedAgain] of [
   ['has no flagged answer', (id: number) => clear(id)],
 ] as const) {
   test(`the flag stays as it is if its submission ${name}`, async ({ page, panels }) => {
+    await page.clock.install();
     const asked = await counting(page, answer);
     panels.answer(course());
     await open(page, panels, 'refresh="0"');
@@ -86,7 +87,15 @@ for (const [name, answer, isAskedAgain] of [
     await expect.poll(() => panels.asked('graph')).toBeGreaterThan(graphs);
     await expect(risk(page)).toContainText('Risk flag · 10 Aug 2026');
     await expect(risk(page)).toHaveAttribute('data-risk', 'flagged');
-    // What failed is asked for with each reading, what is not the answer is not.
+    expect(asked, 'not again so soon').toEqual([6]);
+    await page.clock.fastForward(15_000);
+    const again = panels.asked('graph');
+    // A look during a reading begins no other.
+    await expect(async () => {
+      await look(page);
+      expect(panels.asked('graph')).toBeGreaterThan(again);
+    }).toPass();
+    // What failed is asked for later, what is not the answer is not.
     if (isAskedAgain) await expect.poll(() => asked).toEqual([6, 6]);
     else expect(asked).toEqual([6]);
   });

@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createFlagReader } from './flag.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
 
-it('reads the answer behind a flag again after a failure, and once while it is being read', async () => {
+afterEach(() => void vi.useRealTimers());
+
+it('reads the answer behind a flag once while it is being read, and again some time after a failure', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   const asked: (() => void)[] = [];
   const client = () => new Promise((_, reject) => asked.push(() => reject(new Error('502'))));
   const reader = { client, asked: { professionalId: '', patientId: '', formId: '' } };
@@ -16,6 +19,9 @@ it('reads the answer behind a flag again after a failure, and once while it is b
   expect(asked).toHaveLength(1);
   asked[0]?.();
   await new Promise((resolve) => setTimeout(resolve, 0));
+  flags.nameFlag(course);
+  expect(asked).toHaveLength(1);
+  vi.advanceTimersByTime(15_000);
   flags.nameFlag(course);
   expect(asked).toHaveLength(2);
 });

@@ -1,6 +1,7 @@
 import type { Client } from '@instrument-panel/client';
 import { getSubmissionSummary, type SubmissionSummary } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
+import { FlaggedAnswers } from '@instrument-panel/shared/panel/flagged-answers';
 import { flagToRead, withFlaggedItem, withItemNumber } from '@instrument-panel/shared/score/flag';
 import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import type { CourseQuery } from './attributes.ts';
@@ -8,31 +9,19 @@ import { renderRisk } from './headline.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
 
 /**
- * Reads the answer behind a current flag, once for each flag, since a list of submissions may come without answers.
+ * Reads the answer behind a current flag, since a list of submissions may come without answers.
  *
  * @param changed called once one was read
  */
 export function createFlagReader({ root, reader }: PanelContext, changed: () => void) {
-  /** By submission; null while it is being read, and where it is not what was asked for. */
-  const read = new Map<number, SubmissionSummary | null>();
+  const answers = new FlaggedAnswers<SubmissionSummary>();
   let reading = new AbortController();
 
-  async function look(client: Client, asked: CourseQuery, submissionId: number): Promise<void> {
-    const { signal } = reading;
+  async function read(client: Client, asked: CourseQuery, submissionId: number) {
     const { professionalId, patientId, formId } = asked;
-    read.set(submissionId, null);
-    try {
-      const { data } = await client(getSubmissionSummary, {
-        params: { professionalId, submissionId },
-        signal,
-      });
-      if (signal.aborted || !isItemOf(data, { submissionId, patientId, formId })) return;
-      read.set(submissionId, data);
-      changed();
-    } catch {
-      // The flag is said without its answer, which "View" still opens, until the next reading.
-      if (!signal.aborted) read.delete(submissionId);
-    }
+    const params = { professionalId, submissionId };
+    const { data } = await client(getSubmissionSummary, { params, signal: reading.signal });
+    return isItemOf(data, { submissionId, patientId, formId }) ? data : null;
   }
 
   return {
@@ -41,8 +30,12 @@ export function createFlagReader({ root, reader }: PanelContext, changed: () => 
       const { client, asked } = reader;
       const { unfiltered, instrument } = course.reading;
       const submissionId = unfiltered ? null : flagToRead(course.view);
-      const known = submissionId === null ? null : read.get(submissionId);
-      if (known === undefined && client && asked) void look(client, asked, submissionId ?? 0);
+      const known = answers.get(submissionId);
+      // Until it is known the flag is said without its answer, which "View" still opens.
+      if (submissionId !== null && client && asked)
+        void answers
+          .read(submissionId, () => read(client, asked, submissionId))
+          .then((isNew) => isNew && changed());
       const flagged = known ? withFlaggedItem(course.view, known) : course.view;
       const isOurs = instrument && isSameId(instrument.data.id, flagged.formTemplateId);
       const view = withItemNumber(flagged, (isOurs && instrument.data.questions) || []);
@@ -55,7 +48,7 @@ export function createFlagReader({ root, reader }: PanelContext, changed: () => 
     clear(): void {
       reading.abort();
       reading = new AbortController();
-      read.clear();
+      answers.clear();
     },
   };
 }

@@ -90,6 +90,12 @@ it.each([
     { title: 'Severe', minScore: 20, maxScore: 27 },
     '5, sent with the class Severe (20–27), which does not match',
   ],
+  [
+    'a class that is not that of its range',
+    5,
+    { title: 'Severe' },
+    '5, sent with the class Severe, which does not match',
+  ],
   ['a score beside all ranges', 1e9, { title: 'Severe' }, '1000000000, outside the ranges (0–27)'],
   ['no score', null, { title: 'Severe' }, 'No score sent'],
 ])('a score is said with %s', (_, score, classification, said) => {
@@ -105,6 +111,15 @@ it('a score of an instrument whose ranges are not known is said as it is', () =>
 it('a number that is no score is said as such, also where no ranges are known', () => {
   const said = sayScored(words, { subscale: null, score: 1e9, classification: null, ranges: [] });
   expect(said).toBe('1000000000, longer than any scale');
+});
+
+it('a list of ranges with a gap in it says nothing of a score: one that was not read may hold it', () => {
+  const submission = phq9Answered(SHEET, { score: 22, globalClassification: { title: 'Severe' } });
+  const instrument = { ...phq9, scoreRanges: phq9.scoreRanges?.slice(0, 4), unreadFields: ['scoreRanges'] };
+  const provenance = { title: 'PHQ-9', readAt: 0, timeZone: 'UTC', unreadable: 1 };
+  const text = submissionText(words, submission, instrument, provenance);
+  expect(text).toContain('PHQ-9: 22 · Severe\n');
+  expect(text).not.toContain('Minimal');
 });
 
 it('an answer that the service dates after its own clock has no date', () => {

@@ -1,5 +1,5 @@
 import type { Classification, Instrument, ScoreRange, Submission } from '@instrument-panel/client/contract';
-import { SPAN_POINTS_MAX } from '../score/bands.ts';
+import { SPAN_POINTS_MAX, wholeRanges } from '../score/bands.ts';
 
 /** One score of an answered submission: that of the whole instrument, or of one subscale. */
 export interface Scored {
@@ -9,7 +9,7 @@ export interface Scored {
   readonly score: number | null;
   /** The range that the service says the score falls in. */
   readonly classification: Classification | null;
-  /** The ranges that the service sends; none is added. */
+  /** The ranges that the service sends; none where one of them could not be read. */
   readonly ranges: readonly ScoreRange[];
 }
 
@@ -19,14 +19,21 @@ const isWithin = (score: number, min: number | null | undefined, max: number | n
 /** True for a number that is no score on any scale. */
 export const isOffScale = (score: number | null): boolean => Math.abs(score ?? 0) >= SPAN_POINTS_MAX;
 
-/** False if a score is on no scale, outside all ranges, or outside the range of the class that was sent with it. */
-export function isOfClass({ score, classification, ranges }: Scored): boolean {
-  if (score === null) return true;
-  if (isOffScale(score)) return false;
-  const { minScore, maxScore } = classification ?? {};
-  const from = Math.min(...ranges.map((range) => range.minScore));
-  const to = Math.max(...ranges.map((range) => range.maxScore));
-  return (ranges.length === 0 || isWithin(score, from, to)) && isWithin(score, minScore, maxScore);
+/**
+ * Finds how a score contradicts what was sent with it: it is outside all ranges, on no scale at all, or its class is not
+ * that of the range that it is in. Null if it does not, or if no score was sent.
+ */
+export function findMismatch({ score, classification, ranges }: Scored): 'ranges' | 'scale' | 'class' | null {
+  if (score === null) return null;
+  const from = Math.min(...ranges.map(({ minScore }) => minScore));
+  const to = Math.max(...ranges.map(({ maxScore }) => maxScore));
+  if (ranges.length > 0 && !isWithin(score, from, to)) return 'ranges';
+  if (isOffScale(score)) return 'scale';
+  if (!classification) return null;
+  const { title, minScore, maxScore } = classification;
+  const around = ranges.filter((range) => isWithin(score, range.minScore, range.maxScore));
+  const isNamed = around.length === 0 || around.some((range) => range.title === title);
+  return isNamed && isWithin(score, minScore, maxScore) ? null : 'class';
 }
 
 type ExportedSubmission = Pick<
@@ -52,11 +59,11 @@ export function scoredOf(submission: ExportedSubmission, instrument: Instrument 
       subscale: name,
       score: score ?? null,
       classification: classificationOf(submission, [described?.code, name, id]),
-      ranges: described?.scoreRanges ?? [],
+      ranges: wholeRanges(described),
     };
   });
   const { score = null, globalClassification = null } = submission;
   if (score === null && subscales.length > 0) return subscales;
-  const ranges = instrument?.scoreRanges ?? [];
+  const ranges = wholeRanges(instrument);
   return [{ subscale: null, score, classification: globalClassification, ranges }, ...subscales];
 }

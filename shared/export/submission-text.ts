@@ -1,5 +1,6 @@
 import type { Instrument, ScoreRange, Submission } from '@instrument-panel/client/contract';
 import { sayListed } from '@instrument-panel/client/contract';
+import { wholeRanges } from '../score/bands.ts';
 import { answeredAt } from '../score/latest.ts';
 import { riskOf } from '../score/risk.ts';
 import type { PointRisk } from '../score/view.ts';
@@ -8,7 +9,7 @@ import type { ItemMessages } from '../words/compiled/item/en.js';
 import type { CourseSpeech } from '../words/say.ts';
 import type { WholeSpeech } from '../words/say-details.ts';
 import { answerSheet, sayAnswer, sayFlag, sayQuestion } from './answered.ts';
-import { isOffScale, type Scored, scoredOf } from './scored.ts';
+import { findMismatch, type Scored, scoredOf } from './scored.ts';
 
 /** What a text says besides its subject: of what, and when it was read. */
 export interface TextProvenance {
@@ -62,22 +63,23 @@ export interface SubmissionSpeech {
  */
 export function sayScored(
   { speech: { format }, item }: Pick<SubmissionSpeech, 'speech' | 'item'>,
-  { score, classification, ranges }: Scored,
+  scored: Scored,
 ): string {
-  if (score === null) return item.noScore;
-  const from = Math.min(...ranges.map(({ minScore }) => minScore));
-  const to = Math.max(...ranges.map(({ maxScore }) => maxScore));
-  const said = format.number(score);
-  if (ranges.length > 0 && (score < from || score > to))
-    return item.outside({ score: said, from: format.number(from), to: format.number(to) });
-  if (isOffScale(score)) return item.offScale({ score: said });
-  if (!classification) return said;
+  if (scored.score === null) return item.noScore;
+  const { classification, ranges } = scored;
+  const score = format.number(scored.score);
+  const mismatch = findMismatch(scored);
+  if (mismatch === 'ranges') {
+    const from = format.number(Math.min(...ranges.map(({ minScore }) => minScore)));
+    const to = format.number(Math.max(...ranges.map(({ maxScore }) => maxScore)));
+    return item.outside({ score, from, to });
+  }
+  if (mismatch === 'scale') return item.offScale({ score });
+  if (!classification) return score;
   const { title, minScore, maxScore } = classification;
-  if (minScore == null || maxScore == null) return `${said} · ${title}`;
-  const named = `${title} (${format.number(minScore)}–${format.number(maxScore)})`;
-  return score < minScore || score > maxScore
-    ? item.otherClass({ score: said, named })
-    : `${said} · ${named}`;
+  const isRanged = minScore != null && maxScore != null;
+  const named = isRanged ? `${title} (${format.number(minScore)}–${format.number(maxScore)})` : title;
+  return mismatch === 'class' ? item.otherClass({ score, named }) : `${score} · ${named}`;
 }
 
 const sayState = ({ item }: Pick<SubmissionSpeech, 'item'>, { status }: Submission): string =>
@@ -161,7 +163,7 @@ export function submissionText(
   return [
     ...scores,
     sayStanding(words, submission, timeZone, now),
-    sayRanges(speech, exported, instrument?.scoreRanges ?? []),
+    sayRanges(speech, exported, wholeRanges(instrument)),
     sayAnswerRisk(words, risk),
     risk === 'flagged' ? `${speech.words.riskNote} ${item.flagMeans}` : '',
     flagsElsewhere(item, submission, flagged.length) ?? '',

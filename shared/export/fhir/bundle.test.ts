@@ -199,6 +199,8 @@ it('has no value where the service sends a number that is on no scale', () => {
 it.each([
   ['whose range does not hold the score', 10, { title: 'Severe', minScore: 20, maxScore: 27 }],
   ['of a score outside all ranges', 99, { title: 'Severe' }],
+  ['of another range than the score’s', 10, { title: 'Severe' }],
+  ['that comes without a score', null, { title: 'Severe', minScore: 20, maxScore: 27 }],
 ])('leaves out a class %s', (_, score, globalClassification) => {
   const bundle = bundleOf(phq9Answered(SHEET, { score, globalClassification }), phq9);
   expect(observations(bundle)[0]).not.toHaveProperty('interpretation');

@@ -12,7 +12,7 @@ import type {
 import { answeredAt } from '../../score/latest.ts';
 import { flaggedItems, riskOf } from '../../score/risk.ts';
 import type { PointRisk } from '../../score/view.ts';
-import { isOfClass, isOffScale, type Scored, scoredOf } from '../scored.ts';
+import { findMismatch, isOffScale, type Scored, scoredOf } from '../scored.ts';
 
 interface FhirOptions {
   /** Now, ISO 8601. */
@@ -123,7 +123,8 @@ function observationOf(
 ): Observation {
   const { subscale, score, classification, ranges } = scored;
   const code = subscale === null ? totalScoreCode(instrument) : null;
-  const range = isOfClass(scored) ? fhirText(classification?.title) : null;
+  // A class is what a score means: without one, or with one that it contradicts, it says nothing.
+  const range = score === null || findMismatch(scored) ? null : fhirText(classification?.title);
   const { title, shortTitle } = submission.formTemplate ?? instrument ?? { title: submission.formTemplateId };
   const named = `${fhirText(shortTitle) ?? fhirText(title) ?? submission.formTemplateId}${subscale === null ? '' : `, ${subscale}`}`;
   return {

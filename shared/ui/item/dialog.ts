@@ -1,5 +1,5 @@
 import { fhirBundle } from '../../export/fhir/bundle.ts';
-import { isOfClass, scoredOf } from '../../export/scored.ts';
+import { findMismatch, scoredOf } from '../../export/scored.ts';
 import { sayAnswerRisk, sayScored, sayWhen, submissionText } from '../../export/submission-text.ts';
 import type { ScoreView } from '../../score/view.ts';
 import { exportMessages } from '../../words/compiled/export/all.js';
@@ -72,7 +72,7 @@ function saveFhir(showing: SubmissionViewContext, reading: ItemSnapshot): string
       ...sayMissing(showing, reading),
       // The class is left out of the bundle, and so is said here.
       ...scoredOf(submission, instrument)
-        .filter((scored) => !isOfClass(scored))
+        .filter(findMismatch)
         .map((scored) => `${sayScored(showing, scored)}.`),
     ],
     now: showing.view?.now ?? null,

@@ -51,6 +51,8 @@ function find({ store, runDue }: ServiceContext, answerToken: string) {
   return instrument && { application, instrument, submission: answerable(store, application) };
 }
 
+/** How long a draft stays that was begun after its request had closed as idle: nothing else ends such a request. */
+const LATE_DRAFT_KEPT_MS = 30 * 86_400_000;
 /** How long after a risk signal the patient's page still shows where to find help. */
 const RISK_SHOWN_MS = 3_600_000;
 
@@ -138,7 +140,11 @@ function save(
   const now = clock.now();
   store.transaction(() => {
     for (const { question, option } of answers) {
-      store.run('REPLACE INTO draft VALUES (?, ?, ?)', submission.id, question.id, option.id);
+      store.run('REPLACE INTO draft VALUES (?, ?, ?, NULL)', submission.id, question.id, option.id);
+    }
+    if (submission.status === 'CANCELED_IDLE') {
+      const deleteAt = now + LATE_DRAFT_KEPT_MS;
+      store.run('UPDATE draft SET deleteAt = ? WHERE formSubmissionId = ?', deleteAt, submission.id);
     }
     if (submissionMachine.can(submission.status, 'start')) {
       moveSubmission(store, submission, 'start', now, { startedFillAt: now });

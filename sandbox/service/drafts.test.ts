@@ -129,10 +129,18 @@ describe('answers that were saved and not sent', () => {
   });
 });
 
-it('a draft in a file survives the end of the process', async () => {
+/** Runs a test with the path of a database, and deletes it afterwards. */
+async function withFile(test: (db: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'draft-'));
-  const db = join(folder, 'clinic.db');
   try {
+    await test(join(folder, 'clinic.db'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+it('a draft in a file survives the end of the process', () =>
+  withFile(async (db) => {
     const clinic = await openClinic({ db });
     const P = await clinic.professional();
     const application = await clinic.apply(P, await clinic.patient(P), 'NOW');
@@ -141,15 +149,10 @@ it('a draft in a file survives the end of the process', async () => {
     const again = await createSandbox({ db });
     expect(checked(await open(again, application))).toEqual(['q109 Nearly every day']);
     await again.close();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+  }));
 
-it('a draft of a request that closed as idle goes with the link to its patient, or with a later request', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'draft-'));
-  const db = join(folder, 'clinic.db');
-  try {
+it('a draft of a request that closed as idle goes with the link to its patient, a later request, or after 30 days', () =>
+  withFile(async (db) => {
     const clinic = await openClinic({ db });
     const P = await clinic.professional();
     const drafts = () => {
@@ -179,11 +182,16 @@ it('a draft of a request that closed as idle goes with the link to its patient, 
     const body = JSON.stringify({ professionalId, patientId });
     await clinic.sandbox.fetch(new Request('http://sandbox.test/sandbox/unlink', { ...unlink, body }));
     expect(drafts()).toBe(0);
+    const { application } = await beginLate('2026-09-02T09:00:00Z', '2026-12-01T09:00:00Z');
+    clinic.sandbox.clock.set('2026-12-20T09:00:00Z');
+    await save(clinic.sandbox, application, { answers: [LOW_ENERGY] });
+    clinic.sandbox.clock.set('2027-01-19T08:59:59Z');
+    expect(checked(await open(clinic.sandbox, application))).toHaveLength(2);
+    clinic.sandbox.clock.set('2027-01-19T09:00:00Z');
+    expect(checked(await open(clinic.sandbox, application))).toEqual([]);
+    expect(drafts()).toBe(0);
     await clinic.sandbox.close();
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+  }));
 
 describe('the clinic of the patient’s page', () => {
   const linkOf = async (sandbox: Sandbox): Promise<string> => {

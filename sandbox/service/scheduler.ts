@@ -7,7 +7,7 @@ import type { Store } from './store/database.ts';
 
 interface Due {
   readonly at: number;
-  readonly kind: 'late' | 'idle' | 'expire' | 'request';
+  readonly kind: 'late' | 'idle' | 'expire' | 'request' | 'forget';
   readonly id: number;
 }
 
@@ -21,12 +21,18 @@ const findNext = (which: string): string => `
     WHERE expiresAt IS NOT NULL ${which} ORDER BY expiresAt, id LIMIT 1)
   UNION ALL SELECT * FROM (SELECT nextAnswerAt, 'request', id, 4 FROM application
     WHERE nextAnswerAt IS NOT NULL ${which} ORDER BY nextAnswerAt, id LIMIT 1)
+  UNION ALL SELECT * FROM (SELECT deleteAt, 'forget', submission.id, 5 FROM draft
+    JOIN submission ON submission.id = formSubmissionId WHERE deleteAt IS NOT NULL ${which} ORDER BY deleteAt LIMIT 1)
   ORDER BY at, rank LIMIT 1`;
 const NEXT = findNext('');
 const NEXT_OF_COURSE = findNext('AND patientId = ?1 AND formTemplateId = ?2');
 const NEXT_OF_OTHERS = findNext('AND (patientId <> ?1 OR formTemplateId <> ?2)');
 
 function happen(store: Store, due: Due): void {
+  if (due.kind === 'forget') {
+    store.run('DELETE FROM draft WHERE formSubmissionId = ?', due.id);
+    return;
+  }
   if (due.kind === 'late') {
     const submission = store.one<SubmissionRow>('SELECT * FROM submission WHERE id = ?', due.id);
     if (submission) moveSubmission(store, submission, 'late', due.at);

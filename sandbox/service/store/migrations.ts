@@ -142,6 +142,13 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (formSubmissionId, questionId)
   ) STRICT, WITHOUT ROWID;
   `,
+  // Thirty days.
+  `
+  ALTER TABLE draft ADD COLUMN deleteAt INTEGER;
+  UPDATE draft SET deleteAt = (SELECT updatedAt + 2592000000 FROM submission WHERE id = formSubmissionId)
+    WHERE formSubmissionId IN (SELECT id FROM submission WHERE status = 'CANCELED_IDLE');
+  CREATE INDEX draftEnd ON draft (deleteAt) WHERE deleteAt IS NOT NULL;
+  `,
 ];
 
 /** Brings the tables to the newest version, or to the one that is named, each step in a transaction of its own. */

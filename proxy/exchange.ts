@@ -35,6 +35,8 @@ export interface ProxyResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | null | ResponseStream;
+  /** True for an answer of the service without a date: callers would take any other for that of the service. */
+  readonly isUndated?: boolean;
 }
 
 /** A request while it is answered, with what the log may hold of it. */

@@ -30,10 +30,11 @@ function createCors({ origins, authorize }: Settings) {
       headers['x-content-type-options'] = 'nosniff';
       if (mayRead(origin, withCredentials)) {
         headers['access-control-allow-origin'] = origin;
-        headers['access-control-expose-headers'] = 'date, retry-after, instrument-panel-limit';
+        const exposed = 'retry-after, instrument-panel-limit';
+        headers['access-control-expose-headers'] = answer.isUndated ? exposed : `date, ${exposed}`;
         if (withCredentials) headers['access-control-allow-credentials'] = 'true';
       }
-      return { status: answer.status, headers, body: answer.body };
+      return { ...answer, headers };
     },
   };
 }

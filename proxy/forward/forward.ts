@@ -56,7 +56,7 @@ function present(
     const page = rule.paged && Array.isArray(seen) ? seen.slice(0, Number(limit)) : seen;
     const headers: Record<string, string> = date ? { date } : {};
     if (rule.paged) headers['instrument-panel-limit'] = String(limit);
-    return json(status, page, headers);
+    return { ...json(status, page, headers), isUndated: !date };
   } catch (error) {
     // Nested more deeply than it can be gone through: nothing that the contract declares is.
     throw error instanceof RangeError ? refuse('UPSTREAM_UNREADABLE') : error;

@@ -96,6 +96,7 @@ const isStream = (body: ProxyResponse['body']): body is ResponseStream =>
   typeof body === 'object' && body !== null && 'kind' in body;
 
 function send(request: IncomingMessage, response: ServerResponse, answer: ProxyResponse): void {
+  if (answer.isUndated) response.sendDate = false;
   // A list of names and values is what Node writes soonest.
   const headers: (string | number)[] = [];
   for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '');

@@ -1,6 +1,6 @@
 import type { ListSnapshot } from '../background/service/list.ts';
 import { watchScheme } from '../panel/frame/scheme.ts';
-import { readProblem, toTrouble } from '../panel/problem.ts';
+import { classifyProblem, readProblem } from '../panel/problem.ts';
 import type { IdentifierSource } from '../profile/profile.ts';
 import type { Panels, SiteHandle, Spot } from '../site/handle.ts';
 import { alignMarks, ensureTabStop, Mark, type MarkModel, walkByArrows } from './mark.ts';
@@ -197,7 +197,7 @@ export class ListMarks {
   #fail(keys: readonly string[], error: unknown): void {
     const { list } = this.#speech;
     this.#failedAt = performance.now();
-    const state = toTrouble(readProblem(error)) === 'signed-out' ? 'signedOut' : 'failed';
+    const state = classifyProblem(readProblem(error)) === 'signed-out' ? 'signedOut' : 'failed';
     for (const key of keys) this.#know(key, { state, said: list[state] });
     this.#redraw(new Set(keys));
   }

@@ -5,7 +5,7 @@ import { LOOKUP_DELAYS_MS } from '@instrument-panel/shared/ui/apply/attempt';
 import { next } from '@instrument-panel/shared/ui/apply/machine';
 import type { ChartMessages } from '../words/compiled/chart/en.js';
 import { Observable } from './observable.ts';
-import { readProblem, type Trouble, toTrouble } from './problem.ts';
+import { classifyProblem, type ProblemKind, readProblem } from './problem.ts';
 import type { PatientSession } from './session.ts';
 
 type ChangeStep = 'asking' | 'sending' | 'checking' | 'done' | 'refused' | 'not-done' | 'unknown';
@@ -33,7 +33,7 @@ export interface ApplicationChange {
   readonly about: string;
   readonly step: ChangeStep;
   readonly cycle: RecurrenceCycle;
-  readonly trouble: Trouble | null;
+  readonly problemKind: ProblemKind | null;
 }
 
 /**
@@ -52,10 +52,10 @@ export class ChangeStore extends Observable<{ readonly current: ApplicationChang
     this.#done = done;
   }
 
-  ask(target: Omit<ApplicationChange, 'step' | 'cycle' | 'trouble'>, cycle: RecurrenceCycle): void {
+  ask(target: Omit<ApplicationChange, 'step' | 'cycle' | 'problemKind'>, cycle: RecurrenceCycle): void {
     const { step } = this.state.current ?? {};
     if (step === 'sending' || step === 'checking') return;
-    this.set({ current: { ...target, cycle, step: 'asking', trouble: null } });
+    this.set({ current: { ...target, cycle, step: 'asking', problemKind: null } });
   }
 
   choose(cycle: RecurrenceCycle): void {
@@ -78,7 +78,7 @@ export class ChangeStore extends Observable<{ readonly current: ApplicationChang
     } catch (error) {
       if (left.aborted) return;
       const problem = readProblem(error);
-      if (!problem.isOutcomeUnknown) this.#go('refused', toTrouble(problem));
+      if (!problem.isOutcomeUnknown) this.#go('refused', classifyProblem(problem));
       else if (this.#go('lost')) await this.#look();
     }
   }
@@ -120,11 +120,11 @@ export class ChangeStore extends Observable<{ readonly current: ApplicationChang
     this.#done();
   }
 
-  #go(event: ChangeEvent, trouble: Trouble | null = null): ApplicationChange | null {
+  #go(event: ChangeEvent, problemKind: ProblemKind | null = null): ApplicationChange | null {
     const change = this.state.current;
     const step = change && next(CHANGE_STEPS, change.step, event);
     if (!change || !step) return null;
-    this.set({ current: { ...change, step, trouble } });
+    this.set({ current: { ...change, step, problemKind } });
     return this.state.current;
   }
 }

@@ -9,7 +9,7 @@ import type { ChartSnapshot } from '../background/service/chart.ts';
 import type { Problem } from '../intents/protocol.ts';
 import { isOfOnePatient, toPanelCourses } from './course.ts';
 import { Observable } from './observable.ts';
-import { BLANKING_TROUBLES, readProblem, type Trouble, toTrouble } from './problem.ts';
+import { BLANKING_KINDS, classifyProblem, type ProblemKind, readProblem } from './problem.ts';
 import type { PatientSession } from './session.ts';
 
 /** The patient's chart as it was read; `at` is when, milliseconds since the epoch. */
@@ -18,7 +18,7 @@ export type KnownChart = ReturnType<typeof toKnown>;
 interface ChartState {
   readonly phase: 'loading' | 'ready' | 'stale' | 'failed';
   readonly known: KnownChart | null;
-  readonly failure: { readonly trouble: Trouble; readonly problem: Problem } | null;
+  readonly failure: { readonly problemKind: ProblemKind; readonly problem: Problem } | null;
   readonly isReading: boolean;
   readonly isOpen: boolean;
   readonly opened: string | null;
@@ -169,9 +169,9 @@ export class ChartStore extends Observable<ChartState> {
 
   #fail(problem: Problem): void {
     const isOffline = !navigator.onLine && problem.status === null;
-    const trouble = isOffline ? 'offline' : toTrouble(problem);
-    const failure = { trouble, problem };
-    if (BLANKING_TROUBLES.some((one) => one === trouble)) {
+    const problemKind = isOffline ? 'offline' : classifyProblem(problem);
+    const failure = { problemKind, problem };
+    if (BLANKING_KINDS.some((one) => one === problemKind)) {
       this.#flagged.clear();
       this.set({ phase: 'failed', failure, known: null });
     } else this.set({ phase: this.state.known ? 'stale' : 'failed', failure });

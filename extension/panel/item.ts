@@ -2,7 +2,7 @@ import { isSameId } from '@instrument-panel/client/params';
 import { type ItemDialog, openItemDialog } from '@instrument-panel/shared/ui/item/dialog';
 import { type ItemReference, isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import type { KnownChart } from './chart-store.ts';
-import { readProblem, sayTrouble, toTrouble } from './problem.ts';
+import { classifyProblem, readProblem, sayProblemKind } from './problem.ts';
 import type { PatientSession } from './session.ts';
 import type { PanelSpeech } from './speech.ts';
 
@@ -35,8 +35,8 @@ export function createAnswersOpener(place: HTMLElement, session: PatientSession,
           return reply;
         },
         sayFailure(error) {
-          const trouble = toTrouble(readProblem(error));
-          return trouble === 'not-found' ? null : sayTrouble(speech.chart, trouble);
+          const problemKind = classifyProblem(readProblem(error));
+          return problemKind === 'not-found' ? null : sayProblemKind(speech.chart, problemKind);
         },
       },
       () => {

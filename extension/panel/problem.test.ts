@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isServiceError } from '../../shared/client/errors.ts';
 import { toApplyProblem } from '../../shared/ui/apply/problem.ts';
 import type { Problem } from '../intents/protocol.ts';
-import { readProblem, toApplyError, toTrouble } from './problem.ts';
+import { classifyProblem, readProblem, toApplyError } from './problem.ts';
 
 const problem = (code: string, more: Partial<Problem> = {}): Problem => ({
   code,
@@ -28,8 +28,8 @@ describe('what a problem means', () => {
     ['SOMETHING', { status: 500 }, 'service'],
     ['lost', {}, 'network'],
     ['stale', {}, 'changed'],
-  ] as const)('%s with %o is %s', (code, more, trouble) => {
-    expect(toTrouble(problem(code, more))).toBe(trouble);
+  ] as const)('%s with %o is %s', (code, more, problemKind) => {
+    expect(classifyProblem(problem(code, more))).toBe(problemKind);
   });
 
   it('reads the problem that an error carries, and makes one of anything else', () => {

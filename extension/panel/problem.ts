@@ -5,7 +5,7 @@ import type { Problem } from '../intents/protocol.ts';
 import type { ChartMessages } from '../words/compiled/chart/en.js';
 
 /** After these the panel must be cleared: the user may not see the patient, or it may be another patient. */
-export const BLANKING_TROUBLES = [
+export const BLANKING_KINDS = [
   'signed-out',
   'not-linked',
   'disagrees',
@@ -15,14 +15,14 @@ export const BLANKING_TROUBLES = [
   'not-found',
   'mismatch',
 ] as const;
-const OTHER_TROUBLES = ['unreadable', 'offline', 'network', 'busy', 'service'] as const;
-const TROUBLES = [...BLANKING_TROUBLES, ...OTHER_TROUBLES];
+const OTHER_KINDS = ['unreadable', 'offline', 'network', 'busy', 'service'] as const;
+const PROBLEM_KINDS = [...BLANKING_KINDS, ...OTHER_KINDS];
 
 /** Why a panel shows nothing, or nothing current. */
-export type Trouble = (typeof TROUBLES)[number];
+export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
 /** Codes that say more here than their status. The side panel says why a patient cannot be linked. */
-const BY_CODE: Readonly<Record<string, Trouble>> = {
+const BY_CODE: Readonly<Record<string, ProblemKind>> = {
   AMBIGUOUS: 'not-linked',
   PATIENT_HAS_OTHER_KEY: 'not-linked',
   lost: 'network',
@@ -45,11 +45,11 @@ export function readProblem(error: unknown): Problem {
   };
 }
 
-export const toTrouble = (problem: Problem): Trouble =>
-  TROUBLES.find((one) => one === problem.code) ?? toProblemKind(problem, TROUBLES, BY_CODE);
+export const classifyProblem = (problem: Problem): ProblemKind =>
+  PROBLEM_KINDS.find((one) => one === problem.code) ?? toProblemKind(problem, PROBLEM_KINDS, BY_CODE);
 
-export const sayTrouble = ({ troubles }: ChartMessages, trouble: Trouble): string =>
-  `${troubles[trouble].title}. ${troubles[trouble].advice}`;
+export const sayProblemKind = ({ problems }: ChartMessages, problemKind: ProblemKind): string =>
+  `${problems[problemKind].title}. ${problems[problemKind].advice}`;
 
 /** The error that the apply flow knows: what may have been done is looked up, the rest says that nothing was. */
 export function toApplyError(intent: string, error: unknown): Error {
@@ -57,8 +57,8 @@ export function toApplyError(intent: string, error: unknown): Error {
   const facts = { endpoint: intent, status: status ?? 0, code, traceId: traceId ?? undefined };
   if (isOutcomeUnknown) return new UnknownOutcomeError('the answer to a write is lost', facts);
   if (status !== null && status > 0) return new ServiceError(code, facts);
-  const trouble = toTrouble({ code, status, traceId, isOutcomeUnknown });
-  const said = code === 'stale' || code === 'changed' || trouble === 'not-linked' ? 'left' : trouble;
+  const problemKind = classifyProblem({ code, status, traceId, isOutcomeUnknown });
+  const said = code === 'stale' || code === 'changed' || problemKind === 'not-linked' ? 'left' : problemKind;
   const known = APPLY_PROBLEMS.find((one) => one === said) ?? 'service';
   // A status says that nothing was sent: without one it would be looked up.
   return Object.assign(new ApplyError(known, code), { endpoint: intent, status: 0, retryable: false });

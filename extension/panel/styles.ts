@@ -47,11 +47,11 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .mark{flex:none;display:inline-block;inline-size:17px;font-size:12px;font-style:normal;font-weight:700;line-height:17px;text-align:center}
 .mark[data-risk=flagged]{border-radius:50%;color:var(--_surface);background:var(--_risk)}
 .mark[data-risk=unavailable]{color:var(--_stale)}
-.notice,.stale,.trouble{padding:9px 12px;border:1px solid;border-inline-start-width:4px;border-radius:7px;color:var(--_stale);background:var(--_stale-surface);font-size:13px}
+.notice,.stale,.failure{padding:9px 12px;border:1px solid;border-inline-start-width:4px;border-radius:7px;color:var(--_stale);background:var(--_stale-surface);font-size:13px}
 .notice{position:sticky;inset-block-end:8px}
 .stale{display:flex;flex-wrap:wrap;gap:8px 14px;align-items:center}
 .stale span{flex:1 1 16em}
-.trouble{display:grid;gap:6px;color:var(--_ink);border-color:var(--_line);background:none}
+.failure{display:grid;gap:6px;color:var(--_ink);border-color:var(--_line);background:none}
 .waiting{display:grid;gap:8px}
 .bone{block-size:26px;border-radius:6px;background:var(--_line);opacity:.5;animation:wait 1.5s infinite alternate}
 .empty{padding:14px 4px;color:var(--_quiet);text-align:center}

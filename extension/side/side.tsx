@@ -125,12 +125,12 @@ function Named({ patient }: Pick<OfPatientProps, 'patient'>) {
   const { words, own } = useSpeech(sideMessages);
   const { known, failure } = useObservable(patient.chart);
   if (known) return <PatientName patient={known.patient} />;
-  const trouble = failure?.trouble;
-  if (!trouble) return <p class="quiet">{own.readingRecord}</p>;
+  const problemKind = failure?.problemKind;
+  if (!problemKind) return <p class="quiet">{own.readingRecord}</p>;
   const { name } = patient.identity;
   return (
     <p class="person">
-      {trouble === 'not-linked' && name ? own.pageSays({ name }) : words.problems[trouble]}
+      {problemKind === 'not-linked' && name ? own.pageSays({ name }) : words.problems[problemKind]}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { h } from '@instrument-panel/shared/ui/dom';
 import { joinParts } from '@instrument-panel/shared/words/say';
 import type { ApplicationChange } from '../change-store.ts';
 import type { PanelCourse } from '../course.ts';
-import { sayTrouble } from '../problem.ts';
+import { sayProblemKind } from '../problem.ts';
 import { createItemList, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 
 /**
@@ -65,12 +65,12 @@ function createQuestion(
 }
 
 function sayOutcome({ speech: { chart } }: ViewContext, change: ApplicationChange, patient: string): string {
-  const { step, kind, instrument, trouble } = change;
+  const { step, kind, instrument, problemKind } = change;
   if (step === 'done') return chart.changes[kind].done(toNames(change, patient));
   if (step === 'not-done') return chart.notDone;
   if (step === 'sending' || step === 'checking' || step === 'unknown') return chart[step];
-  const isOfItem = trouble === 'forbidden' || trouble === 'not-found';
-  const why = isOfItem ? chart.refusedFor[trouble] : sayTrouble(chart, trouble ?? 'service');
+  const isOfItem = problemKind === 'forbidden' || problemKind === 'not-found';
+  const why = isOfItem ? chart.refusedFor[problemKind] : sayProblemKind(chart, problemKind ?? 'service');
   return `${chart.refused({ instrument })} ${why}`;
 }
 

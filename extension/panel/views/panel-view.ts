@@ -1,7 +1,7 @@
 import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { findSuggestions } from '../course.ts';
-import { sayTrouble } from '../problem.ts';
+import { sayProblemKind } from '../problem.ts';
 import { createCourseList, createRiskBox } from './course-list.ts';
 import { createRedraw, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 
@@ -15,10 +15,10 @@ function drawLive({ store, changes, form, speech: { chart } }: ViewContext, part
     try {
       part.update();
     } catch (error) {
-      const { title, advice } = chart.troubles.unreadable;
+      const { title, advice } = chart.problems.unreadable;
       const again = createButton(chart.again, () => void store.read(true));
       const texts = [h('p', {}, h('b', {}, title)), h('p', {}, advice), again];
-      element.replaceChildren(h('div', { class: 'trouble', role: 'alert' }, ...texts));
+      element.replaceChildren(h('div', { class: 'failure', role: 'alert' }, ...texts));
       console.error(error);
     }
   };
@@ -79,16 +79,16 @@ function createHead(context: ViewContext): PanelPart {
   };
 }
 
-function createTroubleBox({ store, speech: { chart }, actions }: ViewContext): PanelPart {
-  const element = h('div', { class: 'trouble', role: 'alert' });
+function createProblemBox({ store, speech: { chart }, actions }: ViewContext): PanelPart {
+  const element = h('div', { class: 'failure', role: 'alert' });
   const redraw = createRedraw(() => {
-    const { trouble, problem } = store.state.failure ?? {};
+    const { problemKind, problem } = store.state.failure ?? {};
     element.replaceChildren();
-    if (!trouble) return;
-    const words: { title: string; advice: string; action?: string } = chart.troubles[trouble];
+    if (!problemKind) return;
+    const words: { title: string; advice: string; action?: string } = chart.problems[problemKind];
     const { title, advice, action } = words;
-    const canRetry = trouble !== 'offline' && trouble !== 'not-linked';
-    const at = trouble === 'signed-out' ? 'sign-in' : 'link';
+    const canRetry = problemKind !== 'offline' && problemKind !== 'not-linked';
+    const at = problemKind === 'signed-out' ? 'sign-in' : 'link';
     const buttons = [
       ...(action ? [createButton(action, () => actions.side(at), { class: 'primary' })] : []),
       ...(canRetry ? [createButton(chart.again, () => void store.read(true))] : []),
@@ -103,8 +103,8 @@ function createTroubleBox({ store, speech: { chart }, actions }: ViewContext): P
   return {
     element,
     update() {
-      const { trouble, problem } = store.state.failure ?? {};
-      redraw([trouble, problem?.traceId]);
+      const { problemKind, problem } = store.state.failure ?? {};
+      redraw([problemKind, problem?.traceId]);
     },
   };
 }
@@ -118,7 +118,7 @@ function createStaleMark({ store, speech: { chart, course } }: ViewContext): Pan
     update() {
       const { known, failure } = store.state;
       const since = known && course.words.staleSince({ date: course.format.moment(known.at) });
-      setText(sentence, since && failure ? `${since} ${sayTrouble(chart, failure.trouble)}` : '');
+      setText(sentence, since && failure ? `${since} ${sayProblemKind(chart, failure.problemKind)}` : '');
     },
   };
 }
@@ -224,7 +224,7 @@ export function createPanelView(context: ViewContext) {
   const risk = createRiskBox(context);
   const head = createHead(context);
   const stale = createStaleMark(context);
-  const trouble = createTroubleBox(context);
+  const problemBox = createProblemBox(context);
   const waiting = createWaiting(context);
   const apply = createApplySection(context);
   const courses = createCourseList(context);
@@ -244,13 +244,13 @@ export function createPanelView(context: ViewContext) {
         isShown && risk.element,
         head.element,
         phase === 'stale' && stale.element,
-        phase === 'failed' && failure && trouble.element,
+        phase === 'failed' && failure && problemBox.element,
         isOpen && phase === 'loading' && waiting,
         ...[apply, courses, foot].map((part) => isWhole && part.element),
         noticeLine(),
         announcement,
       ]);
-      for (const view of [risk, head, stale, trouble, apply, courses, foot]) view.update();
+      for (const view of [risk, head, stale, problemBox, apply, courses, foot]) view.update();
       if (announcement.textContent !== said) announcement.textContent = said;
     },
   });

@@ -18,8 +18,11 @@ export function NeedsRecord({ store, patient, children }: NeedsRecordProps) {
   const { chart } = patient;
   const { known, failure } = useObservable(chart);
   const mend = failure && (
-    <ProblemNotice problem={{ ...failure.problem, code: failure.trouble }} retry={() => void chart.read()}>
-      {(failure.trouble === 'not-linked' || failure.trouble === 'disagrees') && (
+    <ProblemNotice
+      problem={{ ...failure.problem, code: failure.problemKind }}
+      retry={() => void chart.read()}
+    >
+      {(failure.problemKind === 'not-linked' || failure.problemKind === 'disagrees') && (
         <Button act={() => store.go('patient')} label={own.sections.patient} />
       )}
     </ProblemNotice>

@@ -26,7 +26,7 @@ export function PatientSection({ patient }: OfPatientProps) {
     setDone(sentence);
     patient.refresh();
   };
-  const isUnlinked = failure?.trouble === 'not-linked';
+  const isUnlinked = failure?.problemKind === 'not-linked';
   return (
     <div class="stack">
       <p ref={told} tabIndex={-1} role="status" class={done ? 'notice' : ''} data-kind="done">
@@ -40,19 +40,19 @@ export function PatientSection({ patient }: OfPatientProps) {
         <ProblemNotice
           problem={{
             ...failure.problem,
-            code: CODES.has(failure.problem.code) ? failure.problem.code : failure.trouble,
+            code: CODES.has(failure.problem.code) ? failure.problem.code : failure.problemKind,
           }}
           retry={() => void chart.read()}
         />
       )}
       {isUnlinked && <LinkForm patient={patient} done={finish} />}
       {known && <Relation patient={patient} record={known.patient} done={finish} />}
-      {failure?.trouble === 'disagrees' && <Relation patient={patient} record={null} done={finish} />}
+      {failure?.problemKind === 'disagrees' && <Relation patient={patient} record={null} done={finish} />}
     </div>
   );
 }
 
-/** The proxy's own codes of a link: each has a sentence that says more than the kind of trouble. */
+/** The proxy's own codes of a link: each has a sentence that says more than the kind of problem. */
 const CODES: ReadonlySet<string> = new Set([
   'AMBIGUOUS',
   'PATIENT_GONE',

@@ -12,7 +12,14 @@ import { type OffsetAt, offsetIn } from '../../score/bands.ts';
 import { namedTicks, number } from '../axis.ts';
 import type { ChartWords } from '../score-graph.ts';
 import type { AxisWindow, ExploreLine, ExplorePoint } from './lines.ts';
-import { type Cursor, type ExploreColors, type Row, roomOf, type Scenery, sceneryOf } from './paint.ts';
+import {
+  type Cursor,
+  createDecorations,
+  type Decorations,
+  type ExploreColors,
+  type Row,
+  roomOf,
+} from './paint.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
@@ -114,7 +121,7 @@ export class Explorer {
   readonly #options: ExploreOptions;
   readonly #offsetAt: OffsetAt;
   #scene: ExploreScene | null = null;
-  #scenery: Scenery | null = null;
+  #decorations: Decorations | null = null;
   #chart: Chart<'line', ExplorePoint[]> | null = null;
   /** Colour and crowds in which the datasets are drawn. */
   #drawnIn = '';
@@ -132,7 +139,7 @@ export class Explorer {
     const { colors: readColors, font, words } = this.#options;
     const colors = readColors();
     const { rows, lines, focus } = next;
-    this.#scenery = {
+    this.#decorations = {
       rows,
       colors,
       font: font(),
@@ -140,13 +147,13 @@ export class Explorer {
       byDate: !next.byCourse,
       focus,
     };
-    this.#chart ??= this.#createChart(this.#scenery);
+    this.#chart ??= this.#createChart(this.#decorations);
     const chart = this.#chart;
     const { options } = chart;
     if (before?.rows !== rows) options.scales = this.#scales();
     const border = { color: colors.axis };
     Object.assign(options.scales?.x ?? {}, { min: next.shown.from, max: next.shown.to, border });
-    Object.assign(options.layout ?? {}, { padding: { top: 8, right: roomOf(chart, this.#scenery) } });
+    Object.assign(options.layout ?? {}, { padding: { top: 8, right: roomOf(chart, this.#decorations) } });
     const crowds = lines.map((line) => crowdOf(line, next.shown, chart.width));
     const drawnIn = [colors.ink, ...crowds].join();
     if (before?.lines !== lines || drawnIn !== this.#drawnIn) {
@@ -205,12 +212,12 @@ export class Explorer {
     this.#chart?.destroy();
   }
 
-  #createChart(scenery: Scenery): Chart<'line', ExplorePoint[]> {
+  #createChart(decorations: Decorations): Chart<'line', ExplorePoint[]> {
     const { fixedRatio } = this.#options;
     return new Chart(this.#canvas, {
       type: 'line',
       data: { datasets: [] },
-      plugins: [sceneryOf(() => this.#scenery ?? scenery)],
+      plugins: [createDecorations(() => this.#decorations ?? decorations)],
       options: {
         animation: false,
         parsing: false,
@@ -232,7 +239,7 @@ export class Explorer {
     const font = this.#options.font();
     const family = font.replace(/^\S+ /, '');
     const ticks = {
-      color: () => this.#scenery?.colors.quiet ?? '',
+      color: () => this.#decorations?.colors.quiet ?? '',
       font: { size: Number.parseFloat(font), family },
       maxRotation: 0,
       autoSkip: false,

@@ -31,7 +31,7 @@ export interface Cursor {
 }
 
 /** What is painted behind and on the lines. */
-export interface Scenery {
+export interface Decorations {
   readonly rows: readonly Row[];
   readonly colors: ExploreColors;
   readonly font: string;
@@ -59,13 +59,13 @@ const namedBands = ({ view, facts }: Row, width: number) =>
 const bold = (font: string): string => `600 ${font}`;
 
 /** Room right of the plot for the latest score and the names of the bands. */
-export function roomOf({ ctx, width }: Chart, { rows, font }: Scenery): number {
+export function roomOf({ ctx, width }: Chart, { rows, font }: Decorations): number {
   ctx.font = bold(font);
   const lines = rows.flatMap((row) => namedBands(row, width).flatMap(nameLines));
   return GUTTER_PX + Math.max(0, ...lines.map((line) => ctx.measureText(line.trim()).width));
 }
 
-function paintNames({ ctx, chartArea, width }: Chart, y: Scale, row: Row, scenery: Scenery): void {
+function paintNames({ ctx, chartArea, width }: Chart, y: Scale, row: Row, decorations: Decorations): void {
   const bands = namedBands(row, width).toReversed();
   const places = spread(
     bands.map(({ from, to }) => (y.getPixelForValue((from + to) / 2) - y.top) / y.height),
@@ -75,8 +75,8 @@ function paintNames({ ctx, chartArea, width }: Chart, y: Scale, row: Row, scener
   ctx.textAlign = 'left';
   for (const [index, band] of bands.entries()) {
     const isPresent = band === presentOf(row.view);
-    ctx.font = isPresent ? bold(scenery.font) : scenery.font;
-    ctx.fillStyle = isPresent ? scenery.colors.ink : scenery.colors.quiet;
+    ctx.font = isPresent ? bold(decorations.font) : decorations.font;
+    ctx.fillStyle = isPresent ? decorations.colors.ink : decorations.colors.quiet;
     const lines = nameLines(band);
     const first = y.top + (places[index] ?? 0) * y.height - ((lines.length - 1) * LINE_PX) / 2;
     for (const [line, text] of lines.entries())
@@ -84,9 +84,9 @@ function paintNames({ ctx, chartArea, width }: Chart, y: Scale, row: Row, scener
   }
 }
 
-function paintBands(chart: Chart, scenery: Scenery): void {
+function paintBands(chart: Chart, decorations: Decorations): void {
   const { ctx, chartArea, scales } = chart;
-  const { colors, rows, font } = scenery;
+  const { colors, rows, font } = decorations;
   const { left, right } = chartArea;
   const width = right - left + GUTTER_PX - 8;
   for (const [index, row] of rows.entries()) {
@@ -104,7 +104,7 @@ function paintBands(chart: Chart, scenery: Scenery): void {
     const edges = new Set([view.yMin, view.yMax, ...view.bands.flatMap(({ from, to }) => [from, to])]);
     for (const score of edges) ctx.fillRect(left, Math.round(y.getPixelForValue(score)), width, 1);
     ctx.globalAlpha = 1;
-    paintNames(chart, y, row, scenery);
+    paintNames(chart, y, row, decorations);
     if (rows.length === 1) continue;
     const top = y.getPixelForValue(view.yMax) - LINE_PX / 2 - 2;
     ctx.font = bold(font);
@@ -117,7 +117,7 @@ function paintBands(chart: Chart, scenery: Scenery): void {
   }
 }
 
-function paintMarks({ ctx, chartArea, scales }: Chart, { rows, colors, font }: Scenery): void {
+function paintMarks({ ctx, chartArea, scales }: Chart, { rows, colors, font }: Decorations): void {
   ctx.font = font.replace(/\d+px/, '15px');
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
@@ -148,7 +148,7 @@ function paintAhead({ ctx, chartArea }: Chart, from: number, to: number, y: numb
 }
 
 /** The latest score beside its point; over or under a line to today. */
-function paintLatest(chart: Chart, { rows, colors, font, decimal }: Scenery): void {
+function paintLatest(chart: Chart, { rows, colors, font, decimal }: Decorations): void {
   const { ctx, chartArea, scales } = chart;
   ctx.font = bold(font);
   ctx.textAlign = 'left';
@@ -168,7 +168,7 @@ function paintLatest(chart: Chart, { rows, colors, font, decimal }: Scenery): vo
   }
 }
 
-function paintFocus({ ctx, chartArea, scales }: Chart, { focus, colors }: Scenery): void {
+function paintFocus({ ctx, chartArea, scales }: Chart, { focus, colors }: Decorations): void {
   if (!focus || !scales.x) return;
   const x = scales.x.getPixelForValue(focus.x);
   ctx.strokeStyle = colors.ink;
@@ -189,20 +189,24 @@ function paintFocus({ ctx, chartArea, scales }: Chart, { focus, colors }: Scener
   }
 }
 
-function paintFront(chart: Chart, scenery: Scenery): void {
-  if (scenery.byDate) {
-    paintMarks(chart, scenery);
-    paintLatest(chart, scenery);
+function paintFront(chart: Chart, decorations: Decorations): void {
+  if (decorations.byDate) {
+    paintMarks(chart, decorations);
+    paintLatest(chart, decorations);
   }
-  paintFocus(chart, scenery);
+  paintFocus(chart, decorations);
 }
 
 /** Paints the ranges that the service sends behind the lines; marks of the time axis and the cursor over them. */
-export function sceneryOf(current: () => Scenery): Plugin<'line'> {
-  const painted = (paint: (chart: Chart, scenery: Scenery) => void) => (chart: Chart) => {
+export function createDecorations(current: () => Decorations): Plugin<'line'> {
+  const painted = (paint: (chart: Chart, decorations: Decorations) => void) => (chart: Chart) => {
     chart.ctx.save();
     paint(chart, current());
     chart.ctx.restore();
   };
-  return { id: 'scenery', beforeDatasetsDraw: painted(paintBands), afterDatasetsDraw: painted(paintFront) };
+  return {
+    id: 'decorations',
+    beforeDatasetsDraw: painted(paintBands),
+    afterDatasetsDraw: painted(paintFront),
+  };
 }

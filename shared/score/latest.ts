@@ -15,7 +15,7 @@ export const toLostAnswers = (lostRows: readonly LostRow[]): readonly LostAnswer
   lostRows.filter(({ path }) => /(^|points)\[\d+\]$/.test(path)).map(({ row }) => row);
 
 /** True unless what could be read of a row says that it is of another patient or instrument; null matches any. */
-export const mayBeOf =
+export const couldBelongTo =
   (patient: string, form: string | null) =>
   ({ patientId, formTemplateId }: LostAnswer): boolean =>
     isSameId(String(patientId ?? patient), patient) &&

@@ -7,7 +7,7 @@ import { isSameId } from '@instrument-panel/client/params';
 import { bandOf, bandsOf, domainOf, wholeRanges } from './bands.ts';
 import { directionOf, isGlobal } from './change.ts';
 import { safeColor } from './color.ts';
-import { answeredAt, asSubmissions, findUnread, type LostAnswer, mayBeOf } from './latest.ts';
+import { answeredAt, asSubmissions, couldBelongTo, findUnread, type LostAnswer } from './latest.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
 import type { Band, ScoreView, ViewPoint } from './view.ts';
@@ -124,7 +124,7 @@ export function scoreView({
   now = null,
 }: ScoreViewInput): ScoreView {
   const { patientId, formTemplateId } = graph;
-  const isOurs = mayBeOf(patientId, formTemplateId);
+  const isOurs = couldBelongTo(patientId, formTemplateId);
   const submissions = (sent ?? []).filter(isOurs);
   const lostHere = lost.filter(isOurs);
   const byId = new Map([...asSubmissions(lostHere), ...submissions].map((one) => [one.id as unknown, one]));

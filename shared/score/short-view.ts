@@ -3,7 +3,14 @@ import { isSameId } from '@instrument-panel/client/same-id';
 import { domainOf, wholeRanges } from './bands.ts';
 import { directionNamed } from './change.ts';
 import { safeColor } from './color.ts';
-import { answeredAt, asSubmissions, findUnread, type LostAnswer, mayBeAnswered, mayBeOf } from './latest.ts';
+import {
+  answeredAt,
+  asSubmissions,
+  couldBelongTo,
+  findUnread,
+  type LostAnswer,
+  mayBeAnswered,
+} from './latest.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
 import type { DomainSource, ScoreView, ViewPoint } from './view.ts';
@@ -117,7 +124,7 @@ export function shortView({
   }
   const points = [...byId.values()].sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
   const { missed, count, refused } = missedOf(submissions, now);
-  const lostHere = lost.filter(mayBeOf(patientId, formId));
+  const lostHere = lost.filter(couldBelongTo(patientId, formId));
   // If no answer has a total score, none is missing; a state that is not known may be that of an answer.
   const isScored = submissions.some((one) => one.score != null && mayBeAnswered(one as LostAnswer));
   const scored = submissions.filter(({ status }) => isScored || status !== 'ANSWERED');

@@ -1,6 +1,6 @@
 /** The courses of a patient's other instruments, read only while the explorer shows them. @module */
 import { isSameId } from '@instrument-panel/client/params';
-import { type LostAnswer, mayBeAnswered, mayBeOf } from '@instrument-panel/shared/score/latest';
+import { couldBelongTo, type LostAnswer, mayBeAnswered } from '@instrument-panel/shared/score/latest';
 import { CourseStore } from './course-store.ts';
 import type { PanelContext } from './model.ts';
 import { createView, type PanelSnapshot } from './read.ts';
@@ -30,7 +30,7 @@ export function findOtherInstruments({ graph, submissions }: PanelSnapshot, unti
   const names = new Map<string, string>();
   let unknown = 0;
   const rows: readonly LostAnswer[] = [...submissions.data, ...submissions.lost];
-  for (const row of rows.filter(mayBeOf(patientId, null)).filter(mayBeAnswered)) {
+  for (const row of rows.filter(couldBelongTo(patientId, null)).filter(mayBeAnswered)) {
     const id = String(row.formTemplateId).toLowerCase();
     const { templateId, shortTitle, title } = Object(row.formTemplate);
     if (!UUID.test(id)) unknown++;

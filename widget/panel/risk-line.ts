@@ -1,4 +1,4 @@
-import { type LostAnswer, mayBeAnswered, mayBeOf } from '@instrument-panel/shared/score/latest';
+import { couldBelongTo, type LostAnswer, mayBeAnswered } from '@instrument-panel/shared/score/latest';
 import { factsOf, type InstrumentFacts } from '@instrument-panel/shared/score/published';
 import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { configured } from '../configure.ts';
@@ -9,7 +9,7 @@ import type { CourseViewModel } from './model.ts';
 export function isUnanswered({ reading: { submissions }, view }: CourseViewModel): boolean {
   const { risk, points, isLatestKnown, patientId, formTemplateId } = view;
   if (!submissions || !isLatestKnown || points.length > 0 || risk.kind !== 'unavailable') return false;
-  const isOurs = mayBeOf(patientId, formTemplateId);
+  const isOurs = couldBelongTo(patientId, formTemplateId);
   const rows = [...submissions.lost, ...(submissions.data as readonly LostAnswer[])];
   return !rows.some((one) => isOurs(one) && mayBeAnswered(one));
 }

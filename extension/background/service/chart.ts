@@ -9,7 +9,7 @@ import {
 import { isSameId } from '@instrument-panel/client/params';
 import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
-import { type LostAnswer, mayBeOf, toLostAnswers } from '@instrument-panel/shared/score/latest';
+import { couldBelongTo, type LostAnswer, toLostAnswers } from '@instrument-panel/shared/score/latest';
 import { toProblem } from '../refusals.ts';
 import {
   assertMatch,
@@ -131,7 +131,7 @@ export async function readChart(context: PatientContext) {
     courses: courses.map(({ course, lost }) => ({
       ...course,
       submissions: submissions.filter((one) => isSameId(one.formTemplateId, course.formId)),
-      ...toLost([...lost, ...lostRows.filter(mayBeOf(patientId, course.formId))]),
+      ...toLost([...lost, ...lostRows.filter(couldBelongTo(patientId, course.formId))]),
     })),
     /** Items that could not be read, in all. */
     unreadable: courses.reduce((sum, { unreadable }) => sum + unreadable, history.unreadable),

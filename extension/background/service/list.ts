@@ -16,7 +16,7 @@ import {
 import { isSameId } from '@instrument-panel/client/params';
 import { type ClockReading, nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
-import { type LostAnswer, mayBeOf } from '@instrument-panel/shared/score/latest';
+import { couldBelongTo, type LostAnswer } from '@instrument-panel/shared/score/latest';
 import * as z from 'zod/mini';
 import type { Identity } from '../../context/context.ts';
 import { assertMatch, toRecord } from './person.ts';
@@ -139,7 +139,7 @@ function readRow(
   if (patientId === null || !record) return { state: 'unlinked' };
   const { contradicted } = compareIdentifiers(row, toRecord(record));
   if (contradicted.length > 0) return { state: 'disagrees' };
-  const lost = lostRows.filter(mayBeOf(patientId, null));
+  const lost = lostRows.filter(couldBelongTo(patientId, null));
   const submissions = byPatient.get(patientId) ?? [];
   return { state: 'course', patientId, submissions, ...(lost.length > 0 ? { lost } : {}) };
 }

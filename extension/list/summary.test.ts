@@ -34,33 +34,26 @@ const NOW = Date.UTC(2026, 10, 22, 12);
 
 const titles = (summary: ReturnType<typeof toSummary>) => summary.views.map(({ formId }) => formId);
 
-it('puts the instrument with a current flag first, then the one answered last', () => {
+it.each([
+  [
+    'puts the instrument with a current flag first, then the one answered last',
+    false,
+    [PHQ9, WHO5, DASS],
+    'flagged',
+  ],
+  ['puts nothing first for a flag that a later answer speaks against', true, [WHO5, PHQ9, DASS], 'none'],
+])('%s', (_, isCleared, expected, risk) => {
+  const flagged = answered(1, PHQ9, '10-01', { riskFlagCount: 1 });
+  const others = [answered(3, DASS, '09-01'), answered(2, WHO5, '11-01')];
   const summary = toSummary(
-    row(
-      answered(1, PHQ9, '10-01', { riskFlagCount: 1 }),
-      answered(3, DASS, '09-01'),
-      answered(2, WHO5, '11-01'),
-    ),
+    row(flagged, ...(isCleared ? [answered(4, PHQ9, '10-08')] : []), ...others),
     nothing,
   );
-  expect(titles(summary)).toEqual([PHQ9, WHO5, DASS]);
-  expect(summary.risk).toBe('flagged');
-});
-
-it('a flag that a later answer speaks against puts nothing first', () => {
-  const summary = toSummary(
-    row(
-      answered(1, PHQ9, '09-01', { riskFlagCount: 1 }),
-      answered(2, PHQ9, '10-01'),
-      answered(3, WHO5, '11-01'),
-    ),
-    nothing,
-  );
-  expect(titles(summary)).toEqual([WHO5, PHQ9]);
-  expect(summary.risk).toBe('none');
-  expect(sayView(english, summary.views[1] as RowView, null).join(' ')).toContain(
-    'Last flagged 1 Sep 2026 (1 of 2 answers)',
-  );
+  expect(titles(summary)).toEqual(expected);
+  expect(summary.risk).toBe(risk);
+  const said = isCleared ? 'Last flagged 1 Oct 2026 (1 of 2 answers)' : 'Risk flag · 1 Oct 2026';
+  const shown = summary.views.find(({ formId }) => formId === PHQ9);
+  expect(sayView(english, shown as RowView, null).join(' ')).toContain(said);
 });
 
 it('puts an instrument with an answer that could not be read before those that were read', () => {

@@ -33,17 +33,11 @@ it('asks again at once after an aborted reading, and never for what is not the s
 
 it('forgets a submission that arrives after everything was forgotten', async () => {
   const answers = new FlaggedAnswers<string>();
-  let arrive = (_: string): void => {};
-  const reading = answers.read(
-    7,
-    () =>
-      new Promise((resolve) => {
-        arrive = resolve;
-      }),
-  );
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const reading = answers.read(7, () => promise);
   expect(await answers.read(7, async () => 'asked twice')).toBe(false);
   answers.clear();
-  arrive('late');
+  resolve('late');
   expect(await reading).toBe(false);
   expect(answers.get(7)).toBeNull();
 });

@@ -155,10 +155,7 @@ test.describe('what cannot be read', () => {
   });
 
   test('an answer that comes late, for the patient before, is dropped', async ({ page, forms }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let isFirst = true;
     forms.service.reads = async (what) => {
       if (what === 'patient' && isFirst) {
@@ -238,10 +235,7 @@ test.describe('a lost answer', () => {
     forms,
   }) => {
     forms.service.endings = ['lost-before', 'works'];
-    let look = (): void => {};
-    const looked = new Promise<void>((resolve) => {
-      look = resolve;
-    });
+    const { promise: looked, resolve: look } = Promise.withResolvers<void>();
     forms.service.writes = async () => {
       forms.service.reads = async () => {
         await looked;

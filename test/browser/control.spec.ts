@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { createSandbox } from '../../sandbox/index.ts';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
 import {
   checkProfessional,
@@ -11,20 +10,14 @@ import { createClient } from '../../shared/client/index.ts';
 import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 import { expect, test } from './own-page.ts';
+import { type ServedSandbox, serveSandbox } from './sandbox-fixture.ts';
 
-/** The address of a seeded sandbox, 18 November 2026. */
-let sandbox: string;
-let stop: () => Promise<void>;
+/** A seeded sandbox, 18 November 2026. */
+let sandbox: ServedSandbox;
 test.beforeAll(async () => {
-  const clinic = await createSandbox({ seed: 1, now: '2026-11-18T15:00:00Z' });
-  const server = await clinic.listen(0);
-  sandbox = server.url;
-  stop = async () => {
-    await server.close();
-    await clinic.close();
-  };
+  sandbox = await serveSandbox({ seed: 1, now: '2026-11-18T15:00:00Z' });
 });
-test.afterAll(() => stop());
+test.afterAll(() => sandbox.close());
 
 const COLOURFUL = ['overview', 'Simulations', 'refused form'];
 
@@ -51,7 +44,7 @@ for (const [colorScheme, width] of [
     async ({ page }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${sandbox}/sandbox`);
+      await page.goto(`${sandbox.url}/sandbox`);
       await check(page, 'overview');
       const parts = page.getByRole('navigation', { name: 'Sandbox pages' }).getByRole('link');
       const names = await parts.allTextContents();
@@ -61,11 +54,11 @@ for (const [colorScheme, width] of [
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
         await check(page, name);
       }
-      await page.goto(`${sandbox}/sandbox/pages/people`);
+      await page.goto(`${sandbox.url}/sandbox/pages/people`);
       await page.getByRole('link', { name: 'Camila Rocha' }).click();
       await expect(page.getByRole('rowheader', { name: 'PHQ-9' })).toBeVisible();
       await check(page, 'patient');
-      await page.goto(`${sandbox}/sandbox/pages/faults`);
+      await page.goto(`${sandbox.url}/sandbox/pages/faults`);
       await page.getByRole('button', { name: 'Turn on' }).click();
       await expect(page.getByRole('alert')).toContainText('Nothing was changed');
       await check(page, 'refused form');
@@ -77,7 +70,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('advancing a week says what happened on the way', async ({ page }) => {
-    await page.goto(`${sandbox}/sandbox`);
+    await page.goto(`${sandbox.url}/sandbox`);
     await page.getByRole('button', { name: 'Advance clock: 1 week' }).click();
     const happened = page.getByRole('table', { name: 'Changes in the last move' });
     await expect(happened.getByRole('row', { name: /^Submissions LATE \d+$/ })).toBeVisible();
@@ -85,7 +78,7 @@ test.describe('without JavaScript', () => {
   });
 
   test('a story ends with new points in the patient’s score graph', async ({ page }) => {
-    const client = createClient({ baseUrl: sandbox, auth: DEMO_CREDENTIALS, locale: 'en' });
+    const client = createClient({ baseUrl: sandbox.url, auth: DEMO_CREDENTIALS, locale: 'en' });
     const { data: professional } = await client(checkProfessional, { query: { email: DEMO_STAFF[0].email } });
     const professionalId = professional.serviceId ?? '';
     const { data: patients } = await client(listPatients, { params: { professionalId } });
@@ -101,7 +94,7 @@ test.describe('without JavaScript', () => {
     };
     const before = await points();
 
-    await page.goto(`${sandbox}/sandbox/pages/people`);
+    await page.goto(`${sandbox.url}/sandbox/pages/people`);
     await page.getByRole('link', { name: 'Rafael Teixeira' }).click();
     await page.getByRole('link', { name: 'Run a simulation' }).click();
     await expect(page.getByText('changes this patient only')).toBeVisible();

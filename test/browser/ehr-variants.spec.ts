@@ -40,10 +40,7 @@ test('a chart’s address comes before its header where the server is slow, and 
   const record = page.locator('#patient-banner .number');
   await expect(record).toBeVisible();
   const first = (await record.textContent()) ?? '';
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route(/\/spa-data\/patients\/[\d-]+$/, async (route) => {
     await held;
     await route.continue();

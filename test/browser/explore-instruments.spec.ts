@@ -37,10 +37,7 @@ const withGraph =
 
 /** Answers a patient's record once `release` is called. */
 async function holdRecord(page: Page, patientId: string, name: string): Promise<() => void> {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(`**/professionals/*/patients/${patientId}`, async (route) => {
     await held;
     await route.fulfill({ json: { serviceId: patientId, name, surname: 'Souza' } }).catch(() => {});
@@ -145,10 +142,7 @@ test('says that it is loading; a failure is said of that instrument alone, and c
   panels,
 }) => {
   const courses = COURSES();
-  let answer = (): void => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await explore(
     page,
     panels,

@@ -282,10 +282,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 /** Holds back one of the files that are fetched when they are used; the result lets it through. */
 async function holdBack(page: Page, name: string): Promise<() => void> {
-  let free = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    free = resolve;
-  });
+  const { promise: held, resolve: free } = Promise.withResolvers<void>();
   await page.route(`**/kit/${name}.js`, async (route) => {
     await held;
     await route.fallback();

@@ -115,10 +115,7 @@ test('a place that is out of the page when the time for its panel comes has it o
 
 test('an answer that comes after the patient was left is dropped', async ({ page, ehr }) => {
   await ehr.open();
-  let answer = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   ehr.answers['chart.read'] = async (_, epoch) => {
     if (epoch === 'epoch-of-ana') {
       await held;
@@ -221,10 +218,7 @@ test('an application under way when the patient is left is stopped, looked up an
   ehr,
 }) => {
   await ehr.open();
-  let go = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    go = resolve;
-  });
+  const { promise: held, resolve: go } = Promise.withResolvers<void>();
   const { 'apply.create': create } = ehr.answers;
   ehr.answers['apply.create'] = async (input, epoch) => {
     const made = create?.(input, epoch);

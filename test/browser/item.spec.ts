@@ -156,10 +156,7 @@ test('says what went wrong, and tries again', async ({ page, panels }) => {
 });
 
 test('a change of patient closes it at once, and drops what is under way', async ({ page, panels }) => {
-  let free = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    free = resolve;
-  });
+  const { promise: held, resolve: free } = Promise.withResolvers<void>();
   await answerSubmissions(page, async (id) => {
     await held;
     return answered(id);

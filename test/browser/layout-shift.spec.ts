@@ -113,10 +113,7 @@ for (const [width, density] of [
     `nothing moves when the answer behind a flag comes, ${width} px, ${density}`,
     longUnless(width === 360 && density === 'comfortable'),
     async ({ page, panels }) => {
-      let release = (): void => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
       await answerSubmissions(page, async (id) => {
         await held;
         const one = answered(id);

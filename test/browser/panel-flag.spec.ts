@@ -102,10 +102,7 @@ for (const [name, answer, isAskedAgain] of [
 }
 
 test('nothing of a flag comes to the next patient', async ({ page, panels }) => {
-  let release = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await answerSubmissions(page, async (id) => {
     await held;
     return answered(id);

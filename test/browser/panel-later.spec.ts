@@ -7,10 +7,7 @@ const withoutFile = (page: Page, name: string) =>
   page.route(new RegExp(`/kit/${name}-[^/]*\\.js$`), (route) => route.abort());
 
 test('keys pressed before the walk has come work once it has', async ({ page, panels }) => {
-  let free = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    free = resolve;
-  });
+  const { promise: held, resolve: free } = Promise.withResolvers<void>();
   await page.route(/\/kit\/details-[^/]*\.js$/, async (route) => {
     await held;
     await route.fallback();
@@ -118,10 +115,7 @@ test('Portuguese words that cannot be fetched are English, and say so to who lis
 });
 
 test('until Portuguese words are there, no English ones are read', async ({ page, panels }) => {
-  let free = (): void => {};
-  const held = new Promise<void>((resolve) => {
-    free = resolve;
-  });
+  const { promise: held, resolve: free } = Promise.withResolvers<void>();
   await page.route(/\/kit\/pt-BR-[^/]*\.js$/, async (route) => {
     await held;
     await route.fallback();

@@ -93,10 +93,7 @@ test('print says whose it is, where it comes from and the whole date, and leaves
 
 test('nothing is printed of a patient who was left while their name was read', async ({ page, panels }) => {
   await open(page, panels, phq9());
-  let answer = (): void => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route(`**/professionals/*/patients/${ANA}`, async (route) => {
     await answered;
     await route.fulfill({ json: { serviceId: ANA, name: 'Ana', surname: 'Souza' } }).catch(() => {});

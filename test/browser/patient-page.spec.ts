@@ -1,22 +1,14 @@
 import type { Page } from '@playwright/test';
-import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 import { expect, test } from './own-page.ts';
+import { type ServedSandbox, serveSandbox } from './sandbox-fixture.ts';
 
-let sandbox: Sandbox;
-let origin: string;
-let stop: () => Promise<void>;
+let sandbox: ServedSandbox;
 test.beforeAll(async () => {
-  sandbox = await createSandbox({ clinic: { name: 'Clínica Aurora', country: 'BR' } });
-  const listening = await sandbox.listen(0);
-  origin = listening.url;
-  stop = async () => {
-    await listening.close();
-    await sandbox.close();
-  };
+  sandbox = await serveSandbox({ clinic: { name: 'Clínica Aurora', country: 'BR' } });
 });
-test.afterAll(() => stop());
+test.afterAll(() => sandbox.close());
 
 async function call<Body>(method: string, path: string, body?: object): Promise<Body> {
   const headers = {
@@ -25,7 +17,7 @@ async function call<Body>(method: string, path: string, body?: object): Promise<
     'Content-Type': 'application/json',
   };
   const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-  const response = await fetch(`${origin}/third-party/api/v1${path}`, init);
+  const response = await fetch(`${sandbox.url}/third-party/api/v1${path}`, init);
   expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
   return (await response.json()) as Body;
 }

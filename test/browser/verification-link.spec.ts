@@ -1,24 +1,16 @@
 import type { Page } from '@playwright/test';
-import { createSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { axeOf } from './axe.ts';
 import { expect, test } from './own-page.ts';
+import { type ServedSandbox, serveSandbox } from './sandbox-fixture.ts';
 
 const EMAIL = 'ana@clinic.example';
 
-let sandbox: Sandbox;
-let origin: string;
-let stop: () => Promise<void>;
+let sandbox: ServedSandbox;
 test.beforeAll(async () => {
-  sandbox = await createSandbox();
-  const listening = await sandbox.listen(0);
-  origin = listening.url;
-  stop = async () => {
-    await listening.close();
-    await sandbox.close();
-  };
+  sandbox = await serveSandbox();
   await call('demo', '/professionals', { email: EMAIL, externalId: 'ana', name: 'Ana', surname: 'Lima' });
 });
-test.afterAll(() => stop());
+test.afterAll(() => sandbox.close());
 
 async function call(partner: string, path: string, body: object): Promise<void> {
   const headers = {
@@ -27,12 +19,12 @@ async function call(partner: string, path: string, body: object): Promise<void> 
     'Content-Type': 'application/json',
   };
   const init = { method: 'POST', headers, body: JSON.stringify(body) };
-  const response = await fetch(`${origin}/third-party/api/v1${path}`, init);
+  const response = await fetch(`${sandbox.url}/third-party/api/v1${path}`, init);
   expect(response.ok).toBe(true);
 }
 
 async function newestLink(): Promise<string> {
-  const response = await fetch(`${origin}/sandbox/outbox?to=${EMAIL}`);
+  const response = await fetch(`${sandbox.url}/sandbox/outbox?to=${EMAIL}`);
   const [newest] = (await response.json()) as readonly { readonly link: string }[];
   return newest?.link ?? '';
 }

@@ -24,6 +24,7 @@ export interface Finding {
   readonly detail: string;
 }
 
+// Like a view of shared/score and independent of it: what uses the code that it judges repeats its faults.
 interface Case {
   readonly said: Said;
   readonly shown: Shown;

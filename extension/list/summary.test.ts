@@ -77,6 +77,19 @@ it('knows of an instrument all of whose answers could not be read, and says of n
   expect(toSummary({ ...row(), lost: [{ id: 9 }] }, nothing)).toMatchObject({ views: [], isPartial: true });
 });
 
+it('gives no patient the instrument or the flag of a row that does not say whose it is', () => {
+  const stray = { id: 9, formTemplateId: WHO5, completedFillAt: '2026-11-20T12:00:00Z', riskFlagCount: 1 };
+  const summary = toSummary({ ...row(answered(1, PHQ9, '10-01')), lost: [stray] }, nothing);
+  expect(titles(summary)).toEqual([PHQ9]);
+  expect(summary).toMatchObject({ isPartial: true, risk: 'unavailable' });
+  const own = toSummary(
+    { ...row(answered(1, PHQ9, '10-01')), lost: [{ ...stray, patientId: ANA }] },
+    nothing,
+  );
+  expect(titles(own)).toEqual([WHO5, PHQ9]);
+  expect(own.risk).toBe('flagged');
+});
+
 it('says of a row that could not be read no more than that, where it is the only one', () => {
   const lost = [{ patientId: ANA, formTemplateId: PHQ9 }];
   const said = [

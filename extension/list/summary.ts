@@ -50,10 +50,9 @@ export function toSummary(
   const clock = toClock(null, serviceAt);
   const now = nowBy(clock);
   const theirs = submissions.filter((one) => isSameId(one.patientId, patientId));
+  const own = lost.filter((one) => one.patientId != null);
   const forms = new Set(
-    [...theirs, ...lost].flatMap(({ formTemplateId: id }) =>
-      typeof id === 'string' ? id.toLowerCase() : [],
-    ),
+    [...theirs, ...own].flatMap(({ formTemplateId: id }) => (typeof id === 'string' ? id.toLowerCase() : [])),
   );
   const views = [...forms].map((formId): RowView => {
     const scale = Object.values(scales).find((one) => one?.id.toLowerCase() === formId) ?? null;
@@ -67,7 +66,8 @@ export function toSummary(
   });
   views.sort((a, b) => concernOf(a) - concernOf(b) || lastAt(b) - lastAt(a));
   const isAnswered = theirs.some((one) => mayBeAnswered(one as LostAnswer));
-  const isUnknown = views.some(isRiskUnknown);
+  // A row that does not say whose it is may be a flagged one of this patient.
+  const isUnknown = own.length < lost.length || views.some(isRiskUnknown);
   /** The gravest that is known of any instrument; a flag that a later answer speaks against is dated in its sentence. */
   const risk: RiskKind = views.some(isFlaggedNow)
     ? 'flagged'

@@ -53,6 +53,40 @@ describe('the view of a sparkline', () => {
     expect(view([answer(1, 0, 9)], null)).toMatchObject({ yMin: 0, yMax: 9, domainSource: 'scores' });
   });
 
+  it('states nothing of a lost row that does not say whose it is, but that it may be a newer answer', () => {
+    const submissions = [answer(1, 0, 9)];
+    const stray = { id: 9, formTemplateId: PHQ9, completedFillAt: '2026-03-01T12:00:00Z', hasHighRisk: true };
+    const seen = (...lost: object[]) => {
+      const { risk, unread, isLatestKnown } = shortView({
+        patientId: ANA,
+        formId: PHQ9,
+        submissions,
+        scale: SCALE,
+        lost: lost as never,
+        now: NOW,
+      });
+      return [risk.kind, unread.at.length + unread.undated, isLatestKnown];
+    };
+    expect(seen()).toEqual(['none', 0, true]);
+    expect(seen(stray)).toEqual(['unavailable', 0, false]);
+    expect(seen({ ...stray, patientId: ANA })).toEqual(['flagged', 1, false]);
+    expect(seen({ ...stray, patientId: BRUNO })).toEqual(['none', 0, true]);
+    expect(seen({ ...stray, formTemplateId: GAD7 })).toEqual(['none', 0, true]);
+    expect(seen(stray, { ...stray, id: 8, patientId: ANA })).toEqual(['flagged', 1, false]);
+  });
+
+  it('dates no lost answer as the newest where a row that does not say whose it is may be newer', () => {
+    const lost = [{ id: 9 }, { id: 8, patientId: ANA, completedFillAt: '2026-01-05T12:00:00Z' }] as never;
+    const { unread, isLatestKnown } = shortView({
+      patientId: ANA,
+      formId: PHQ9,
+      submissions: [answer(1, 0, 9), answer(2, 20, 9)],
+      lost,
+      now: NOW,
+    });
+    expect({ unread, isLatestKnown }).toEqual({ unread: { at: [], undated: 1 }, isLatestKnown: false });
+  });
+
   it('takes the scale of no other instrument', () => {
     const other = view([answer(1, 0, 9)], { ...SCALE, id: GAD7 });
     expect(other).toMatchObject({ yMax: 9, domainSource: 'scores', direction: 'unknown' });

@@ -125,16 +125,26 @@ export function shortView({
   const points = [...byId.values()].sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
   const { missed, count, refused } = missedOf(submissions, now);
   const lostHere = lost.filter(couldBelongTo(patientId, formId));
+  // In a list of many patients a row that does not say whose it is may be anybody's: nothing of it is said of this one.
+  const own = lostHere.filter((row) => row.patientId != null);
+  const isAllKnown = own.length === lostHere.length;
   // If no answer has a total score, none is missing; a state that is not known may be that of an answer.
   const isScored = submissions.some((one) => one.score != null && mayBeAnswered(one as LostAnswer));
   const scored = submissions.filter(({ status }) => isScored || status !== 'ANSWERED');
-  const unread = findUnread([...scored, ...lostHere], new Set(byId.keys()), now);
+  const found = findUnread([...scored, ...own], new Set(byId.keys()), now);
+  const last = points.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  const isNewestLost = Number(found.at.at(-1)) > last;
+  // Where a row of unknown date may be newer, the newest of the others is not called the newest of all.
+  const unread =
+    isAllKnown || isNewestLost || found.at.length === 0
+      ? found
+      : { at: found.at.slice(0, -1), undated: found.undated + 1 };
   const instants = [...unread.at, ...points, ...missed].map((one) =>
     typeof one === 'number' ? one : one.at,
   );
   const named = known ?? submissions.find(({ formTemplate }) => formTemplate)?.formTemplate;
-  const last = points.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   if (now !== null || instants.length === 0) instants.push(now ?? 0);
+  const risk = riskStateOf([...submissions, ...asSubmissions(own)], points, now);
   return {
     patientId,
     formId,
@@ -144,14 +154,14 @@ export function shortView({
     domainSource: domain.source,
     points,
     unread,
-    isLatestKnown: unread.undated === 0 && !((unread.at.at(-1) ?? last) > last),
+    isLatestKnown: isAllKnown && unread.undated === 0 && !isNewestLost,
     missed: count,
     gaps: gapsOf(points, missed, unread.at),
     from: instants.reduce((a, b) => Math.min(a, b)),
     to: instants.reduce((a, b) => Math.max(a, b)),
     now,
     direction: directionNamed(known?.config?.globalScoreConfig?.scoreDirection),
-    risk: riskStateOf([...submissions, ...asSubmissions(lostHere)], points, now),
+    risk: risk.kind === 'flagged' || isAllKnown ? risk : { kind: 'unavailable' },
     unscored: answered.length > 0 ? 0 : submissions.filter(({ status }) => status === 'ANSWERED').length,
     unreadable: unreadable + refused,
   };

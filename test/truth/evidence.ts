@@ -211,12 +211,17 @@ function fromGraph(wire: Wire, course: TrueCourse): Evidence[] {
   });
 }
 
-/** Everything that a surface was given about answers of the patient on the instrument, and about requests without one. */
-export function evidenceOf(wire: Wire, course: TrueCourse, hasGraph: boolean) {
-  const list = fromList(wire, course).filter(({ whose }) => whose !== 'other');
+/**
+ * Everything that a surface was given about answers of the patient on the instrument, and about requests without one.
+ * `strays` are rows of a list of all patients that do not say whose they are, of the instrument or of none that is known.
+ */
+export function evidenceOf(wire: Wire, course: TrueCourse, hasGraph: boolean, isOfAll: boolean) {
+  const all = fromList(wire, course).filter(({ whose }) => whose !== 'other');
+  const isStray = ({ raw }: Evidence) => isOfAll && whoseOf(raw.patientId, course.patientId) === 'unknown';
+  const list = all.filter((row) => !isStray(row));
   const graph = hasGraph ? fromGraph(wire, course) : [];
   const now = list.filter(({ isAnswered, isOurs }) => isOurs && isAnswered !== false);
-  return { list, graph, answered: [...graph, ...now] };
+  return { list, graph, answered: [...graph, ...now], strays: all.filter(isStray) };
 }
 
 /** How many requests were missed: at least, where all is told, and at most, with what cannot be told. */

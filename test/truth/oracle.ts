@@ -34,6 +34,7 @@ interface Case {
   readonly graph: readonly Evidence[];
   readonly answered: readonly Evidence[];
   readonly flagged: readonly Evidence[];
+  readonly strays: readonly Evidence[];
 }
 
 type Rule = (one: Case) => Finding[];
@@ -583,6 +584,12 @@ const ofAnother: Rule = ({ wire, course, said, shown }) => {
     : [];
 };
 
+/** A row that does not say whose it is may hold a flag of any patient of a list. */
+const strayRows: Rule = ({ said, strays }) =>
+  strays.length > 0 && said.risks.some(({ kind }) => kind === 'none')
+    ? [finding('absent called none', `${strays.length} rows do not say whose they are`)]
+    : [];
+
 /** Heights of a sparkline's points are those of the scores. */
 const drawnPoints: Rule = (one) => {
   const { shown, said } = one;
@@ -611,6 +618,7 @@ const RULES: readonly Rule[] = [
   saidScale,
   saidAnalysis,
   ofAnother,
+  strayRows,
   drawnPoints,
 ];
 
@@ -619,7 +627,7 @@ const RULES: readonly Rule[] = [
  * the answers by itself (evidence.ts) and imports nothing of score, words or client.
  */
 export function judge(said: Said, shown: Shown, wire: Wire, course: TrueCourse): Finding[] {
-  const known = evidenceOf(wire, course, hasGraph(shown));
+  const known = evidenceOf(wire, course, hasGraph(shown), shown.surface === 'mark');
   const flagged = known.list.filter(({ risk, isOurs }) => isOurs && risk === 'flagged');
   const one: Case = { said, shown, wire, course, ...known, flagged };
   return RULES.flatMap((rule) => rule(one));

@@ -27,7 +27,7 @@ export interface SparklineData {
 export interface Known {
   readonly formId: string | null;
   readonly submissions: readonly ScoredSubmission[];
-  /** What could be read of rows that were left out: of a list of many patients any of them may be this one's. */
+  /** What could be read of rows that were left out; of a list of many patients some may not say whose they are. */
   readonly lost: readonly LostAnswer[];
   /** Null where it could not be read: the ends of the scale are then taken from the scores. */
   readonly scale: ScaleSummary | null;
@@ -61,7 +61,7 @@ export async function readData(
     patientId: patient,
     formId: formId ?? latestForm(data, null),
     submissions: data,
-    lost: toLostRows(lostRows),
+    lost: toLostRows(lostRows).map((row) => ({ patientId: patient, ...row })),
     scale: instrument ? readAnswer(getScale.response, instrument, about).data : null,
     unreadable: unreadable.length,
     paths: unreadable.map(({ path }) => path),
@@ -128,5 +128,7 @@ export async function readList(client: Client, asked: ListAsked, signal: AbortSi
         (!!patientId || !formId || isSameId(row.formTemplateId, formId)),
     ),
   );
-  return { ...list, at: sentAt ?? receivedAt, clock: toClock(null, sentAt) };
+  // What is asked of one patient is of that patient.
+  const lost = list.lostRows.map((row) => (patientId ? { patientId, ...row } : row));
+  return { ...list, lostRows: lost, at: sentAt ?? receivedAt, clock: toClock(null, sentAt) };
 }

@@ -47,9 +47,7 @@ export const pictureStyles = `
 .sparkline path{vector-effect:non-scaling-stroke}
 .sparkline path.class{stroke:none;fill:none;fill-opacity:.28}
 .sparkline path.edges{stroke:var(--_line);stroke-width:1}
-@media (forced-colors:active){/* Strokes keep their width, and dots their shape, in any box. */
-.sparkline path{vector-effect:non-scaling-stroke}
-.sparkline path.class{display:none}}
+@media (forced-colors:active){.sparkline path.class{display:none}}
 `;
 
 /** Draws a sparkline without a name: what it shows is said beside it. */

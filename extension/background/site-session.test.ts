@@ -170,6 +170,21 @@ describe('what a panel asks', () => {
     expect(answer).toMatchObject({ value: { courses: [{ graph: null, failure: 'forbidden' }] } });
   });
 
+  it('has a course for an instrument of which only a row is known that could not be read, with its flag', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    const other = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f09';
+    const lost = { id: null, patientId: ANA, formTemplateId: other, status: 'ANSWERED', riskFlagCount: 1 };
+    world.proxy.state.instead = ({ path }) =>
+      path.includes('/forms/submissions') ? world.proxy.json(path.includes('offset=0') ? [lost] : []) : null;
+    const answer = await world.ask(port, 'chart.read', {}, epoch);
+    expect(answer).toMatchObject({
+      value: {
+        courses: [{ formId: FORM }, { formId: other, submissions: [], lost: [{ riskFlagCount: 1 }] }],
+      },
+    });
+  });
+
   it('is refused whole where any part of the reply is about somebody else', async () => {
     const world = startWorld();
     const { port, epoch } = await world.chart(IDENTITIES.ana);

@@ -68,6 +68,17 @@ test('what cannot be drawn is said to be so, never that there is nothing, and ca
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('where nothing that was sent could be read, it says that, and not that nothing was sent', async ({
+  page,
+  ehr,
+}) => {
+  ehr.answers['chart.read'] = () => ({ ...empty, unreadable: 1 });
+  await ehr.open();
+  await ehr.show();
+  await expect(page.locator('.empty')).toContainText('The reply could not be read');
+  await expect(page.getByText('No questionnaires sent yet')).toHaveCount(0);
+});
+
 /** Opens everything that can be open at once. */
 async function openAll(page: Page, ehr: Ehr): Promise<void> {
   await ehr.show();

@@ -113,8 +113,15 @@ export async function readChart(context: PatientContext) {
     ),
     readHistory(service, patientId, signal),
   ]);
-  const all = [...applications, ...submissions];
-  const formIds = [...new Set(all.map(({ formTemplateId }) => formTemplateId.toLowerCase()))];
+  // Of an instrument there may be no more than a row that could not be read, which may be flagged.
+  const all: readonly LostAnswer[] = [
+    ...applications,
+    ...submissions,
+    ...lostRows.filter(couldBelongTo(patientId, null)),
+  ];
+  const formIds = [
+    ...new Set(all.flatMap(({ formTemplateId: id }) => (typeof id === 'string' ? id.toLowerCase() : []))),
+  ];
   const courses: Awaited<ReturnType<typeof readCourse>>[] = [];
   while (courses.length < formIds.length) {
     const next = formIds.slice(courses.length, courses.length + CONCURRENT_GRAPHS_MAX);

@@ -250,7 +250,11 @@ function createCourseRow(context: ViewContext, formId: string): PanelPart<PanelC
 
 export function createCourseList(context: ViewContext): PanelPart {
   const { chart } = context.speech;
-  const empty = h('div', { class: 'empty' }, h('b', {}, chart.emptyTitle), h('p', {}, chart.emptyHint));
+  const createEmpty = (title: string, hint: string): HTMLElement =>
+    h('div', { class: 'empty' }, h('b', {}, title), h('p', {}, hint));
+  const nothing = createEmpty(chart.emptyTitle, chart.emptyHint);
+  const { title, advice } = chart.problems.unreadable;
+  const unread = createEmpty(title, advice);
   const list = h('ul', { class: 'courses' });
   list.addEventListener('keydown', walkRows);
   const element = h('div');
@@ -258,13 +262,13 @@ export function createCourseList(context: ViewContext): PanelPart {
   return {
     element,
     update() {
-      const courses = context.store.state.known?.courses ?? [];
+      const { courses = [], unreadable = 0 } = context.store.state.known ?? {};
       rows = new Map(
         courses.map(({ formId }) => [formId, rows.get(formId) ?? createCourseRow(context, formId)]),
       );
       const elements = [...rows.values()].map((row) => row.element);
       setChildren(list, elements);
-      setChildren(element, [courses.length > 0 ? list : empty]);
+      setChildren(element, [courses.length > 0 ? list : unreadable > 0 ? unread : nothing]);
       for (const course of courses) rows.get(course.formId)?.update(course);
     },
   };

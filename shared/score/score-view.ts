@@ -7,7 +7,7 @@ import { isSameId } from '@instrument-panel/client/params';
 import { bandOf, bandsOf, domainOf, wholeRanges } from './bands.ts';
 import { directionOf, isGlobal } from './change.ts';
 import { safeColor } from './color.ts';
-import { answeredAt, asSubmissions, couldBelongTo, findUnread, type LostAnswer } from './latest.ts';
+import { answeredAt, couldBelongTo, findUnread, type LostAnswer } from './latest.ts';
 import { gapsOf, missedOf } from './missed.ts';
 import { riskOf, riskStateOf } from './risk.ts';
 import type { Band, ScoreView, ViewPoint } from './view.ts';
@@ -126,8 +126,9 @@ export function scoreView({
   const { patientId, formTemplateId } = graph;
   const isOurs = couldBelongTo(patientId, formTemplateId);
   const submissions = (sent ?? []).filter(isOurs);
-  const lostHere = lost.filter(isOurs);
-  const byId = new Map([...asSubmissions(lostHere), ...submissions].map((one) => [one.id as unknown, one]));
+  // As submissions, so that their risk flags count.
+  const lostHere = lost.filter(isOurs) as readonly unknown[] as readonly (LostAnswer & Submission)[];
+  const byId = new Map([...lostHere, ...submissions].map((one) => [one.id as unknown, one]));
   const series =
     seriesId == null
       ? (graph.series.find(isGlobal) ?? graph.series[0])
@@ -191,7 +192,7 @@ export function scoreView({
         ? directionOf(series, instrument)
         : 'unknown',
     risk: riskStateOf(
-      [...submissions, ...asSubmissions(lostHere.filter(({ submissionId = 0 }) => !byId.has(submissionId)))],
+      [...submissions, ...lostHere.filter(({ submissionId = 0 }) => !byId.has(submissionId))],
       points,
       now,
       unread.at.at(-1),

@@ -244,6 +244,19 @@ export async function openSection(page: Page, section: string): Promise<void> {
   else await page.getByRole('combobox', { name: 'More' }).selectOption(section);
 }
 
+/** Shows every section of the side panel or the options, by its tabs and then by the menu beside them. */
+export async function visitSections(page: Page, visit: (section: string) => Promise<void>): Promise<void> {
+  const menu = page.locator('.tabs select');
+  const inMenu = await menu.locator('option').evaluateAll((options) => options.map((one) => one.textContent));
+  const tabs = await page.getByRole('tab').allTextContents();
+  for (const section of [...tabs, ...inMenu.slice(1)]) {
+    if (tabs.includes(section)) await page.getByRole('tab', { name: section, exact: true }).click();
+    else await menu.selectOption(section);
+    await expect(page.getByRole('tabpanel').locator('.wait')).toHaveCount(0);
+    await visit(section);
+  }
+}
+
 /** The demo EHR's site, enabled and signed in. */
 export const site = (more: Partial<SiteStatus> = {}): SiteStatus => ({
   profileId: 'demo',

@@ -1,89 +1,12 @@
-import type { Profile } from '../../extension/profile/profile.ts';
-import { chart, expect, refuse, SILENCE, type Surface, test } from './extension-surfaces-fixture.ts';
+import { chart, expect, refuse, SILENCE, test, visitSections } from './extension-surfaces-fixture.ts';
+import { answerOptions, FAULTS, PROFILE } from './extension-surfaces-profiles.ts';
 import { longUnless } from './long.ts';
-
-const PROFILE: Profile = {
-  settle: 300,
-  id: 'demo',
-  name: 'Clínica Demo',
-  version: 3,
-  proxy: 'https://panel.ehr.example',
-  match: ['https://ehr.example/*'],
-  frames: ['https://frames.example/*'],
-  pages: [
-    {
-      type: 'chart',
-      element: '#chart',
-      patient: [
-        { kind: 'key', from: 'url', part: 'path', pattern: '/patients/(\\d+)' },
-        { kind: 'name', from: 'text', select: '#name' },
-        { kind: 'phone', from: 'after', label: 'Phone', optional: true },
-      ],
-      places: [{ select: '#side', at: 'first' }],
-    },
-  ],
-};
-const FAULTS = [
-  { field: 'pages[0].patient[1].select', fault: { code: 'type', given: null, accepted: 'string' } },
-] as const;
-const listed = { from: null, unused: null, faults: [], isGranted: true, isEnabled: true } as const;
-
-function answerAll({ answers }: Surface): void {
-  answers['profiles.list'] = {
-    profiles: [
-      { ...listed, source: 'package', id: 'demo', profile: PROFILE },
-      {
-        ...listed,
-        source: 'proxy',
-        from: 'https://panel.ehr.example',
-        id: 'old',
-        profile: { ...PROFILE, id: 'old', name: 'Old site', version: 1 },
-        unused: 'older',
-        isGranted: false,
-        isEnabled: false,
-      },
-      { ...listed, source: 'own', id: 'broken', profile: null, unused: 'faults', faults: FAULTS },
-    ],
-    proxies: [
-      {
-        proxy: 'https://panel.ehr.example',
-        name: 'Clínica Demo',
-        signIn: 'signed-in',
-        who: 'Dr. Bia Reis',
-        until: Date.UTC(2026, 10, 21, 18),
-        failure: null,
-      },
-      {
-        proxy: 'https://other.example',
-        name: null,
-        signIn: 'unavailable',
-        who: null,
-        until: null,
-        failure: 'it does not answer',
-      },
-    ],
-  };
-  answers['profiles.draft'] = null;
-  answers['diagnostics.read'] = {
-    version: '0.4.0',
-    browser: 'chromium',
-    language: 'en-GB',
-    profiles: [{ id: 'demo', version: 3, source: 'package', isGranted: true, isEnabled: true }],
-    proxies: [{ origin: 'https://panel.ehr.example', signIn: 'signed-in' }],
-    registered: ['site-demo'],
-    tabs: 2,
-    frames: 3,
-    refused: { 'other-frame': 1 },
-    failures: { NETWORK: 2 },
-    runningFor: 90_000,
-  };
-}
 
 test('says of each profile where it came from, whether it is used, and which field of it is wrong', async ({
   page,
   surface,
 }) => {
-  answerAll(surface);
+  answerOptions(surface);
   surface.answers['profiles.remove'] = {};
   await surface.open('options', chart());
   const cards = page.getByRole('tabpanel').getByRole('listitem');
@@ -107,7 +30,7 @@ test('adds a pasted profile only where it parses, and says field by field why no
   page,
   surface,
 }) => {
-  answerAll(surface);
+  answerOptions(surface);
   await surface.open('options', chart());
   const paste = page.getByRole('textbox', { name: 'Profile as JSON' });
   const add = page.getByRole('button', { name: 'Validate and add' });
@@ -134,7 +57,7 @@ test('reads profiles from the address of a proxy, and a draft from what was poin
   page,
   surface,
 }) => {
-  answerAll(surface);
+  answerOptions(surface);
   surface.answers['profiles.draft'] = { id: 'draft', match: ['https://ehr.example/*'] };
   await surface.open('options', chart());
   await page.getByRole('button', { name: 'Edit draft' }).click();
@@ -152,7 +75,7 @@ test('reads profiles from the address of a proxy, and a draft from what was poin
 });
 
 test('shows who is signed in and until when, and signs out', async ({ page, surface }) => {
-  answerAll(surface);
+  answerOptions(surface);
   surface.answers['sign.out'] = {};
   await surface.open('options', chart());
   await page.getByRole('tab', { name: 'Sign-ins' }).click();
@@ -171,7 +94,7 @@ test('tells frame by frame what a profile finds, from where, and why not, and fo
   page,
   surface,
 }) => {
-  answerAll(surface);
+  answerOptions(surface);
   const source = { isOptional: false, length: null, textLength: null, value: null, text: null } as const;
   const place = { select: '#side', state: 'hidden', count: 2 } as const;
   surface.answers['profiles.test'] = {
@@ -232,7 +155,7 @@ test('tells frame by frame what a profile finds, from where, and why not, and fo
 });
 
 test('speaks the language that is chosen at once, and looks as is chosen', async ({ page, surface }) => {
-  answerAll(surface);
+  answerOptions(surface);
   surface.answers['language.set'] = {};
   await surface.open('options', chart());
   await page.getByRole('tab', { name: 'Preferences' }).click();
@@ -250,7 +173,7 @@ test('shows what is chosen at once, takes the last word, and puts back what coul
   page,
   surface,
 }) => {
-  answerAll(surface);
+  answerOptions(surface);
   surface.answers['language.set'] = SILENCE;
   await surface.open('options', chart());
   await page.getByRole('tab', { name: 'Preferences' }).click();
@@ -283,13 +206,9 @@ for (const [scheme, language, width] of [
     async ({ page, surface }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.emulateMedia({ colorScheme: scheme });
-      answerAll(surface);
+      answerOptions(surface);
       await surface.open('options', chart(), language);
-      for (const tab of await page.getByRole('tab').all()) {
-        await tab.click();
-        await expect(page.getByRole('tabpanel').locator('.wait')).toHaveCount(0);
-        await surface.audit();
-      }
+      await visitSections(page, () => surface.audit());
     },
   );
 }

@@ -11,6 +11,7 @@ import {
   settling,
   site,
   test,
+  visitSections,
 } from './extension-surfaces-fixture.ts';
 import { longUnless } from './long.ts';
 import { PROFESSIONAL } from './panel-data.ts';
@@ -255,17 +256,7 @@ for (const [scheme, language, width] of [
       answerAna(surface);
       await surface.open('side', chart(), language);
       await expect(banner(page)).toContainText('Ana Lima');
-      const menu = page.locator('.tabs select');
-      const tabs = await page.getByRole('tab').all();
-      const steps = [
-        ...tabs.map((tab) => () => tab.click()),
-        ...['patient', 'notifications', 'library', 'recommend'].map((name) => () => menu.selectOption(name)),
-      ];
-      for (const step of steps) {
-        await step();
-        await expect(page.getByRole('tabpanel').locator('.wait')).toHaveCount(0);
-        await surface.audit();
-      }
+      await visitSections(page, () => surface.audit());
     },
   );
 }

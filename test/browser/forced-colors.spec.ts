@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import { test as applyTest, choose } from './apply-fixture.ts';
 import { axeOf } from './axe.ts';
+import { test as ehrTest } from './extension-panel-fixture.ts';
+import { answerAna } from './extension-surfaces-ana.ts';
+import { chart, test as surfaceTest, visitSections } from './extension-surfaces-fixture.ts';
+import { answerOptions } from './extension-surfaces-profiles.ts';
 import { longUnless } from './long.ts';
 import { ANA, phq9 } from './panel-data.ts';
 import { attributes, expect, test as panelTest } from './panel-fixture.ts';
@@ -96,6 +100,65 @@ for (const scheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('img', { name: 'QR code to answer PHQ-9' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
       await page.screenshot({ path: applyTest.info().outputPath(`result-${scheme}.png`), fullPage: true });
+    },
+  );
+
+  ehrTest(
+    `the extension’s panel can be read in forced colours, ${scheme}`,
+    longUnless(scheme === 'dark'),
+    async ({ page, ehr }, info) => {
+      await force(page, scheme);
+      await ehr.open();
+      await ehr.show();
+      await page.locator('.row').first().click();
+      await expect(page.locator('.score-graph')).toBeVisible();
+      await page.screenshot({ path: info.outputPath(`panel-${scheme}.png`), fullPage: true });
+      expect((await axeOf(page).exclude('#name').analyze()).violations).toEqual([]);
+      const [text, line] = await page
+        .locator('.score-graph .line')
+        .evaluate((one) => [getComputedStyle(document.body).color, getComputedStyle(one).stroke]);
+      expect(line).toBe(text);
+    },
+  );
+
+  for (const [name, width] of [
+    ['side', 400],
+    ['options', 800],
+  ] as const) {
+    surfaceTest(
+      `each section of the page ${name} can be read and told from the others in forced colours, ${scheme}`,
+      async ({ page, surface }, info) => {
+        await page.setViewportSize({ width, height: 800 });
+        await force(page, scheme);
+        answerAna(surface);
+        answerOptions(surface);
+        await surface.open(name, chart());
+        await visitSections(page, async (section) => {
+          await page.screenshot({ path: info.outputPath(`${section}-${scheme}.png`), fullPage: true });
+          // In a dark scheme axe takes what the shadow roots declare for what is drawn.
+          const axe = axeOf(page).include(scheme === 'light' ? 'body' : '.tabs');
+          expect((await axe.analyze()).violations, section).toEqual([]);
+          const grounds = await page
+            .locator('.tabs :is([role=tab], select)')
+            .evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+          const chosen = grounds.filter((ground) => grounds.filter((one) => one === ground).length === 1);
+          expect(chosen, `${section} is marked as the one that is shown`).toHaveLength(1);
+        });
+      },
+    );
+  }
+
+  surfaceTest(
+    `the popup can be read in forced colours, ${scheme}`,
+    longUnless(scheme === 'dark'),
+    async ({ page, surface }, info) => {
+      await page.setViewportSize({ width: 400, height: 600 });
+      await force(page, scheme);
+      answerAna(surface);
+      await surface.open('popup', chart());
+      await expect(page.getByText('Ana Lima, born 4 Mar 1990')).toBeVisible();
+      await page.screenshot({ path: info.outputPath(`popup-${scheme}.png`) });
+      await surface.audit();
     },
   );
 }

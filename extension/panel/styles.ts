@@ -44,7 +44,7 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .risk:is([data-severity=LOW],[data-severity=MODERATE]){background:none}
 .risk[data-severity=LOW]{border-inline-start-style:dotted}
 .risk[data-risk=unavailable]{padding:5px 10px;border:1px dashed var(--_stale);border-radius:7px;color:var(--_stale);background:var(--_stale-surface)}
-.mark{flex:none;display:inline-block;inline-size:17px;font-size:12px;font-style:normal;font-weight:700;line-height:17px;text-align:center}
+.mark{flex:none;display:inline-block;inline-size:1.42em;font-size:12px;font-style:normal;font-weight:700;line-height:1.42;text-align:center}
 .mark[data-risk=flagged]{border-radius:50%;color:var(--_surface);background:var(--_risk)}
 .mark[data-risk=unavailable]{color:var(--_stale)}
 .notice,.stale,.failure{padding:9px 12px;border:1px solid;border-inline-start-width:4px;border-radius:7px;color:var(--_stale);background:var(--_stale-surface);font-size:13px}
@@ -69,7 +69,7 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 
 /** The lines of the instruments: one row each where there is room, two or three short lines where there is none. */
 const courseStyles = `
-.courses{display:grid;grid-template-columns:12px fit-content(10em) 17px 100px fit-content(11em) minmax(0,1.2fr) minmax(0,1.5fr) fit-content(15em);column-gap:12px}
+.courses{display:grid;grid-template-columns:12px fit-content(10em) max-content 100px fit-content(11em) minmax(0,1.2fr) minmax(0,1.5fr) fit-content(15em);column-gap:12px}
 :is(.course,.row){display:grid;grid-template-columns:subgrid;grid-column:1/-1}
 .course>div{grid-column:1/-1;min-inline-size:0}
 .course{border-block-start:1px solid var(--_line)}
@@ -91,7 +91,7 @@ const courseStyles = `
 .unread{font-size:12.5px}
 .sparkline{inline-size:100px;block-size:24px}
 @container (max-width:860px){
-.courses{grid-template-columns:12px minmax(0,1fr) 17px 100px fit-content(8em);column-gap:10px}
+.courses{grid-template-columns:12px minmax(0,1fr) max-content 100px fit-content(8em);column-gap:10px}
 .row{row-gap:3px;padding-block:8px}
 .score{grid-column:5;grid-row:1;text-align:end}
 .range{grid-column:2/4;grid-row:2}
@@ -101,7 +101,7 @@ const courseStyles = `
 }
 @container (max-width:420px){
 .panel{padding:10px;gap:8px}
-.courses{grid-template-columns:10px minmax(0,1fr) 17px 80px;column-gap:7px}
+.courses{grid-template-columns:10px minmax(0,1fr) max-content 80px;column-gap:7px}
 .sparkline{inline-size:80px}
 .score{grid-column:2;grid-row:2;text-align:start}
 .range{grid-column:2/-1;grid-row:3}

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect as expectPanel, test as panelTest } from './extension-panel-fixture.ts';
+import { answerAna } from './extension-surfaces-ana.ts';
+import { chart, test as surfaceTest } from './extension-surfaces-fixture.ts';
+import { ANA, phq9 } from './panel-data.ts';
+import { attributes, test as elementTest } from './panel-fixture.ts';
+import { expect, panelOf, signIn, test } from './stack-fixture.ts';
+
+const LAPTOP = { width: 1366, height: 768 };
+
+/** Opens the chart of a patient of the demonstration, and waits for the panel of PHQ-9 to be whole. */
+async function openChart(page: Page, formId: string) {
+  await page.getByRole('link', { name: 'Camila Rocha' }).click();
+  const panel = panelOf(page, formId);
+  await expect(panel.locator('[part=tools]')).toBeVisible();
+  return panel;
+}
+
+/** Finds which of these parts of a page are not wholly in the window. */
+const findOutOfSight = (page: Page, selectors: readonly string[]): Promise<string[]> =>
+  page.evaluate((all) => {
+    const parts = [...document.querySelectorAll('instrument-panel')].slice(0, 1);
+    const root = parts[0]?.shadowRoot ?? document;
+    return all.filter((selector) => {
+      const found = [...root.querySelectorAll(selector)].filter(
+        (one) => one.checkVisibility() && one.textContent,
+      );
+      const isIn = (one: Element): boolean => {
+        const { top, bottom, left, right, width } = one.getBoundingClientRect();
+        return width > 0 && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+      };
+      return found.length === 0 || !found.every(isIn);
+    });
+  }, selectors);
+
+test('one panel of the demo EHR is wholly in sight at 1366 x 768, without scrolling', async ({
+  page,
+  stack,
+  truth,
+}, info) => {
+  await page.setViewportSize(LAPTOP);
+  await signIn(page, stack);
+  await openChart(page, await truth.instrument('PHQ-9'));
+  await page.screenshot({ path: info.outputPath('ehr.png') });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(
+    await findOutOfSight(page, [
+      '[part=risk]',
+      '[part=score]',
+      '[part=classification]',
+      '[part=date]',
+      '[part=changes]',
+      '.score-graph',
+      '.score-graph text',
+    ]),
+  ).toEqual([]);
+});
+
+surfaceTest(
+  'one course of the side panel is wholly in sight, with its graph',
+  async ({ page, surface }, info) => {
+    await page.setViewportSize({ width: 400, height: LAPTOP.height });
+    answerAna(surface);
+    await surface.open('side', chart());
+    await page.getByText('PHQ-9', { exact: true }).click();
+    await expect(page.locator('.score-graph')).toBeVisible();
+    await page.screenshot({ path: info.outputPath('side.png') });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  },
+);
+
+/** Presses Tab until the graph has the focus; returns how often. */
+async function countStopsToGraph(page: Page): Promise<number> {
+  for (let stops = 1; stops < 40; stops++) {
+    await page.keyboard.press('Tab');
+    if (await isOnGraph(page)) return stops;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+const isOnGraph = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    let focused = document.activeElement;
+    while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+    return focused?.matches('#graph, .graph') ?? false;
+  });
+
+test('the keyboard is at the graph of the demo EHR within 6 stops, and past it with the next', async ({
+  page,
+  stack,
+  truth,
+}) => {
+  await page.setViewportSize(LAPTOP);
+  await signIn(page, stack);
+  await openChart(page, await truth.instrument('PHQ-9'));
+  await page.getByRole('link', { name: 'Skip to content' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await countStopsToGraph(page)).toBeLessThanOrEqual(6);
+  await page.keyboard.press('Tab');
+  expect(await isOnGraph(page)).toBe(false);
+});
+
+elementTest(
+  'the keyboard is at the graph of a flagged panel within 6 stops, and past it with the next',
+  async ({ page, panels }) => {
+    panels.answer(phq9({ flagged: [5] }));
+    await panels.open(`<instrument-panel ${attributes(ANA)}></instrument-panel>`);
+    await expect(page.locator('[part=tools]')).toBeVisible();
+    expect(await countStopsToGraph(page)).toBeLessThanOrEqual(6);
+    await page.keyboard.press('Tab');
+    expect(await isOnGraph(page)).toBe(false);
+    await page.keyboard.press('Shift+Tab');
+    expect(await isOnGraph(page)).toBe(true);
+  },
+);
+
+panelTest(
+  'the keyboard is at the graph of the extension’s panel within 6 stops, and past it with the next',
+  async ({ page, ehr }) => {
+    await ehr.open();
+    await ehr.show();
+    const row = page.locator('.row').first();
+    await row.click();
+    await expectPanel(page.locator('.score-graph')).toBeVisible();
+    await page.locator('#name').evaluate((name) => {
+      name.tabIndex = -1;
+      name.focus();
+    });
+    expect(await countStopsToGraph(page)).toBeLessThanOrEqual(6);
+    await page.keyboard.press('Tab');
+    expect(await isOnGraph(page)).toBe(false);
+  },
+);

@@ -1,14 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Application, Patient, Submission } from '../../shared/client/contract/index.ts';
-import type { SandboxOptions } from '../index.ts';
+import { createSandbox, type SandboxOptions } from '../index.ts';
 import { DEMO_STAFF } from '../seed/clinic.ts';
-import { type Clinic, formId, openClinic } from '../service/clinic.fixture.ts';
+import { Clinic, formId, ORIGIN, openClinic } from '../service/clinic.fixture.ts';
 import { json, open, send } from './pages.fixture.ts';
 
 const NOW = '2026-11-23T15:00:00.000Z';
 const RESET = '/sandbox/pages/reset';
 const opened: Clinic[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const clinic of opened.splice(0)) await clinic.sandbox.close();
 });
 
@@ -54,6 +55,26 @@ describe('a reset', () => {
     expect(after.all).toEqual(before.all);
     expect((await json<{ now: string }>(clinic, '/sandbox/clock')).now.slice(0, 16)).toBe(NOW.slice(0, 16));
   });
+
+  it.each(['clinic', 'fixtures'] as const)(
+    'gives nobody of the %s the identifier of another person, on another day too',
+    async (roster) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-19T15:00:00Z') });
+      const clinic = new Clinic(await createSandbox({ seed: 1, roster, publicUrl: ORIGIN }));
+      opened.push(clinic);
+      const nameOf = ({ name, surname }: Patient) => `${name} ${surname}`;
+      const before = await readAna(clinic);
+      const was = new Map(before.patients.map((patient) => [patient.serviceId, nameOf(patient)]));
+      for (const day of ['2026-11-20', '2026-11-22', '2026-12-01']) {
+        vi.setSystemTime(Date.parse(`${day}T15:00:00Z`));
+        await send(clinic, RESET, {});
+        const after = await readAna(clinic);
+        expect(after.P).toBe(before.P);
+        for (const patient of after.patients)
+          expect([undefined, nameOf(patient)]).toContain(was.get(patient.serviceId));
+      }
+    },
+  );
 
   it('says what it did', async () => {
     const clinic = await openSeeded();

@@ -18,20 +18,26 @@ export async function fillClinic(
   target: SeedTarget,
   service: ServiceContext,
   { seedNumber, roster, now }: ClinicSource,
-  empty = () => {},
+  empty?: () => void,
 ): Promise<void> {
   const { identifiers, store, clock } = service;
   // Repeatable, so that a seed number gives one clinic. Later identifiers must not be guessable from it.
-  service.identifiers = withSecretTokens(repeatableIdentifiers(`seed ${seedNumber}`));
+  const identify = (...whom: readonly string[]): void => {
+    const text = [`seed ${seedNumber}`, ...whom].join('/');
+    service.identifiers = withSecretTokens(repeatableIdentifiers(text));
+  };
+  identify();
+  // By order alone, an identifier would be another person's on another day. Tests know the first ones of the fixtures.
+  const isByPerson = roster === 'clinic' || empty !== undefined;
   clock.hold();
   try {
     await store.batch(async () => {
-      empty();
+      empty?.();
       if (now !== undefined) service.moveClock(now);
       // The clinic's past is no news for an endpoint that was registered before it.
       const webhooks = store.all<Record<string, SQLInputValue>>('SELECT * FROM webhook');
       store.run('DELETE FROM webhook');
-      await seed(target, seedNumber, roster);
+      await seed({ ...target, identify: isByPerson ? identify : undefined }, seedNumber, roster);
       for (const webhook of webhooks) store.insert('webhook', webhook);
     });
   } finally {

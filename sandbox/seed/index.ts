@@ -19,10 +19,13 @@ import type { Trajectory, TrajectoryEvent } from './trajectory.ts';
 export interface SeedTarget {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly clock: SandboxClock;
+  /** Told whom the next identifier is for, by a text that names nobody else. */
+  readonly identify?: ((person: string) => void) | undefined;
 }
 
 interface SeedContext {
   readonly fetch: SeedTarget['fetch'];
+  readonly identify: SeedTarget['identify'];
   /** Calls the service as the clinic's partner. */
   readonly client: Client;
   /** `serviceId` of each professional. */
@@ -106,6 +109,7 @@ function createPatientSteps(context: SeedContext, patient: SeedPatient): readonl
   async function register(): Promise<void> {
     const { name, surname, email, cellphone, ...details } = patient.record;
     const body = { name, surname, email, cellphone };
+    context.identify?.(`${name} ${surname}`);
     const { data } = await client(createPatient, { params: { professionalId }, body });
     patientId = data.serviceId;
     const changes = { name, surname, cellphone, ...details };
@@ -136,7 +140,7 @@ const ORIGIN = 'http://sandbox.invalid';
  * @throws {ServiceError} of the client if the service refuses any other step.
  */
 export async function seed(
-  { fetch, clock }: SeedTarget,
+  { fetch, clock, identify }: SeedTarget,
   seedNumber: number,
   roster: SeedRoster = 'fixtures',
 ): Promise<void> {
@@ -161,7 +165,7 @@ export async function seed(
       const { data } = await client(createProfessional, { body: member });
       staff.set(member.externalId, data.serviceId);
     }
-    const context = { fetch, client, staff, now };
+    const context = { fetch, identify, client, staff, now };
     const patients = PATIENTS_OF[roster](seedNumber, now);
     const steps = patients.flatMap((patient) => createPatientSteps(context, patient));
     for (const { at, run } of steps.toSorted((a, b) => a.at - b.at)) {

@@ -37,6 +37,7 @@ const TASKS = {
   openapi: { script: 'scripts/openapi.ts', takes: /^[^-]/ },
   docs: { script: 'scripts/docs.ts' },
   words: { script: WORDS },
+  pictures: { script: 'test/pictures/take.ts', takes: /^[^-]/, browser: true },
   test: {
     script: 'scripts/test.ts',
     parses: true,

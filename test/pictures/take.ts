@@ -1,12 +1,18 @@
 /**
- * `node test/pictures/take.ts [FOLDER]`: takes the pictures of docs/design.md and the README, one for each surface, of
- * the demonstration at a fixed time. Default of FOLDER: docs/images. Take them again after a change that shows.
+ * `npm run pictures [-- FOLDER]`: takes the pictures of docs/design.md and the README, one for each surface, of the
+ * demonstration at a fixed time. Default of FOLDER: docs/images. Take them again after a change that shows.
  *
  * @module
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from '@playwright/test';
 import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { type Stack, startStack } from '../../scripts/stack.ts';
 import { launchWithExtension } from '../extension/browser.ts';
@@ -14,6 +20,11 @@ import { setUp } from '../extension/desk.ts';
 import { frontEnds } from '../front-ends/index.ts';
 
 const NOW = '2026-11-22T12:00:00Z';
+/** Flagged in the latest PHQ-9; the second is of high severity, and early in the list. */
+const FLAGGED = 'Rodrigo Fontoura';
+const HIGH = 'Antônio Carlos Meireles';
+/** To whom nothing was given yet. */
+const NEW = 'Letícia Arruda';
 const folder = process.argv[2] ?? 'docs/images';
 const picture = (name: string): { path: string } => ({ path: join(folder, `${name}.png`) });
 
@@ -25,16 +36,17 @@ async function signIn(page: Page, { urls, signIns }: Stack): Promise<void> {
   await page.locator('form button[type=submit]').click();
 }
 
+/** Opens a chart, and waits for its panels if there are any. */
 async function openChart(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).click();
-  await page.locator('instrument-panel:state(ready)').first().waitFor();
+  if (name !== NEW) await page.locator('instrument-panel:state(ready)').first().waitFor();
   await page.waitForLoadState('networkidle');
 }
 
 async function takeChart(context: BrowserContext, stack: Stack, name: string): Promise<Page> {
   const page = await context.newPage();
   await signIn(page, stack);
-  await openChart(page, 'Sofia Ribeiro');
+  await openChart(page, FLAGGED);
   await page.screenshot(picture(name));
   return page;
 }
@@ -58,9 +70,9 @@ async function takeDialogs(page: Page): Promise<void> {
 }
 
 /** The patient's page: while it is answered, and after a positive answer to the item on self-harm. */
-async function takePatientPage(page: Page, stack: Stack): Promise<void> {
+async function takePatientPage(page: Page, stack: Stack, suffix: string): Promise<void> {
   await page.goto(stack.urls.ehr);
-  await openChart(page, 'Beatriz Lima');
+  await openChart(page, NEW);
   const instrument = page.locator('#apply option', { hasText: 'PHQ-9' });
   await page
     .locator('#apply select')
@@ -74,10 +86,10 @@ async function takePatientPage(page: Page, stack: Stack): Promise<void> {
   for (const question of await page.locator('fieldset').all())
     await question.getByRole('radio').nth(2).check();
   await page.evaluate(() => scrollTo(0, 0));
-  await page.screenshot(picture('patient-page'));
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.screenshot(picture(`patient-page${suffix}`));
+  await page.locator('form.sheet button[type=submit]').last().click();
   await page.getByRole('radio').first().waitFor({ state: 'detached' });
-  await page.screenshot(picture('patient-thanks'));
+  await page.screenshot(picture(`patient-thanks${suffix}`));
 }
 
 async function withExtension(stack: Stack): Promise<void> {
@@ -87,12 +99,12 @@ async function withExtension(stack: Stack): Promise<void> {
     await setUp(context, page, stack);
     await page.setViewportSize({ width: 1366, height: 780 });
     await page.goto(`${stack.urls.ehr}/spa`);
-    await page.getByRole('link', { name: 'Camila Rocha' }).waitFor();
+    await page.getByRole('link', { name: HIGH }).waitFor();
     await page.getByRole('button', { name: /PHQ-9/ }).first().waitFor();
     await page.waitForLoadState('networkidle');
     await page.screenshot(picture('extension-list'));
     await page.setViewportSize({ width: 1120, height: 780 });
-    await page.getByRole('link', { name: 'Camila Rocha' }).click();
+    await page.getByRole('link', { name: HIGH }).click();
     await page.getByRole('button', { name: /^PHQ-9/ }).waitFor();
     await page.waitForLoadState('networkidle');
     await page.screenshot(picture('extension-panel'));
@@ -101,26 +113,44 @@ async function withExtension(stack: Stack): Promise<void> {
   }
 }
 
+/** The chart in each colour scheme and language, and narrow. */
+const CHARTS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
+  ['demo', {}],
+  ['demo-dark', { colorScheme: 'dark' }],
+  ['demo-pt-BR', { locale: 'pt-BR' }],
+  ['demo-pt-BR-dark', { colorScheme: 'dark', locale: 'pt-BR' }],
+  ['demo-narrow', { viewport: { width: 360, height: 780 }, locale: 'pt-BR' }],
+];
+
+async function withDemo(stack: Stack, browser: Browser): Promise<void> {
+  const open = (options: BrowserContextOptions) =>
+    browser.newContext({
+      viewport: { width: 1120, height: 780 },
+      locale: 'en-US',
+      timezoneId: 'America/Sao_Paulo',
+      ...options,
+    });
+  for (const [name, options] of CHARTS) {
+    const page = await takeChart(await open(options), stack, name);
+    if (name === 'demo') await takeDialogs(page);
+    if (name === 'demo') await takePatientPage(page, stack, '');
+    if (name === 'demo-pt-BR-dark') await takePatientPage(page, stack, '-pt-BR-dark');
+    await page.context().close();
+  }
+}
+
 mkdirSync(folder, { recursive: true });
 const executablePath = findBrowser();
 if (executablePath === null) throw new Error('No Chromium was found; npm test installs one.');
-const stack = await startStack({ portBase: 0, now: NOW, frontEnds });
+const clinic = { portBase: 0, now: NOW, roster: 'clinic' } as const;
 const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
-const open = (options: BrowserContextOptions) =>
-  browser.newContext({ viewport: { width: 1120, height: 780 }, locale: 'en-US', ...options });
 try {
-  const page = await takeChart(await open({}), stack, 'demo');
-  await takeDialogs(page);
-  await takePatientPage(page, stack);
-  await takeChart(await open({ colorScheme: 'dark' }), stack, 'demo-dark');
-  await takeChart(
-    await open({ viewport: { width: 360, height: 780 }, locale: 'pt-BR' }),
-    stack,
-    'demo-narrow',
-  );
-  await withExtension(stack);
+  const demo = await startStack(clinic);
+  await withDemo(demo, browser).finally(demo.close);
+  // The extension is shown in a front end that is none of ours.
+  const other = await startStack({ ...clinic, frontEnds });
+  await withExtension(other).finally(other.close);
   console.log(`Wrote the pictures to ${folder}.`);
 } finally {
   await browser.close();
-  await stack.close();
 }

@@ -280,7 +280,9 @@ test('an item that carried a flag another time is named first without one too', 
   await expect(page.locator('#item .risk')).toHaveText('No risk flag in this answer.');
   const watched = page.locator('#item .watched');
   await expect(watched).toContainText('Flagged on 13 Jul 2026');
-  await expect(watched.getByRole('listitem')).toHaveText('9. Topic 9: Not at all · 0');
+  await expect(watched.getByRole('listitem')).toHaveText(
+    '9. Topic 9: More than half the days · 2 · Suicide or self-harm · high severity · 10 Aug 2026: Not at all · 0',
+  );
   await expect(watched).toBeInViewport();
   await expect(page.locator('#item .all').getByRole('listitem').last()).toContainText('9. Topic 9');
   await watched.getByRole('button').click();

@@ -44,12 +44,16 @@ function createScores(
   return h('div', { class: 'scores' }, ...whole, ...parts);
 }
 
-/** Makes a list of answers that are said above all others; each leads to its row, which stands in its place. */
-function createPointers({ speech, item }: SubmissionViewContext, rows: readonly QuestionRow[]): HTMLElement {
-  const pointers = rows.map(({ one, row }) => {
+/** Says an answer in one line, with its question and its flag. */
+function sayAnswered({ speech, item }: SubmissionViewContext, one: AnsweredQuestion): string {
+  const flag = one.flag ? ` · ${sayFlag(item, one.flag)}` : '';
+  return `${sayQuestion(item, one)}: ${sayAnswer(speech, item, one)}${flag}`;
+}
+
+/** Makes a list of lines that stand above all answers; each leads to a row, which stands in its place. */
+function createPointers(lines: readonly { readonly said: string; readonly row: HTMLElement }[]): HTMLElement {
+  const pointers = lines.map(({ said, row }) => {
     row.tabIndex = -1;
-    const flag = one.flag ? ` · ${sayFlag(item, one.flag)}` : '';
-    const said = `${sayQuestion(item, one)}: ${sayAnswer(speech, item, one)}${flag}`;
     return h(
       'li',
       {},
@@ -67,7 +71,8 @@ function createRisk(
 ): HTMLElement {
   const { item } = showing;
   const risk = riskOf(submission);
-  const pointers = flagged.length > 0 ? [createPointers(showing, flagged)] : [];
+  const lines = flagged.map(({ one, row }) => ({ said: sayAnswered(showing, one), row }));
+  const pointers = lines.length > 0 ? [createPointers(lines)] : [];
   if (risk !== 'flagged') {
     const said = h('p', { class: 'risk', 'data-risk': risk }, sayAnswerRisk(showing, risk));
     // A flag of no kind leaves the risk unknown; its answer is the one to check.
@@ -84,15 +89,17 @@ function createRisk(
 }
 
 /**
- * Makes the place for items that carry no flag this time, and carry one in another submission: they are in sight before
- * the others too.
+ * Makes the place for items that carry no flag this time, and carry one in another submission: what was answered then and
+ * now is in sight before the others too.
  */
 function createWatched(
   showing: SubmissionViewContext,
+  { submission }: ItemSnapshot,
   others: ComparedAnswers,
   rows: readonly QuestionRow[],
 ): HTMLElement {
   const { item, speech } = showing;
+  const at = Date.parse(submission.completedFillAt ?? '');
   const place = h('section', { class: 'watched' });
   others.readFlagged().then((found) => {
     if (!found) return;
@@ -102,11 +109,14 @@ function createWatched(
       return;
     }
     const flagged = [...found.read.byQuestion.values()].filter(({ flag }) => flag);
-    const watched = rows.filter(
-      ({ one }) => !one.flag && flagged.some(({ questionId }) => questionId === one.questionId),
-    );
-    if (watched.length === 0) return;
-    place.append(h('h3', {}, item.flaggedOther({ date })), createPointers(showing, watched));
+    const lines = flagged.flatMap((then) => {
+      const { one: now, row } = rows.find(({ one }) => one.questionId === then.questionId) ?? {};
+      if (!now || !row || now.flag) return [];
+      const said = Number.isNaN(at) ? '' : ` · ${speech.format.day(at)}: ${sayAnswer(speech, item, now)}`;
+      return [{ said: sayAnswered(showing, then) + said, row }];
+    });
+    if (lines.length === 0) return;
+    place.append(h('h3', {}, item.flaggedOther({ date })), createPointers(lines));
   });
   return place;
 }
@@ -178,7 +188,7 @@ export function createItemContent(
     'div',
     { class: 'pinned' },
     ...(isForPatient ? [] : [createRisk(showing, reading, flagged)]),
-    ...(others ? [createWatched(showing, others, rows)] : []),
+    ...(others ? [createWatched(showing, reading, others, rows)] : []),
   );
   const text = submission.interpretativeAnalysis?.trim() ?? '';
   const interpretation = [

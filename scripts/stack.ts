@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { createProxy, demoProxyOptions, type Log } from '../proxy/index.ts';
 import { createEhr, type DemoSignIn, type FrontEnd } from '../sandbox/ehr/index.ts';
 import type { SandboxClock, SandboxOptions } from '../sandbox/index.ts';
+import { TOUR_PEOPLE } from '../sandbox/seed/clinic.ts';
 import { listen } from '../sandbox/service/listen.ts';
 import { buildWidget } from './build-widget.ts';
 import { withReload } from './reload.ts';
@@ -47,6 +48,8 @@ interface StackOptions {
   readonly roster?: SandboxOptions['roster'];
   /** Where the service's clock begins, RFC 3339. @default real time, or where the file's clock stands */
   readonly now?: string;
+  /** Show the guided tour over the EHR's pages. @default false */
+  readonly hasTour?: boolean;
   /** File that keeps everything over a restart. @default in memory */
   readonly db?: string;
   /** Path of the widget's bundle. @default it is built */
@@ -113,6 +116,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     sandboxUrl: sandbox.url,
     staff,
     demoSignIns: signIns,
+    ...(options.hasTour && { tour: TOUR_PEOPLE }),
     widgetFile,
     frontEnds: options.frontEnds?.pages ?? [],
     now: () => Date.parse(sandbox.clock.now()),

@@ -12,6 +12,7 @@ import { createPatientListRoutes } from './patient-list.ts';
 import { createPageFrame, type EhrContext, LANGUAGE_COOKIE, sendPage } from './request.ts';
 import { besideHost, isOwnPost, otherLoopback, ownOrigin, securityHeaders } from './security.ts';
 import { createSignInRoutes } from './sign-in.ts';
+import { createTourRoutes } from './tour-routes.ts';
 
 /** Creates the EHR's routes. Each request passes the rules for host, origin and headers before its route. */
 export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
@@ -64,6 +65,7 @@ export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
   app.route('/', createSignInRoutes(ehr));
   app.route('/', createPatientListRoutes(ehr));
   app.route('/', createChartRoutes(ehr));
+  if (options.tour) app.route('/', createTourRoutes(ehr));
   for (const { createRoutes } of frontEnds) app.route('/', createRoutes(ehr));
 
   app.notFound((c) => refuse(c, 404, (words) => [words.notFoundTitle, words.notFoundDetail, words.patients]));

@@ -7,6 +7,7 @@ import { STYLES } from './assets.ts';
 import type { ReadFailure, ReadResult } from './clinic.ts';
 import type { Dates } from './dates.ts';
 import type { Session } from './staff.ts';
+import { tourBar } from './tour.ts';
 
 export interface PageFrame {
   readonly words: EhrMessages;
@@ -24,6 +25,8 @@ export interface PageFrame {
   readonly path: string;
   /** Origin of the sandbox, for the links at the foot; undefined for none. */
   readonly sandboxUrl: string | undefined;
+  /** True while a guided tour runs over the pages. */
+  readonly hasTour: boolean;
   /** Links in the menu besides the patient list. */
   readonly menu: readonly { readonly href: string; readonly text: string }[];
 }
@@ -52,7 +55,8 @@ export const page = (frame: PageFrame, title: string, content: Markup): Markup =
     stylesheets: STYLES.map((name) => `/assets/${name}`),
     head: html`<meta name="instrument-proxy" content="${frame.proxy}">
   <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
-  <script type="module" src="/assets/page.js"></script>`,
+  <script type="module" src="/assets/page.js"></script>
+  ${frame.hasTour ? html`<script type="module" src="/assets/tour.js"></script>` : ''}`,
     body: html`<body>
   <a class="skip" href="#content">${frame.words.skip}</a>
   <header class="top">
@@ -65,6 +69,7 @@ export const page = (frame: PageFrame, title: string, content: Markup): Markup =
 ${content}
   </main>
   <footer class="bottom"><p>${frame.words.demoNote}${demoLinks(frame)}</p></footer>
+  ${frame.hasTour ? tourBar(frame.language, frame.session !== null) : ''}
 </body>`,
   });
 

@@ -9,6 +9,14 @@ export interface DemoSignIn {
   readonly password: string;
 }
 
+/** Patients whom the guided tour shows, by full name. */
+export interface TourPeople {
+  /** One with a risk flag in the latest answer. */
+  readonly flagged: string;
+  /** One with a long course, to whom a questionnaire is sent. */
+  readonly course: string;
+}
+
 /** Options of the demo EHR. */
 export interface EhrOptions {
   /**
@@ -27,6 +35,8 @@ export interface EhrOptions {
   readonly sandboxUrl?: string;
   /** Front ends beside the EHR's own pages. Default: none. */
   readonly frontEnds?: readonly FrontEnd[];
+  /** Patients whom a guided tour over the pages shows. Default: no tour. */
+  readonly tour?: TourPeople;
   /** Milliseconds since 1970, for the dates on the pages. Default: `Date.now`. */
   readonly now?: () => number;
   /** IANA time zone of the clinic. Default: `America/Sao_Paulo`. */

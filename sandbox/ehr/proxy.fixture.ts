@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Patient } from '../../shared/client/contract/index.ts';
 import { listen } from '../service/listen.ts';
-import { createEhr, type Ehr, type FrontEnd, hashPassword } from './index.ts';
+import { createEhr, type Ehr, type EhrOptions, hashPassword } from './index.ts';
 
 export const PROFESSIONAL = '0b6f1c1e-9d5c-4f0e-8a55-3f1f0f6d2a01';
 export const ANA: Patient = {
@@ -47,7 +47,7 @@ const application = (id: number, cycle: string) => ({
   urlToAnswer: 'https://answer.example/a/token-of-the-patient',
 });
 
-export async function startStubProxy(frontEnds: readonly FrontEnd[] = []): Promise<StubProxy> {
+export async function startStubProxy(more: Pick<EhrOptions, 'frontEnds' | 'tour'> = {}): Promise<StubProxy> {
   const app = new Hono();
   const base = `/third-party/api/v1/professionals/${PROFESSIONAL}`;
   const page = (rows: readonly unknown[], offset: string | undefined) => rows.slice(Number(offset ?? 0));
@@ -97,7 +97,7 @@ export async function startStubProxy(frontEnds: readonly FrontEnd[] = []): Promi
       },
     ],
     demoSignIns: [SIGN_IN],
-    frontEnds,
+    ...more,
     widgetFile: import.meta.filename,
     now: () => Date.parse('2026-03-01T12:00:00Z'),
     log: () => {},

@@ -31,6 +31,7 @@ export function createPageFrame(
     session: c.var.session,
     proxy: c.var.proxy,
     sandboxUrl: options.sandboxUrl,
+    hasTour: options.tour !== undefined,
     path,
     menu: (options.frontEnds ?? []).map(({ href, label }) => ({ href, text: label(language) })),
   };

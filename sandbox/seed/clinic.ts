@@ -28,3 +28,6 @@ export type StaffId = (typeof DEMO_STAFF)[number]['externalId'];
 
 /** The partner that the clinic belongs to; its secret is public by design (sandbox/service/credentials.ts). */
 export const DEMO_CREDENTIALS = { key: 'demo-key', secret: 'demo-secret' } as const;
+
+/** Patients of Ana Souza whom the guided tour shows, by full name: one flagged in the latest PHQ-9, one with a long course. */
+export const TOUR_PEOPLE = { flagged: 'Rodrigo Fontoura', course: 'Marina Azevedo Prado' } as const;

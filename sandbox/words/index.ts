@@ -15,6 +15,8 @@ export type { EhrMessages } from './compiled/ehr/en.js';
 export { libraryMessages } from './compiled/library/all.js';
 export type { LibraryMessages } from './compiled/library/en.js';
 export { serviceMessages } from './compiled/service/all.js';
+export { tourMessages } from './compiled/tour/all.js';
+export type { TourMessages } from './compiled/tour/en.js';
 export { answerMessages };
 
 export type SandboxLanguage = keyof typeof sandboxLanguages;

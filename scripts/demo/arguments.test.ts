@@ -6,13 +6,21 @@ const read = (line: string) => readDemoArguments(line === '' ? [] : line.split('
 
 describe('the demo’s arguments', () => {
   it('are port 4100, clinic 1, in memory, with the browser, where none is given', () => {
-    expect(read('')).toEqual({ opens: true, hasExtension: false, portBase: 4100, seed: 1, roster: 'clinic' });
+    expect(read('')).toEqual({
+      opens: true,
+      hasExtension: false,
+      hasTour: false,
+      portBase: 4100,
+      seed: 1,
+      roster: 'clinic',
+    });
   });
 
   it('are taken as given', () => {
     expect(read('--no-open --port-base 5100 --seed 7 --db clinic.db')).toEqual({
       opens: false,
       hasExtension: false,
+      hasTour: false,
       portBase: 5100,
       seed: 7,
       roster: 'clinic',
@@ -35,6 +43,7 @@ describe('the demo’s arguments', () => {
     ['--nonsense', '--nonsense'],
     ['--port-base 65336', '65335'],
     ['--seed none', '--seed'],
+    ['--tour --seed fixtures', '--tour'],
     ['--seed -1', '--seed'],
     ['--seed many', '--seed'],
     ['--db', '--db'],

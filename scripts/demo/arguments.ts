@@ -2,9 +2,10 @@ import { isSeed, readSeed } from '../../sandbox/arguments.ts';
 import { readOptions, UsageError } from '../arguments.ts';
 import { choosePatientsAddress } from './lan.ts';
 
-export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--host lan|ADDRESS] [--no-open] [--port-base 4100] [--seed N|fixtures] [--db FILE]
+export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--tour] [--host lan|ADDRESS] [--no-open] [--port-base 4100] [--seed N|fixtures] [--db FILE]
                        [--front-ends FILE]
   --extension   open a Chromium of its own that has the extension; at the usual ports
+  --tour        guide through the pages in ten minutes: what to show and what to say, in English or Portuguese
   --host        lan, or an address of this machine: phones in its network open the patients' links; all else stays here
   --no-open     leave the browser closed
   --port-base   port of the sandbox; the proxy takes 100 more, the EHR 200 more   (4100)
@@ -28,6 +29,7 @@ export function readDemoArguments(args: string[]) {
     options: {
       'no-open': flag,
       extension: flag,
+      tour: flag,
       'port-base': { ...text, default: '4100' },
       seed: { ...text, default: '1' },
       db: text,
@@ -35,11 +37,13 @@ export function readDemoArguments(args: string[]) {
       'front-ends': text,
     },
   });
-  const { 'port-base': base, seed, db, 'front-ends': frontEndsModule, extension } = values;
+  const { 'port-base': base, seed, db, 'front-ends': frontEndsModule, extension, tour } = values;
   if (!/^\d{1,5}$/.test(base) || Number(base) < 1 || Number(base) > BASE_PORT_MAX)
     throw new UsageError(`--port-base must be a number from 1 to ${BASE_PORT_MAX}; got "${base}"`);
   if (seed === 'none' || !isSeed(seed))
     throw new UsageError(`--seed must be a number such as 1, or fixtures; got "${seed}"`);
+  if (tour && seed === 'fixtures')
+    throw new UsageError('--tour goes without --seed fixtures: its patients are those of the clinic');
   if (extension && base !== '4100')
     throw new UsageError(
       '--extension goes without --port-base: the extension knows the demo at its usual ports',
@@ -49,6 +53,7 @@ export function readDemoArguments(args: string[]) {
   return {
     opens: !values['no-open'],
     hasExtension: extension,
+    hasTour: tour,
     portBase: Number(base),
     ...readSeed(seed),
     ...(db === undefined ? {} : { db }),

@@ -6,7 +6,7 @@ import { frontEnds } from './index.ts';
 let stub: StubProxy;
 let visitor: ReturnType<typeof createVisitor>;
 beforeEach(async () => {
-  stub = await startStubProxy(frontEnds.pages);
+  stub = await startStubProxy({ frontEnds: frontEnds.pages });
   visitor = createVisitor(stub.ehr);
   await visitor.signIn();
 });

@@ -1,0 +1,23 @@
+import { Hono } from 'hono';
+import type { EhrDependencies, EhrEnv } from './options.ts';
+import { connectClinic, createPageFrame } from './request.ts';
+import { fullName } from './roster.ts';
+
+/** Creates the addresses at which the tour finds its patients: names are in no address. */
+export function createTourRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
+  const app = new Hono<EhrEnv>();
+  const { tour } = ehr.options;
+  for (const who of ['flagged', 'course'] as const) {
+    for (const page of ['', '/apply']) {
+      app.get(`/tour/${who}${page}`, async (c) => {
+        const { session } = c.var;
+        if (!session || !tour) return c.redirect('/patients', 303);
+        const { clinic } = connectClinic(c, createPageFrame(c, ehr), session);
+        const patients = await clinic.patients();
+        const one = patients.ok ? patients.data.find((each) => fullName(each) === tour[who]) : undefined;
+        return c.redirect(one ? `/patients/${one.serviceId}${page}` : '/patients', 303);
+      });
+    }
+  }
+  return app;
+}

@@ -1,0 +1,50 @@
+import { html } from 'hono/html';
+import type { Markup } from '../pages/document.ts';
+import { type SandboxLanguage, type TourMessages, tourMessages } from '../words/index.ts';
+
+interface TourStep {
+  readonly id: keyof TourMessages['steps'];
+  /** Where it takes place; null for wherever the reader is. */
+  readonly path: string | null;
+  /** What is marked on the page, by CSS selector. */
+  readonly marks: string | null;
+  /** Minute of the tour at which it begins. */
+  readonly minute: number;
+}
+
+const PANEL = 'instrument-panel';
+const STEPS: readonly TourStep[] = [
+  { id: 'signIn', path: '/sign-in', marks: '[data-email]', minute: 0 },
+  { id: 'list', path: '/patients', marks: 'table.roster, instrument-caseload', minute: 1 },
+  { id: 'flag', path: '/tour/flagged', marks: PANEL, minute: 2 },
+  { id: 'course', path: '/tour/course', marks: PANEL, minute: 3 },
+  { id: 'apply', path: '/tour/course/apply', marks: 'instrument-apply', minute: 5 },
+  { id: 'phone', path: null, marks: 'instrument-apply', minute: 6 },
+  { id: 'arrived', path: '/tour/course', marks: PANEL, minute: 8 },
+  { id: 'note', path: null, marks: PANEL, minute: 8 },
+  { id: 'extension', path: null, marks: null, minute: 9 },
+  { id: 'end', path: '/patients', marks: 'footer.bottom', minute: 9 },
+];
+const TOUR_MINUTES = 10;
+
+/** Renders the steps of the tour, of which the page's script shows one at a time. */
+export function tourBar(language: SandboxLanguage, isSignedIn: boolean): Markup {
+  const words = tourMessages[language];
+  const steps = STEPS.length;
+  const step = ({ id, path, marks, minute }: TourStep, index: number): Markup => {
+    const { title, say, do: task } = words.steps[id];
+    const place = words.place({ step: index + 1, steps, minute: minute + 1, minutes: TOUR_MINUTES });
+    return html`<li hidden data-path="${path ?? ''}" data-marks="${marks ?? ''}">
+      <h2>${title} <small>${place}</small></h2>
+      <p><b>${words.say}:</b> ${say}</p>
+      <p><b>${words.do}:</b> ${task}</p></li>`;
+  };
+  return html`<aside class="tour" id="tour" aria-label="${words.title}" data-signed-in="${String(isSignedIn)}" hidden>
+    <ol class="plain" aria-live="polite">${STEPS.map(step)}</ol>
+    <p class="row"><button class="quiet" type="button" data-tour="back">${words.back}</button>
+      <button type="button" data-tour="next">${words.next}</button>
+      <a class="button quiet" data-tour="go" href="/patients" hidden>${words.goTo}</a>
+      <button class="quiet" type="button" data-tour="hide">${words.hide}</button></p>
+    <p data-tour="shut" hidden><button class="quiet" type="button" data-tour="show">${words.show}</button></p>
+  </aside>`;
+}

@@ -1,0 +1,58 @@
+import { buildWidget } from '../../scripts/build-widget.ts';
+import { type Stack, startStack } from '../../scripts/stack.ts';
+import { axeOf } from './axe.ts';
+import { expect, test } from './own-page.ts';
+
+let stack: Stack;
+test.beforeAll(async () => {
+  stack = await startStack({
+    portBase: 0,
+    roster: 'clinic',
+    now: '2026-11-23T15:00:00Z',
+    hasTour: true,
+    widgetFile: await buildWidget(),
+  });
+});
+test.afterAll(() => stack?.close());
+
+for (const [locale, next, titles] of [
+  ['en', 'Next', ['Who needs me today?', 'A risk flag', 'Thirty weeks in one look', 'Send a questionnaire']],
+  ['pt-BR', 'Avançar', ['Quem precisa de mim hoje?', 'Um sinal de risco', 'Trinta semanas em um olhar']],
+] as const) {
+  test.describe(locale, () => {
+    test.use({ locale });
+    test(`the tour goes from page to page and marks what it speaks of, in ${locale}`, async ({ page }) => {
+      await page.goto(stack.urls.ehr);
+      const bar = page.locator('#tour');
+      const title = bar.getByRole('heading');
+      await expect(title).toContainText(locale === 'en' ? 'Sign in' : 'Entrar');
+      await page.locator('[data-email]').first().click();
+      await page.locator('main button[type=submit]').click();
+      for (const expected of titles) {
+        await expect(title).toContainText(expected);
+        await expect(page.locator('.tour-mark')).toBeInViewport();
+        await bar.getByRole('button', { name: next }).click();
+      }
+    });
+  });
+}
+
+test('it waits where the reader goes elsewhere, leads back, and can be put away', async ({ page }) => {
+  await page.goto(stack.urls.ehr);
+  await page.locator('[data-email]').first().click();
+  await page.locator('main button[type=submit]').click();
+  const bar = page.locator('#tour');
+  await bar.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rodrigo Fontoura');
+  await expect(page.locator('instrument-panel.tour-mark')).toContainText(/Suicide or self-harm item 9/);
+  await page.getByRole('link', { name: 'Patients', exact: true }).click();
+  await expect(bar.getByRole('heading')).toContainText('A risk flag');
+  await bar.getByRole('link', { name: 'Open this page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rodrigo Fontoura');
+  await bar.getByRole('button', { name: 'Hide' }).click();
+  await expect(bar.getByRole('heading')).toHaveCount(0);
+  await page.reload();
+  await bar.getByRole('button', { name: 'Guided tour: show' }).click();
+  await expect(bar.getByRole('heading')).toContainText('A risk flag');
+  expect((await axeOf(page).analyze()).violations).toEqual([]);
+});

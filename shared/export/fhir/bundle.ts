@@ -115,16 +115,19 @@ function responseOf(submission: Submission, patient: Reference): QuestionnaireRe
   };
 }
 
+/** The class of a score; null without a score, whose meaning it is, and for one that it contradicts. */
+const classOf = (scored: Scored): string | null =>
+  scored.score === null || findMismatch(scored) ? null : fhirText(scored.classification?.title);
+
 function observationOf(
   scored: Scored,
   submission: Submission,
   instrument: Instrument | null,
   common: Pick<Observation, 'subject' | 'performer' | 'derivedFrom' | 'note'>,
 ): Observation {
-  const { subscale, score, classification, ranges } = scored;
+  const { subscale, score, ranges } = scored;
   const code = subscale === null ? totalScoreCode(instrument) : null;
-  // A class is what a score means: without one, or with one that it contradicts, it says nothing.
-  const range = score === null || findMismatch(scored) ? null : fhirText(classification?.title);
+  const range = classOf(scored);
   const { title, shortTitle } = submission.formTemplate ?? instrument ?? { title: submission.formTemplateId };
   const named = `${fhirText(shortTitle) ?? fhirText(title) ?? submission.formTemplateId}${subscale === null ? '' : `, ${subscale}`}`;
   return {

@@ -7,8 +7,8 @@
  * its own for each, first mount. `-- --graph` ends there, and `--rounds 3` takes as many at most. Then what the
  * extension costs a page (about seven minutes); the sandbox: that no list grows with its table (about two minutes);
  * and the proxy against others (about one minute). These are left out with `-- --widget`; `-- --extension`,
- * `-- --proxy`, `-- --caseload` (a list of 2,000 patients through the proxy) and `-- --lists` (of sparklines) run one of
- * them alone. A limit that is not kept ends with exit code 1.
+ * `-- --proxy`, `-- --caseload` (a list of 2,000 patients through the proxy), `-- --lists` (of sparklines) and `-- --axis`
+ * (all instruments of a patient on one time axis) run one of them alone. A limit that is not kept ends with exit code 1.
  *
  * @module
  */
@@ -17,6 +17,7 @@ import { createRequire } from 'node:module';
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { sparklineSizes, WIDGET_ENTRY_LIMIT_BYTES, widgetSizes } from '../../scripts/build-widget.ts';
+import { benchAxis } from './axis/run.ts';
 import { type Bundle, bundle, bundleOurs } from './bundle.ts';
 import { benchExtension } from './extension.ts';
 import { benchLoad } from './extension-load.ts';
@@ -214,6 +215,23 @@ if (process.argv.includes('--lists')) {
 }
 
 const pageScript = (await bundle(`import { install } from './page.ts'; install();`)).code;
+
+/** One time axis of six series with events: at most six uPlots, drawn for the first time and again. */
+async function judgeAxis(browser: Browser): Promise<void> {
+  const costs = await benchAxis(browser, pageScript, ROUNDS.cold);
+  console.log('\nSix series of 300 answers on one time axis, with 60 events; ms of main thread');
+  for (const [kind, { explorer, uPlot }] of Object.entries(costs)) {
+    const shown = `${explorer.toFixed(2)} / ${uPlot.toFixed(2)} = ${(explorer / uPlot).toFixed(2)}`;
+    judge(`${kind}, explorer / six uPlots, at most 1`, explorer / uPlot, 1, false, shown);
+  }
+}
+
+if (process.argv.includes('--axis')) {
+  const browser = await launch();
+  await judgeAxis(browser).finally(() => browser.close());
+  process.exit(failures.length ? 1 : 0);
+}
+
 const bundles = new Map<string, Bundle>();
 for (const [name, file] of Object.entries(CONTENDERS)) {
   bundles.set(name, await (BY_US.has(name) ? bundleOurs : bundle)(source(name, file)));
@@ -272,6 +290,7 @@ try {
       console.log(`  / ${other.padEnd(18)} warm ${ratios(warmCosts)}, cold ${ratios(coldCosts)}`);
     }
   }
+  await judgeAxis(browser);
   if (!process.argv.includes('--graph')) await judgeLists(browser);
   if (!process.argv.includes('--widget') && !process.argv.includes('--graph')) await judgeExtension(browser);
 } finally {

@@ -21,8 +21,8 @@ const FETCHED_LANGUAGES = Object.keys(languages).filter((language) => language !
 const SPARKLINE_LIMIT = 9 * 1024;
 /** 36 KB. */
 const CASELOAD_LIMIT = 36 * 1024;
-/** 60 KB. */
-const EXPLORE_LIMIT = 60 * 1024;
+/** 20 KB. */
+const EXPLORE_LIMIT = 20 * 1024;
 
 it('a page loads at most 24 KB before headline, sentence on risk and graph are seen', async () => {
   const { entry, later } = await widgetSizes();
@@ -42,10 +42,10 @@ it('nothing is fetched later that is less than 2 KB, by the panel or the sparkli
   expect(small).toEqual([]);
 }, 60_000);
 
-it('exploring costs at most 60 KB, and its file is none that a panel loads by itself', async () => {
+it('exploring costs at most 20 KB, and its file is none that a panel loads by itself', async () => {
   const { used, later } = await widgetSizes();
   expect(used.explore).toBeLessThanOrEqual(EXPLORE_LIMIT);
-  expect(used.explore, 'it holds Chart.js').toBeGreaterThan(EXPLORE_LIMIT / 2);
+  expect(used.explore, 'it holds the drawing').toBeGreaterThan(EXPLORE_LIMIT / 2);
   expect(Object.keys(later)).not.toContain('explore');
 }, 60_000);
 

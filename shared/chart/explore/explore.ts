@@ -1,27 +1,20 @@
-import {
-  Chart,
-  type ChartDataset,
-  type ChartOptions,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  type ScriptableLineSegmentContext,
-} from 'chart.js';
 import { type OffsetAt, offsetIn } from '../../score/bands.ts';
+import type { Treatment } from '../../score/treatments.ts';
 import { namedTicks, number } from '../axis.ts';
 import type { ChartWords } from '../score-graph.ts';
-import type { AxisWindow, ExploreLine, ExplorePoint } from './lines.ts';
+import type { AxisWindow, ExploreLine } from './lines.ts';
 import {
   type Cursor,
-  createDecorations,
-  type Decorations,
   type ExploreColors,
+  LANE_PX,
+  type Plot,
+  paintBack,
+  paintFront,
+  placeTreatments,
   type Row,
   roomOf,
+  type Decorations,
 } from './paint.ts';
-
-Chart.register(LineController, LineElement, PointElement, LinearScale);
 
 interface ExploreScene {
   readonly lines: readonly ExploreLine[];
@@ -31,6 +24,8 @@ interface ExploreScene {
   readonly byCourse: boolean;
   readonly shown: AxisWindow;
   readonly focus: Cursor | null;
+  /** Events on an axis of dates, ascending. Default: none. */
+  readonly treatments?: readonly Treatment[];
 }
 
 interface ExploreOptions {
@@ -45,24 +40,27 @@ interface ExploreOptions {
   readonly fixedRatio?: number;
 }
 
-type ExploreScales = NonNullable<ChartOptions<'line'>['scales']>;
-
 /** Least room for an answer, CSS pixels: with less, dots would only thicken the line, and with a third of it the line too. */
 const ROOM_PX = 9;
 /** Room for the name of a row, and below it, in parts of its scale. */
 const ROW_AIR = 0.16;
 /** Room that a date takes on the axis. */
 const TICK_PX = 100;
+/** Room above the plot, and below it for the axis. */
+const TOP_PX = 8;
+const BOTTOM_PX = 28;
+const TICK_MARK_PX = 6;
 
 /** How close the answers of a line stand in the part that is shown: with room for dots, without, or hardly for the line. */
 type Crowd = 0 | 1 | 2;
 
 function crowdOf({ points }: ExploreLine, { from, to }: AxisWindow, width: number): Crowd {
-  const inside = points.filter(({ x }) => x >= from && x <= to);
-  const [first, last] = [inside[0], inside.at(-1)];
-  if (!first || !last) return 0;
-  const roomPx = ((last.x - first.x) / (to - from)) * (width / (inside.length - 1 || 1));
-  return inside.length < 3 || roomPx >= ROOM_PX ? 0 : roomPx >= ROOM_PX / 3 ? 1 : 2;
+  const first = points.findIndex(({ x }) => x >= from);
+  const last = points.findLastIndex(({ x }) => x <= to);
+  const [begin, end] = [points[first], points[last]];
+  if (!begin || !end || last - first < 2) return 0;
+  const roomPx = ((end.x - begin.x) / (to - from)) * (width / (last - first));
+  return roomPx >= ROOM_PX ? 0 : roomPx >= ROOM_PX / 3 ? 1 : 2;
 }
 
 const rowOf = ({ rows }: ExploreScene, { view }: ExploreLine): number =>
@@ -70,38 +68,6 @@ const rowOf = ({ rows }: ExploreScene, { view }: ExploreLine): number =>
     0,
     rows.findIndex((row) => row.view === view),
   );
-
-function datasetOf(
-  line: ExploreLine,
-  row: number,
-  colors: ExploreColors,
-  crowd: Crowd,
-): ChartDataset<'line', ExplorePoint[]> {
-  const isEarlier = line.role === 'earlier';
-  const { length } = line.points;
-  const color = isEarlier ? colors.quiet : colors.ink;
-  const isFlagged = ({ point }: ExplorePoint) => point.risk === 'flagged';
-  const latest = !isEarlier && line.view.isLatestKnown ? length - 1 : -1;
-  const radius = crowd ? 0 : 3;
-  return {
-    data: [...line.points],
-    yAxisID: `y${row}`,
-    borderColor: color,
-    borderWidth: [2, 1.5, 1][crowd] ?? 1,
-    borderDash: isEarlier ? [8, 4] : [],
-    // A missed request is not bridged silently.
-    segment: {
-      borderDash: ({ p1DataIndex }: ScriptableLineSegmentContext) =>
-        line.gaps.has(p1DataIndex) ? [2, 6] : undefined,
-    },
-    tension: 0,
-    pointStyle: line.points.map((one) => (isFlagged(one) ? 'rect' : 'circle')),
-    pointRadius: line.points.map((one, index) => (isFlagged(one) ? 7 : index === latest ? 5.5 : radius)),
-    pointBorderColor: line.points.map((one) => (isFlagged(one) ? colors.risk : color)),
-    pointBackgroundColor: line.points.map((one) => (isFlagged(one) || isEarlier ? colors.surface : color)),
-    pointBorderWidth: line.points.map((one) => (isFlagged(one) ? 3 : 1)),
-  };
-}
 
 const DAY_STEPS = [1, 2, 7, 14, 28, 56, 91, 182, 364, 728];
 
@@ -112,183 +78,259 @@ function dayTicks({ from, to }: AxisWindow): number[] {
   return Array.from({ length }, (_, index) => first + index * step);
 }
 
+/** A canvas with as many pixels as its box has. */
+type FittedCanvas = Pick<Plot, 'ctx' | 'width'> & { readonly height: number };
+
+/** Labelled scores of a row; in a low row, labels need more than their own height between them. */
+function scoreTicks({ view }: Row, isAlone: boolean): number[] {
+  const apart = (view.yMax - view.yMin) * (isAlone ? 0.03 : 0.15);
+  return view.yTicks.filter(
+    (score, index, all) =>
+      index === all.length - 1 || (view.yMax - score >= apart && score - (all[index - 1] ?? -apart) >= apart),
+  );
+}
+
 /**
- * Draws courses on a canvas with Chart.js, from the views, ranges and words of the SVG graph. What it shows has to be
- * said beside it; zoom, pan and keys are its owner's. Places are CSS pixels from the canvas' upper left corner.
+ * Draws courses on a canvas, from the views, ranges and words of the SVG graph. What it shows has to be said beside it; zoom,
+ * pan and keys are its owner's. Places are CSS pixels from the canvas' upper left corner.
  */
 export class Explorer {
   readonly #canvas: HTMLCanvasElement;
   readonly #options: ExploreOptions;
   readonly #offsetAt: OffsetAt;
+  /** Size of a canvas that keeps it. */
+  readonly #fixed: { readonly width: number; readonly height: number } | null;
+  readonly #observer: ResizeObserver | null;
   #scene: ExploreScene | null = null;
-  #decorations: Decorations | null = null;
-  #chart: Chart<'line', ExplorePoint[]> | null = null;
-  /** Colour and crowds in which the datasets are drawn. */
-  #drawnIn = '';
+  #plot: Plot | null = null;
 
   constructor(canvas: HTMLCanvasElement, options: ExploreOptions) {
     this.#canvas = canvas;
     this.#options = options;
     this.#offsetAt = offsetIn(options.timeZone);
+    const isFixed = options.fixedRatio !== undefined;
+    this.#fixed = isFixed ? { width: canvas.width, height: canvas.height } : null;
+    this.#observer = isFixed ? null : new ResizeObserver(() => this.#paint());
+    if (canvas.parentElement) this.#observer?.observe(canvas.parentElement);
   }
 
-  /** Draws a scene; the chart itself is made with the first one. */
+  /** Draws a scene. */
   draw(next: ExploreScene): void {
-    const before = this.#scene;
     this.#scene = next;
-    const { colors: readColors, font, words } = this.#options;
-    const colors = readColors();
-    const { rows, lines, focus } = next;
-    this.#decorations = {
-      rows,
-      colors,
-      font: font(),
-      decimal: words.decimal,
-      byDate: !next.byCourse,
-      focus,
-    };
-    this.#chart ??= this.#createChart(this.#decorations);
-    const chart = this.#chart;
-    const { options } = chart;
-    if (before?.rows !== rows) options.scales = this.#scales();
-    const border = { color: colors.axis };
-    Object.assign(options.scales?.x ?? {}, { min: next.shown.from, max: next.shown.to, border });
-    Object.assign(options.layout ?? {}, { padding: { top: 8, right: roomOf(chart, this.#decorations) } });
-    const crowds = lines.map((line) => crowdOf(line, next.shown, chart.width));
-    const drawnIn = [colors.ink, ...crowds].join();
-    if (before?.lines !== lines || drawnIn !== this.#drawnIn) {
-      chart.data.datasets = lines.map((line, index) =>
-        datasetOf(line, rowOf(next, line), colors, crowds[index] ?? 0),
-      );
-      this.#drawnIn = drawnIn;
-    }
-    chart.update('none');
+    this.#paint(true);
   }
 
   /** Every answer that is drawn within the window, and where. */
   placed() {
-    const { x, ...rest } = this.#chart?.scales ?? {};
-    const scene = this.#scene;
-    if (!scene || !x) return [];
+    const [scene, plot] = [this.#scene, this.#plot];
+    if (!scene || !plot) return [];
     const { from, to } = scene.shown;
     return scene.lines.flatMap((line) => {
-      const y = rest[`y${rowOf(scene, line)}`];
+      const scale = plot.scales[rowOf(scene, line)];
       return line.points
         .filter((at) => at.x >= from && at.x <= to)
-        .map((at) => ({ line, at, left: x.getPixelForValue(at.x), top: y?.getPixelForValue(at.y) ?? 0 }));
+        .map((at) => ({ line, at, left: plot.x(at.x), top: scale?.y(at.y) ?? 0 }));
     });
   }
 
   /** Bands of the first row from the top: title, upper and lower edge. */
   bands() {
-    const y = this.#chart?.scales.y0;
+    const scale = this.#plot?.scales[0];
     const bands = this.#scene?.rows[0]?.view.bands ?? [];
-    return bands.toReversed().map(({ title, from, to }) => ({
-      title,
-      top: y?.getPixelForValue(to) ?? 0,
-      bottom: y?.getPixelForValue(from) ?? 0,
-    }));
+    return bands
+      .toReversed()
+      .map(({ title, from, to }) => ({ title, top: scale?.y(to) ?? 0, bottom: scale?.y(from) ?? 0 }));
   }
 
   /** The plot within the canvas. */
   area() {
-    const { left = 0, top = 0, width = 0, height = 0 } = this.#chart?.chartArea ?? {};
-    return { left, top, width, height };
+    const { left = 0, right = 0, top = 0, bottom = 0 } = this.#plot ?? {};
+    return { left, top, width: right - left, height: bottom - top };
   }
 
   /** The words of the axes, from the left and from below. */
   ticks() {
-    const read = (axis: 'x' | 'y0'): string[] =>
-      (this.#chart?.scales[axis]?.ticks ?? []).map(({ label }) => String(label));
-    return { x: read('x'), y: read('y0') };
+    const { rows = [] } = this.#scene ?? {};
+    const [first] = rows;
+    return {
+      x: this.#xTicks().map(({ label }) => label),
+      y: first ? scoreTicks(first, rows.length === 1).map((score) => this.#say(score)) : [],
+    };
   }
 
   /** Place on the axis under a pixel from the canvas' left edge. */
-  axisAt(left: number): number {
-    return this.#chart?.scales.x?.getValueForPixel(left) ?? 0;
+  axisAt(at: number): number {
+    const { left, width } = this.area();
+    const { from = 0, to = 0 } = this.#scene?.shown ?? {};
+    return width > 0 ? from + ((at - left) / width) * (to - from) : 0;
   }
 
   destroy(): void {
-    this.#chart?.destroy();
+    this.#observer?.disconnect();
   }
 
-  #createChart(decorations: Decorations): Chart<'line', ExplorePoint[]> {
-    const { fixedRatio } = this.#options;
-    return new Chart(this.#canvas, {
-      type: 'line',
-      data: { datasets: [] },
-      plugins: [createDecorations(() => this.#decorations ?? decorations)],
-      options: {
-        animation: false,
-        parsing: false,
-        normalized: true,
-        maintainAspectRatio: false,
-        responsive: fixedRatio === undefined,
-        ...(fixedRatio !== undefined && { devicePixelRatio: fixedRatio }),
-        // The owner looks answers up by itself: cheaper, and the same for pointer and keys.
-        events: [],
-        layout: {},
-        scales: this.#scales(),
-      },
-    });
+  readonly #say = (score: number): string => number(score, this.#options.words.decimal);
+
+  /** Gives the canvas as many pixels as its box has; null where nothing can be drawn. */
+  #fit(isNew: boolean): FittedCanvas | null {
+    const canvas = this.#canvas;
+    const box = canvas.parentElement;
+    const width = this.#fixed?.width ?? box?.clientWidth ?? 0;
+    const height = this.#fixed?.height ?? box?.clientHeight ?? 0;
+    const ratio = this.#options.fixedRatio ?? devicePixelRatio;
+    const pixels = [Math.round(width * ratio), Math.round(height * ratio)] as const;
+    const isSame = canvas.width === pixels[0] && canvas.height === pixels[1];
+    const ctx = canvas.getContext('2d');
+    if (!ctx || width === 0 || height === 0 || (isSame && !isNew)) return null;
+    if (!isSame) [canvas.width, canvas.height] = pixels;
+    if (!this.#fixed) Object.assign(canvas.style, { width: `${width}px`, height: `${height}px` });
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    ctx.clearRect(0, 0, width, height);
+    return { ctx, width, height };
   }
 
-  #scales(): ExploreScales {
-    const { words } = this.#options;
-    const { rows = [] } = this.#scene ?? {};
-    const font = this.#options.font();
-    const family = font.replace(/^\S+ /, '');
-    const ticks = {
-      color: () => this.#decorations?.colors.quiet ?? '',
-      font: { size: Number.parseFloat(font), family },
-      maxRotation: 0,
-      autoSkip: false,
-    };
-    const yScale = ({ view }: Row, index: number) => {
-      const air = rows.length > 1 ? (view.yMax - view.yMin) * ROW_AIR : 0;
-      // In a low row, labels need more than their own height between them.
-      const apart = (view.yMax - view.yMin) * (rows.length > 1 ? 0.15 : 0.03);
-      const isApart = (score: number, index: number, all: readonly number[]): boolean =>
-        index === all.length - 1 ||
-        (view.yMax - score >= apart && score - (all[index - 1] ?? -apart) >= apart);
+  #layOut(fitted: FittedCanvas, scene: ExploreScene, decorations: Decorations): Plot {
+    const { ctx, width, height } = fitted;
+    const { rows, shown, treatments = [], byCourse } = scene;
+    const right = Math.max(width / 2, width - roomOf(fitted, decorations));
+    ctx.font = decorations.font;
+    const isAlone = rows.length === 1;
+    const measure = (text: string): number => ctx.measureText(text).width;
+    const widths = rows.flatMap((row) => scoreTicks(row, isAlone).map((score) => measure(this.#say(score))));
+    const left = Math.max(0, ...widths) + 10;
+    const x = (at: number): number =>
+      left + ((at - shown.from) / (shown.to - shown.from || 1)) * (right - left);
+    const placed = byCourse ? [] : placeTreatments(treatments, { left, right, x }, measure);
+    const lanes = Math.max(-1, ...placed.map(({ lane }) => lane)) + 1;
+    const top = TOP_PX + lanes * LANE_PX;
+    const bottom = height - BOTTOM_PX;
+    const rowHeight = (bottom - top) / (rows.length || 1);
+    const scales = rows.map(({ view: { yMin, yMax } }, index) => {
+      const air = isAlone ? 0 : (yMax - yMin) * ROW_AIR;
+      const rowTop = top + index * rowHeight;
+      const perPoint = rowHeight / (yMax - yMin + (air * 4) / 3 || 1);
       return {
-        type: 'linear',
-        stack: 'rows',
-        // The heaviest is on top.
-        weight: rows.length - index,
-        min: view.yMin - air / 3,
-        max: view.yMax + air,
-        grid: { display: false },
-        border: { display: false },
-        ticks: { ...ticks, callback: (value: number | string) => number(Number(value), words.decimal) },
-        afterBuildTicks: (axis: { ticks: { value: number }[] }) => {
-          axis.ticks = view.yTicks.filter(isApart).map((value) => ({ value }));
-        },
-      } as const;
-    };
-    return {
-      x: {
-        type: 'linear',
-        grid: { drawOnChartArea: false },
-        ticks: {
-          ...ticks,
-          callback: (value) => this.#xTicks().find((tick) => tick.value === value)?.label ?? '',
-        },
-        afterBuildTicks: (axis) => {
-          axis.ticks = this.#xTicks();
-        },
-      },
-      ...Object.fromEntries(rows.map((row, index) => [`y${index}`, yScale(row, index)])),
-    };
+        top: rowTop,
+        height: rowHeight,
+        y: (score: number) => rowTop + (yMax + air - score) * perPoint,
+      };
+    });
+    return { ctx, width, left, right, top, bottom, x, scales, treatments: placed };
   }
 
-  #xTicks(): { value: number; label: string }[] {
+  /** Draws what is shown; by itself only where the size has changed. */
+  #paint(isNew = false): void {
+    const scene = this.#scene;
+    const fitted = scene && this.#fit(isNew);
+    if (!scene || !fitted) return;
+    const { colors, font, words } = this.#options;
+    const decorations: Decorations = {
+      rows: scene.rows,
+      colors: colors(),
+      font: font(),
+      decimal: words.decimal,
+      byDate: !scene.byCourse,
+      focus: scene.focus,
+    };
+    const plot = this.#layOut(fitted, scene, decorations);
+    this.#plot = plot;
+    paintBack(plot, decorations);
+    this.#paintAxes(plot, scene, decorations);
+    for (const line of scene.lines) this.#paintLine(plot, scene, line, decorations.colors);
+    for (const line of scene.lines) this.#paintFlags(plot, scene, line, decorations.colors);
+    paintFront(plot, decorations);
+  }
+
+  #paintAxes(
+    { ctx, width, left, right, bottom, x, scales }: Plot,
+    { rows }: ExploreScene,
+    decorations: Decorations,
+  ): void {
+    const { colors, font } = decorations;
+    ctx.font = font;
+    ctx.textBaseline = 'middle';
+    ctx.textAlign = 'right';
+    ctx.fillStyle = colors.quiet;
+    for (const [index, row] of rows.entries())
+      for (const score of scoreTicks(row, rows.length === 1))
+        ctx.fillText(this.#say(score), left - 6, scales[index]?.y(score) ?? 0);
+    ctx.textAlign = 'center';
+    const ticks = this.#xTicks(width);
+    for (const { value, label } of ticks) {
+      const half = ctx.measureText(label).width / 2;
+      ctx.fillText(label, Math.min(Math.max(x(value), half), width - half), bottom + BOTTOM_PX / 2 + 4);
+    }
+    ctx.fillStyle = colors.axis;
+    ctx.fillRect(left, Math.round(bottom), right - left, 1);
+    for (const { value } of ticks) ctx.fillRect(Math.round(x(value)), bottom, 1, TICK_MARK_PX);
+  }
+
+  #paintLine(plot: Plot, scene: ExploreScene, line: ExploreLine, colors: ExploreColors): void {
+    const { ctx, left, right, top, bottom, x } = plot;
+    const scale = plot.scales[rowOf(scene, line)];
+    if (!scale) return;
+    const isEarlier = line.role === 'earlier';
+    const crowd = crowdOf(line, scene.shown, plot.width);
+    const places = line.points.map((one) => [x(one.x), scale.y(one.y)] as const);
+    ctx.save();
+    ctx.strokeStyle = ctx.fillStyle = isEarlier ? colors.quiet : colors.ink;
+    ctx.lineWidth = [2, 1.5, 1][crowd] ?? 1;
+    ctx.lineJoin = 'round';
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(left - 1, top, right - left + 2, bottom - top);
+    ctx.clip();
+    // A missed request is not bridged silently.
+    for (const isGap of [false, true]) {
+      ctx.beginPath();
+      ctx.setLineDash(isGap ? [2, 6] : isEarlier ? [8, 4] : []);
+      for (const [index, place] of places.entries())
+        if (index > 0 && line.gaps.has(index) === isGap) ctx.lineTo(...place);
+        else ctx.moveTo(...place);
+      ctx.stroke();
+    }
+    ctx.restore();
+    const latest = !isEarlier && line.view.isLatestKnown ? places.length - 1 : -1;
+    if (isEarlier) ctx.fillStyle = colors.surface;
+    ctx.lineWidth = 1;
+    for (const [index, [at, score]] of places.entries()) {
+      const radius = index === latest ? 5.5 : crowd ? 0 : 3;
+      if (radius === 0 || at < left - 1 || at > right + 1) continue;
+      ctx.beginPath();
+      ctx.arc(at, score, radius, 0, 2 * Math.PI);
+      ctx.fill();
+      if (isEarlier) ctx.stroke();
+    }
+    ctx.restore();
+  }
+
+  /** Draws the flags over all lines, dots and events of treatment: nothing lies on a flag. */
+  #paintFlags(
+    { ctx, left, right, x, scales }: Plot,
+    scene: ExploreScene,
+    line: ExploreLine,
+    colors: ExploreColors,
+  ): void {
+    const scale = scales[rowOf(scene, line)];
+    ctx.fillStyle = colors.surface;
+    ctx.strokeStyle = colors.risk;
+    ctx.lineWidth = 3;
+    ctx.setLineDash([]);
+    for (const one of line.points) {
+      const at = x(one.x);
+      if (one.point.risk !== 'flagged' || !scale || at < left - 1 || at > right + 1) continue;
+      ctx.fillRect(at - 5, scale.y(one.y) - 5, 10, 10);
+      ctx.strokeRect(at - 5, scale.y(one.y) - 5, 10, 10);
+    }
+  }
+
+  #xTicks(width = this.#plot?.width ?? 0): { value: number; label: string }[] {
     const scene = this.#scene;
     const { words, sayDay } = this.#options;
     if (!scene) return [];
     if (scene.byCourse) return dayTicks(scene.shown).map((day) => ({ value: day, label: sayDay(day) }));
     const now = scene.rows.find(({ view }) => view.now !== null)?.view.now ?? null;
-    const most = Math.max(3, Math.floor((this.#chart?.width ?? 0) / TICK_PX));
+    const most = Math.max(3, Math.floor(width / TICK_PX));
     const ticks = namedTicks(scene.shown, now, words, this.#offsetAt, most);
     return ticks.map(({ at, text }) => ({ value: at, label: text }));
   }

@@ -1,4 +1,4 @@
-import type { Chart, Plugin, Scale } from 'chart.js';
+import type { Treatment } from '../../score/treatments.ts';
 import type { ScoreView } from '../../score/view.ts';
 import { nameLines, number } from '../axis.ts';
 import { spread } from '../frame.ts';
@@ -30,6 +30,35 @@ export interface Cursor {
   readonly rings: readonly { readonly x: number; readonly y: number; readonly row: number }[];
 }
 
+/** The vertical scale of a row, CSS pixels from the canvas' upper edge. */
+interface RowScale {
+  readonly top: number;
+  readonly height: number;
+  readonly y: (score: number) => number;
+}
+
+/** An event of treatment in its lane above the rows; its label is empty where there is no room for it. */
+interface PlacedTreatment {
+  readonly from: number;
+  readonly to: number | null;
+  readonly lane: number;
+  readonly label: string;
+}
+
+/** Where everything lies, CSS pixels from the canvas' upper left corner. */
+export interface Plot {
+  readonly ctx: CanvasRenderingContext2D;
+  readonly width: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly x: (at: number) => number;
+  /** From above. */
+  readonly scales: readonly RowScale[];
+  readonly treatments: readonly PlacedTreatment[];
+}
+
 /** What is painted behind and on the lines. */
 export interface Decorations {
   readonly rows: readonly Row[];
@@ -52,23 +81,88 @@ const NARROW_PX = 480;
 const presentOf = ({ bands, points, isLatestKnown }: ScoreView) =>
   isLatestKnown ? bands[points.at(-1)?.band ?? -1] : undefined;
 
-/** The present band alone where there is little room, and none beside a row that has its facts above it. */
-const namedBands = ({ view, facts }: Row, width: number) =>
-  view.bands.filter((band) => width >= NARROW_PX || (facts.length === 0 && band === presentOf(view)));
+/**
+ * Bands that are named: the present one alone where not all names have their lines, and none beside a row in little width
+ * that has its facts above it.
+ */
+function namedBands({ view, facts }: Row, width: number, height: number) {
+  const isLow = view.bands.flatMap(nameLines).length * (LINE_PX + 2) > height;
+  const isWide = width >= NARROW_PX;
+  const isNamed = isWide || facts.length === 0;
+  return view.bands.filter((band) => (isWide && !isLow) || (isNamed && band === presentOf(view)));
+}
 
 const bold = (font: string): string => `600 ${font}`;
 
 /** Room right of the plot for the latest score and the names of the bands. */
-export function roomOf({ ctx, width }: Chart, { rows, font }: Decorations): number {
+export function roomOf({ ctx, width }: Pick<Plot, 'ctx' | 'width'>, { rows, font }: Decorations): number {
   ctx.font = bold(font);
-  const lines = rows.flatMap((row) => namedBands(row, width).flatMap(nameLines));
+  const lines = rows.flatMap((row) => namedBands(row, width, Number.POSITIVE_INFINITY).flatMap(nameLines));
   return GUTTER_PX + Math.max(0, ...lines.map((line) => ctx.measureText(line.trim()).width));
 }
 
-function paintNames({ ctx, chartArea, width }: Chart, y: Scale, row: Row, decorations: Decorations): void {
-  const bands = namedBands(row, width).toReversed();
+/** Height of a lane of events, and the most lanes that there are. */
+export const LANE_PX = 16;
+const LANES_MAX = 4;
+const TREATMENT_GAP_PX = 8;
+
+/**
+ * Places events of treatment in lanes, so that no label lies on another. One for whose label there is no room has its mark
+ * all the same.
+ */
+export function placeTreatments(
+  treatments: readonly Treatment[],
+  { left, right, x }: Pick<Plot, 'left' | 'right' | 'x'>,
+  measure: (label: string) => number,
+): PlacedTreatment[] {
+  const ends: number[] = [];
+  return treatments.flatMap(({ at, until, label }) => {
+    const [begin, end] = [x(at), until === null ? x(at) : x(until)];
+    if (end < left || begin > right) return [];
+    const from = Math.max(begin, left);
+    const to = Math.max(Math.min(end, right), from);
+    const free = ends.findIndex((taken) => taken <= from);
+    const lane = free >= 0 ? free : ends.length < LANES_MAX ? ends.length : ends.indexOf(Math.min(...ends));
+    const labelled = from + TREATMENT_GAP_PX + measure(label);
+    const fits = (ends[lane] ?? 0) <= from && labelled <= right;
+    ends[lane] = Math.max(ends[lane] ?? 0, to, fits ? labelled : from) + TREATMENT_GAP_PX;
+    return { from: begin, to: until === null ? null : end, lane, label: fits ? label : '' };
+  });
+}
+
+/** Lines of events through all rows, behind everything that was answered; a bar in its lane for one that lasted. */
+function paintTreatments({ ctx, left, right, bottom, treatments }: Plot, { colors, font }: Decorations): void {
+  if (treatments.length === 0) return;
+  ctx.font = font;
+  ctx.fillStyle = ctx.strokeStyle = colors.quiet;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  ctx.lineWidth = 1;
+  ctx.setLineDash([2, 3]);
+  ctx.globalAlpha = 0.45;
+  ctx.beginPath();
+  for (const { from, to, lane } of treatments)
+    for (const at of to === null ? [from] : [from, to]) {
+      if (at < left || at > right) continue;
+      ctx.moveTo(Math.round(at) + 0.5, (lane + 1) * LANE_PX);
+      ctx.lineTo(Math.round(at) + 0.5, bottom);
+    }
+  ctx.stroke();
+  ctx.setLineDash([]);
+  ctx.globalAlpha = 1;
+  for (const { from, to, lane, label } of treatments) {
+    const top = lane * LANE_PX + 2;
+    const begin = Math.max(from, left);
+    if (to !== null) ctx.fillRect(begin, top + LANE_PX - 4, Math.max(2, Math.min(to, right) - begin), 2);
+    if (from >= left) ctx.fillRect(Math.round(from), top, 1, LANE_PX - 2);
+    if (label) ctx.fillText(label, begin + 4, top + LANE_PX / 2 - 2);
+  }
+}
+
+function paintNames({ ctx, right, width }: Plot, y: RowScale, row: Row, decorations: Decorations): void {
+  const bands = namedBands(row, width, y.y(row.view.yMin) - y.y(row.view.yMax)).toReversed();
   const places = spread(
-    bands.map(({ from, to }) => (y.getPixelForValue((from + to) / 2) - y.top) / y.height),
+    bands.map(({ from, to }) => (y.y((from + to) / 2) - y.top) / y.height),
     (LINE_PX + 2) / y.height,
   );
   ctx.textBaseline = 'middle';
@@ -79,34 +173,33 @@ function paintNames({ ctx, chartArea, width }: Chart, y: Scale, row: Row, decora
     ctx.fillStyle = isPresent ? decorations.colors.ink : decorations.colors.quiet;
     const lines = nameLines(band);
     const first = y.top + (places[index] ?? 0) * y.height - ((lines.length - 1) * LINE_PX) / 2;
-    for (const [line, text] of lines.entries())
-      ctx.fillText(text, chartArea.right + GUTTER_PX, first + line * LINE_PX);
+    for (const [line, text] of lines.entries()) ctx.fillText(text, right + GUTTER_PX, first + line * LINE_PX);
   }
 }
 
-function paintBands(chart: Chart, decorations: Decorations): void {
-  const { ctx, chartArea, scales } = chart;
+/** Paints the ranges that the service sends behind the lines, with the names of bands and rows. */
+export function paintBack(plot: Plot, decorations: Decorations): void {
+  const { ctx, left, right } = plot;
   const { colors, rows, font } = decorations;
-  const { left, right } = chartArea;
   const width = right - left + GUTTER_PX - 8;
   for (const [index, row] of rows.entries()) {
     const { view, name, facts } = row;
-    const y = scales[`y${index}`];
-    if (!y) continue;
+    const scale = plot.scales[index];
+    if (!scale) continue;
     for (const [band, { from, to }] of view.bands.entries()) {
-      const upper = y.getPixelForValue(to);
+      const upper = scale.y(to);
       if (colors.bands === 'none') continue;
       ctx.fillStyle = bandFill(band, view.bands.length, view.direction)[colors.bands];
-      ctx.fillRect(left, upper, width, y.getPixelForValue(from) - upper);
+      ctx.fillRect(left, upper, width, scale.y(from) - upper);
     }
     ctx.fillStyle = colors.axis;
     ctx.globalAlpha = 0.4;
     const edges = new Set([view.yMin, view.yMax, ...view.bands.flatMap(({ from, to }) => [from, to])]);
-    for (const score of edges) ctx.fillRect(left, Math.round(y.getPixelForValue(score)), width, 1);
+    for (const score of edges) ctx.fillRect(left, Math.round(scale.y(score)), width, 1);
     ctx.globalAlpha = 1;
-    paintNames(chart, y, row, decorations);
+    paintNames(plot, scale, row, decorations);
     if (rows.length === 1) continue;
-    const top = y.getPixelForValue(view.yMax) - LINE_PX / 2 - 2;
+    const top = scale.y(view.yMax) - LINE_PX / 2 - 2;
     ctx.font = bold(font);
     ctx.fillStyle = colors.ink;
     ctx.fillText(name, left, top, width);
@@ -115,9 +208,10 @@ function paintBands(chart: Chart, decorations: Decorations): void {
     const fact = facts.find((text) => ctx.measureText(text).width <= width - used);
     if (fact) ctx.fillText(fact, left + used, top);
   }
+  if (decorations.byDate) paintTreatments(plot, decorations);
 }
 
-function paintMarks({ ctx, chartArea, scales }: Chart, { rows, colors, font }: Decorations): void {
+function paintMarks({ ctx, left, right, x, scales }: Plot, { rows, colors, font }: Decorations): void {
   ctx.font = font.replace(/\d+px/, '15px');
   ctx.textAlign = 'center';
   ctx.textBaseline = 'middle';
@@ -127,17 +221,14 @@ function paintMarks({ ctx, chartArea, scales }: Chart, { rows, colors, font }: D
       ...view.missed.map(({ at }) => ['×', at] as const),
       ...view.unread.at.map((at) => ['◇', at] as const),
     ];
-    const bottom = scales[`y${row}`]?.getPixelForValue(view.yMin) ?? 0;
-    for (const [mark, at] of marks) {
-      const x = scales.x?.getPixelForValue(at) ?? -1;
-      if (x >= chartArea.left && x <= chartArea.right) ctx.fillText(mark, x, bottom);
-    }
+    const bottom = scales[row]?.y(view.yMin) ?? 0;
+    for (const [mark, at] of marks) if (x(at) >= left && x(at) <= right) ctx.fillText(mark, x(at), bottom);
   }
 }
 
 /** The way from the latest answer to today, as far as the plot shows it. */
-function paintAhead({ ctx, chartArea }: Chart, from: number, to: number, y: number): void {
-  const [left, right] = [Math.max(from, chartArea.left), Math.min(to, chartArea.right)];
+function paintAhead({ ctx, ...area }: Plot, from: number, to: number, y: number): void {
+  const [left, right] = [Math.max(from, area.left), Math.min(to, area.right)];
   if (left >= right) return;
   ctx.lineWidth = 1.5;
   ctx.setLineDash([4, 5]);
@@ -148,65 +239,51 @@ function paintAhead({ ctx, chartArea }: Chart, from: number, to: number, y: numb
 }
 
 /** The latest score beside its point; over or under a line to today. */
-function paintLatest(chart: Chart, { rows, colors, font, decimal }: Decorations): void {
-  const { ctx, chartArea, scales } = chart;
+function paintLatest(plot: Plot, { rows, colors, font, decimal }: Decorations): void {
+  const { ctx, left, right } = plot;
   ctx.font = bold(font);
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   ctx.strokeStyle = colors.quiet;
   ctx.fillStyle = colors.ink;
   for (const [row, { view }] of rows.entries()) {
-    const [scale, last] = [scales[`y${row}`], view.points.at(-1)];
-    if (!scale || !scales.x || !last || !view.isLatestKnown) continue;
-    const y = scale.getPixelForValue(last.score);
-    const x = scales.x.getPixelForValue(last.at);
-    const today = scales.x.getPixelForValue((view.isEnded ? null : view.now) ?? last.at);
-    paintAhead(chart, x + DOT_PX, today, y);
+    const [scale, last] = [plot.scales[row], view.points.at(-1)];
+    if (!scale || !last || !view.isLatestKnown) continue;
+    const y = scale.y(last.score);
+    const x = plot.x(last.at);
+    const today = plot.x((view.isEnded ? null : view.now) ?? last.at);
+    paintAhead(plot, x + DOT_PX, today, y);
     const beside = today - x <= DOT_PX ? 0 : y < scale.top + 20 ? 14 : -12;
-    if (x >= chartArea.left && x <= chartArea.right)
-      ctx.fillText(number(last.score, decimal), x + 9, y + beside);
+    if (x >= left && x <= right) ctx.fillText(number(last.score, decimal), x + 9, y + beside);
   }
 }
 
-function paintFocus({ ctx, chartArea, scales }: Chart, { focus, colors }: Decorations): void {
-  if (!focus || !scales.x) return;
-  const x = scales.x.getPixelForValue(focus.x);
+function paintFocus({ ctx, ...plot }: Plot, { focus, colors }: Decorations): void {
+  if (!focus) return;
+  const x = plot.x(focus.x);
   ctx.strokeStyle = colors.ink;
   ctx.lineWidth = 1.5;
   ctx.setLineDash([3, 3]);
   ctx.beginPath();
-  ctx.moveTo(x, chartArea.top);
-  ctx.lineTo(x, chartArea.bottom);
+  ctx.moveTo(x, plot.top);
+  ctx.lineTo(x, plot.bottom);
   ctx.stroke();
   ctx.setLineDash([]);
   for (const ring of focus.rings) {
-    const left = scales.x.getPixelForValue(ring.x);
+    const left = plot.x(ring.x);
     // What lies before the part that is shown is told beside the plot.
-    if (left < chartArea.left) continue;
+    if (left < plot.left) continue;
     ctx.beginPath();
-    ctx.arc(left, scales[`y${ring.row}`]?.getPixelForValue(ring.y) ?? 0, 8, 0, 2 * Math.PI);
+    ctx.arc(left, plot.scales[ring.row]?.y(ring.y) ?? 0, 8, 0, 2 * Math.PI);
     ctx.stroke();
   }
 }
 
-function paintFront(chart: Chart, decorations: Decorations): void {
+/** Paints the marks of the time axis, the latest scores and the cursor over the lines. */
+export function paintFront(plot: Plot, decorations: Decorations): void {
   if (decorations.byDate) {
-    paintMarks(chart, decorations);
-    paintLatest(chart, decorations);
+    paintMarks(plot, decorations);
+    paintLatest(plot, decorations);
   }
-  paintFocus(chart, decorations);
-}
-
-/** Paints the ranges that the service sends behind the lines; marks of the time axis and the cursor over them. */
-export function createDecorations(current: () => Decorations): Plugin<'line'> {
-  const painted = (paint: (chart: Chart, decorations: Decorations) => void) => (chart: Chart) => {
-    chart.ctx.save();
-    paint(chart, current());
-    chart.ctx.restore();
-  };
-  return {
-    id: 'decorations',
-    beforeDatasetsDraw: painted(paintBands),
-    afterDatasetsDraw: painted(paintFront),
-  };
+  paintFocus(plot, decorations);
 }

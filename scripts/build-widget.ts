@@ -91,6 +91,14 @@ const sharedOptions = (file: string) => ({
   name: 'shared-options',
   resolveId: (source: string) => (source.endsWith('/configure.ts') ? { id: file, external: true } : null),
 });
+/** A row of the overview opens into the panel of the page: its entry, which a page may have loaded already. */
+const sharedPanel = (file: string) => ({
+  name: 'shared-panel',
+  resolveId: (source: string, importer: string | undefined) =>
+    source.endsWith('/panel/element.ts') && importer?.includes('/widget/overview/')
+      ? { id: file, external: true }
+      : null,
+});
 /** Modules that are fetched after the first paint, or by few pages. They share one file, since some are tiny. */
 const DETAILS = /\/widget\/(misuse|panel\/(details|long-list|patient)|sparkline\/reason)\.ts$/;
 
@@ -112,7 +120,11 @@ const bundleEntries = (folder: string, element: string, up: './' | '../') =>
   bundle(
     {
       input: { index: source(`${element}index`), define: source(`${element}define`) },
-      plugins: [sharedOptions(`${up}configure.js`), element === 'apply/' ? null : onlyPlans],
+      plugins: [
+        sharedOptions(`${up}configure.js`),
+        sharedPanel(`${up}define.js`),
+        element === 'apply/' ? null : onlyPlans,
+      ],
     },
     { dir: join(folder, element), ...named, codeSplitting: FILES },
     up,
@@ -125,7 +137,7 @@ const bundleEntries = (folder: string, element: string, up: './' | '../') =>
  */
 export async function buildElements(
   folder: string,
-  names = ['apply', 'caseload', 'sparkline'],
+  names = ['apply', 'caseload', 'overview', 'sparkline'],
 ): Promise<void> {
   await bundle({ input: { configure: source('configure') } }, { dir: folder, ...named });
   // What they fetch of the files that come later lies beside their folders.

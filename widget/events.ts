@@ -52,7 +52,8 @@ export class InstrumentErrorEvent extends DetailEvent<Failed> {
 /** Identifiers of what the element shows. No score and no name, because events can reach analytics. */
 export interface LoadEventDetail {
   readonly patientId: string;
-  readonly formId: string;
+  /** Null for an element that shows all instruments of the patient. */
+  readonly formId: string | null;
   readonly seriesId: string | null;
   /** The latest answer; null if there is none. */
   readonly submissionId: number | null;
@@ -68,7 +69,8 @@ export class InstrumentLoadEvent extends DetailEvent<LoadEventDetail> {
 /** Counts and field paths of what an element could not read; never values, because events can reach analytics. */
 export interface Unread {
   readonly patientId: string;
-  readonly formId: string;
+  /** Null for an element that shows all instruments of the patient. */
+  readonly formId: string | null;
   /** Answers that are not shown. */
   readonly answers: number;
   /** True if one of them may be newer than the last that is shown. */

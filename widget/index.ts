@@ -17,6 +17,7 @@ export {
   type Selected,
   type Unread,
 } from './events.ts';
+export type { InstrumentOverview } from './overview/element.ts';
 export type { PanelData } from './panel/data.ts';
 export { InstrumentPanel } from './panel/element.ts';
 export { PanelError } from './panel/problem.ts';

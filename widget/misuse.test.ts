@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { APPLY_ATTRIBUTES as APPLY } from './apply/attributes.ts';
 import { sayMisuse } from './misuse.ts';
+import { OVERVIEW_ATTRIBUTES as OVERVIEW } from './overview/attributes.ts';
 import { PANEL_ATTRIBUTES as PANEL } from './panel/attributes.ts';
 import { SPARKLINE_ATTRIBUTES as SPARKLINE } from './sparkline/attributes.ts';
 
 describe.each([
   ['instrument-panel', PANEL],
+  ['instrument-overview', OVERVIEW],
   ['instrument-sparkline', SPARKLINE],
   ['instrument-apply', APPLY],
 ])('of <%s>', (_, attributes) => {

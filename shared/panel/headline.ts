@@ -1,5 +1,6 @@
 /** Latest state of a patient on one instrument, as the panels and the marks of a list show it. */
 
+import type { Compared } from '../score/change.ts';
 import type { RiskState, ScoreView } from '../score/view.ts';
 import { type CourseSpeech, joinParts, type Speech, sayChanges, sayRisk } from '../words/say.ts';
 
@@ -31,12 +32,17 @@ export function latestColor({ points, bands }: ScoreView): string | null {
   return last ? (last.classificationColor ?? bands[last.band]?.color ?? null) : null;
 }
 
+type ComparedCourse = Compared & Pick<ScoreView, 'unread' | 'since' | 'now'>;
+
 /** The change since the previous answer; "First answer" if there is only one; empty if unknown. */
-export const sayLastChange = (speech: Speech, view: ScoreView): string =>
+export const sayLastChange = (speech: Speech, view: ComparedCourse): string =>
   joinParts(...sayChanges(speech, view, view.points.length - 1, view.now)) || sayNoChange(speech, view);
 
 /** Says why there is no change to show: it is the first answer. Nothing where an answer before it may be missing. */
-export const sayNoChange = ({ words }: Speech, { points, unread, since }: ScoreView): string =>
+export const sayNoChange = (
+  { words }: Speech,
+  { points, unread, since }: Pick<ComparedCourse, 'points' | 'unread' | 'since'>,
+): string =>
   points.length === 1 && since === null && unread.at.length + unread.undated === 0 ? words.firstAnswer : '';
 
 /** Joins an instrument's title and short title; empty where it has neither. */

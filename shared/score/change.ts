@@ -2,7 +2,7 @@ import type {
   InstrumentSummary as Instrument,
   ScoreGraphSummary as ScoreGraph,
 } from '@instrument-panel/client/contract';
-import type { Direction, ScoreView, ViewPoint } from './view.ts';
+import type { Direction, ViewPoint } from './view.ts';
 
 type Series = ScoreGraph['series'][number];
 
@@ -29,10 +29,18 @@ export function directionOf(series: Series, instrument: Instrument | null | unde
   return other ? 'unknown' : only;
 }
 
+type ComparedPoint = Pick<ViewPoint, 'at' | 'score' | 'classification'>;
+
+/** A course whose points can be compared: a graph's view, or a short one. */
+export interface Compared {
+  /** Ascending by time. */
+  readonly points: readonly ComparedPoint[];
+}
+
 /** How a point lies to the one before it: facts, without a judgement that no source carries. */
 interface Change {
   /** The answer before, which a sentence names. */
-  readonly from: ViewPoint;
+  readonly from: ComparedPoint;
   /** In points of the scale. */
   readonly difference: number;
   /** Class of the answer before as the service sent it, if it is another than that of the point. */
@@ -40,7 +48,7 @@ interface Change {
 }
 
 /** Compares a point with the one before it; null for the first. By default the last point. */
-export function changeOf({ points }: ScoreView, index = points.length - 1): Change | null {
+export function changeOf({ points }: Compared, index = points.length - 1): Change | null {
   const [from, point] = [points[index - 1], points[index]];
   const difference = point && from ? point.score - from.score : Number.NaN;
   // The largest numbers lie further apart than a number can say.

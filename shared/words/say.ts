@@ -1,5 +1,5 @@
 import { sayListed } from '@instrument-panel/client/contract';
-import { changeOf } from '../score/change.ts';
+import { type Compared, changeOf } from '../score/change.ts';
 import type { ScoreView, ViewPoint } from '../score/view.ts';
 import type { CourseMessages } from './compiled/course/en.js';
 import type { PanelFirstMessages } from './compiled/panel-first/en.js';
@@ -69,7 +69,7 @@ export function sayRange(
 /** `2 higher than on 2 Nov (13)`, then `was Mild`; nothing for the first answer. */
 export function sayChanges(
   { words, format }: Speech,
-  view: ScoreView,
+  view: Compared,
   index: number,
   now: number | null = null,
 ): string[] {

@@ -60,7 +60,7 @@ const samplesOf = (page: Page): Promise<string[]> =>
     .locator('option')
     .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
 
-for (const tag of ['instrument-panel', 'instrument-sparkline', 'instrument-apply']) {
+for (const tag of ['instrument-panel', 'instrument-overview', 'instrument-sparkline', 'instrument-apply']) {
   test(
     `<${tag}> stands in every state, and nothing is requested for it but modules`,
     longUnless(tag === 'instrument-panel'),
@@ -249,7 +249,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(opened).toBeDefined();
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height: 800 });
-        for (const tag of ['instrument-panel', 'instrument-sparkline', 'instrument-apply']) {
+        for (const tag of [
+          'instrument-panel',
+          'instrument-overview',
+          'instrument-sparkline',
+          'instrument-apply',
+        ]) {
           await choose(page, tag);
           await expect(page.locator('#status')).toHaveText(/ready|choosing/);
           expect((await axeOf(page).analyze()).violations, tag).toEqual([]);

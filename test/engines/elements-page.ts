@@ -15,7 +15,8 @@ const IDS = `patient-id="${PATIENT}" professional-id="${PROFESSIONAL}"`;
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Elements</title>
 <script type="module" src="/page.js"></script>
 <main><h1>Chart</h1><instrument-sparkline ${IDS} form-id="${FORM}" refresh="0"></instrument-sparkline>
-<instrument-apply ${IDS}></instrument-apply></main></html>`;
+<instrument-apply ${IDS}></instrument-apply>
+<instrument-overview ${IDS} refresh="0"></instrument-overview></main></html>`;
 const SCRIPT = `globalThis.violations = [];
 addEventListener('securitypolicyviolation', ({ violatedDirective }) => violations.push(violatedDirective));
 globalThis.thrown = [];
@@ -25,7 +26,8 @@ const kit = await import('/kit/configure.js');
 const fetchToken = async () => ({ token: 'test-token', expiresIn: 600 });
 kit.configure({ baseUrl: location.origin, fetchToken });
 await import('/kit/sparkline/define.js');
-await import('/kit/apply/define.js');`;
+await import('/kit/apply/define.js');
+await import('/kit/overview/define.js');`;
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
@@ -34,16 +36,17 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 }
 
 /**
- * Serves sparkline and apply as they are shipped, in a page under the strict policy, with the few answers that
+ * Serves sparkline, apply and overview as they are shipped, in a page under the strict policy, with the few answers that
  * they ask for: for engines whose drivers cannot answer a request in the service's place.
  *
  * @param folder where the widget's modules were built
  */
 export async function serveElements(folder: string) {
-  const { instrument, submissions } = sound(SCORES);
+  const { graph, instrument, submissions } = sound(SCORES);
   const applications: Record<string, unknown>[] = [];
   const answers: Readonly<Record<string, unknown>> = {
     submissions,
+    'score-graph': graph,
     library: [instrument],
     applications,
     [FORM]: instrument,

@@ -31,7 +31,7 @@ const clickOn = (selector: string, text: string): string =>
 describe.each([
   ['Firefox', startFirefox],
   ['WebKit', startWebKit],
-] as const)('sparkline and apply in %s', (_, start) => {
+] as const)('sparkline, overview and apply in %s', (_, start) => {
   let driver: Driver;
   let page: Awaited<ReturnType<typeof serveElements>>;
   beforeAll(async () => {
@@ -67,6 +67,32 @@ describe.each([
     expect(await driver.evaluate("return document.querySelector('instrument-sparkline').status")).toBe(
       'ready',
     );
+  });
+
+  it('has a row for the instrument, and draws its scores on the time axis', async () => {
+    const row = "root.querySelector('tr.row')";
+    const text = await until<string | null>(
+      driver,
+      inside('instrument-overview', `return ${row}?.textContent ?? null;`),
+      (said) => said !== null,
+    );
+    expect(text).toMatch(/PHQ-9.*14.*of 27.*3 higher than/);
+    const height = inside('instrument-overview', `return ${row}.getBoundingClientRect().height;`);
+    expect(await driver.evaluate(height)).toBeGreaterThan(20);
+    await driver.evaluate(
+      inside('instrument-overview', "root.getElementById('time-axis').click(); return true;"),
+    );
+    const painted = await until<number | null>(
+      driver,
+      inside(
+        'instrument-overview',
+        `const canvas = root.querySelector('#explore canvas'); if (!canvas || !canvas.width) return null;
+         const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+         return data.filter((value, at) => at % 4 === 3 && value > 0).length;`,
+      ),
+      (count) => (count ?? 0) > 0,
+    );
+    expect(painted).toBeGreaterThan(1_000);
   });
 
   it('applies an instrument to the patient who is named, once, and gives link and QR code', async () => {

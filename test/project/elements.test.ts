@@ -7,11 +7,12 @@ import { editorData, webTypes } from '../../scripts/elements/write.ts';
 import * as apply from '../../widget/apply/index.ts';
 import * as caseload from '../../widget/caseload/index.ts';
 import * as panel from '../../widget/index.ts';
+import * as overview from '../../widget/overview/index.ts';
 import { component } from '../../widget/react/component.ts';
 import * as sparkline from '../../widget/sparkline/index.ts';
 
 /** What the widget's entries export. */
-const kit = { ...panel, ...apply, ...caseload, ...sparkline };
+const kit = { ...panel, ...apply, ...caseload, ...overview, ...sparkline };
 let elements: ElementDescription[] = [];
 let sources: ReadonlyMap<string, string>;
 const packageJson = readFileSync('package.json', 'utf8');

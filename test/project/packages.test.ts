@@ -97,6 +97,8 @@ const MODULES = [
   '@instrument-panel/client/contract',
   '@instrument-panel/widget',
   '@instrument-panel/widget/define',
+  '@instrument-panel/widget/overview',
+  '@instrument-panel/widget/overview/define',
   '@instrument-panel/widget/sparkline',
   '@instrument-panel/widget/sparkline/define',
   '@instrument-panel/widget/apply',
@@ -185,11 +187,16 @@ describe('the widget’s package', () => {
   });
 
   it('registers elements in the define entries alone: a bundler drops what it is not told to keep', () => {
-    const files = globSync('{,apply/,sparkline/}*.js', { cwd: installed('widget') });
+    const files = globSync('{,apply/,overview/,sparkline/}*.js', { cwd: installed('widget') });
     const registering = files.filter((file) =>
       /\b[\w$]+\.define\(\)/.test(readFileSync(join(installed('widget'), file), 'utf8')),
     );
-    expect(registering.toSorted()).toEqual(['apply/define.js', 'define.js', 'sparkline/define.js']);
+    expect(registering.toSorted()).toEqual([
+      'apply/define.js',
+      'define.js',
+      'overview/define.js',
+      'sparkline/define.js',
+    ]);
   });
 
   it('has the single file with its integrity, the themes, and data for editors', () => {

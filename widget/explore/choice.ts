@@ -12,12 +12,21 @@ interface ChoiceIntents {
   retry(formId: string | null): void;
 }
 
+/** True for a series of which something was read. */
+const hasCourse = ({ views }: ExploredInstrument, index: number): boolean => {
+  const { points, unread, missed } = views[index] ?? {};
+  return Boolean(points?.length || unread?.at.length || unread?.undated || missed?.length);
+};
+
 /** Where nothing was chosen: the score of the whole is drawn where there is one, else every subscale. */
 const isDrawnFirst = ({ views }: ExploredInstrument, index: number): boolean =>
   views.every(({ seriesName }) => seriesName !== null) || views[index]?.seriesName === null;
 
 /** Boxes for the series of an instrument; nodes are kept while the series are the same, so that focus stays. */
-function createSeriesBoxes(first: string | null, chosen: () => void) {
+function createSeriesBoxes(
+  isFirst: (instrument: ExploredInstrument, index: number) => boolean,
+  chosen: () => void,
+) {
   const element = h('span', { class: 'series' });
   let key = '';
   const boxes = new Map<string, HTMLInputElement>();
@@ -32,8 +41,7 @@ function createSeriesBoxes(first: string | null, chosen: () => void) {
       boxes.clear();
       const labels = views.map(({ seriesId }, index) => {
         const box = h('input', { type: 'checkbox', value: seriesId });
-        box.checked =
-          before.get(seriesId) ?? (first === null ? isDrawnFirst(instrument, index) : seriesId === first);
+        box.checked = before.get(seriesId) ?? isFirst(instrument, index);
         box.addEventListener('change', chosen);
         boxes.set(seriesId, box);
         return h('label', {}, box, names[index] ?? '');
@@ -44,12 +52,18 @@ function createSeriesBoxes(first: string | null, chosen: () => void) {
   };
 }
 
-function createOther(words: ExploreMessages, again: string, formId: string, intents: ChoiceIntents) {
+function createOther(
+  words: ExploreMessages,
+  again: string,
+  formId: string,
+  isAll: boolean,
+  intents: ChoiceIntents,
+) {
   const box = h('input', { type: 'checkbox', value: formId });
   const name = h('span', { dir: 'auto' });
   const status = h('span', { class: 'status' });
   const retry = createButton(again, () => intents.retry(formId), { hidden: '' });
-  const series = createSeriesBoxes(null, intents.chosen);
+  const series = createSeriesBoxes(isAll ? hasCourse : isDrawnFirst, intents.chosen);
   const element = h('div', {}, h('label', {}, box, name), series.element, status, retry);
   box.addEventListener('change', () => intents.choose(formId, name.textContent, box.checked));
   return {
@@ -82,35 +96,46 @@ function sayList(words: ExploreMessages, { instruments: [, ...rest], list }: Exp
   return said.filter(Boolean).join(' ');
 }
 
-/** The choice of what is drawn: series of the panel's own instrument, and the patient's other instruments. */
-export function createChoice(words: ExploreMessages, again: string, first: string, intents: ChoiceIntents) {
-  const own = createSeriesBoxes(first, intents.chosen);
+/**
+ * The choice of what is drawn: series of the panel's own instrument, and the patient's other instruments.
+ *
+ * @param first `seriesId` of the panel's own that is drawn first; null where all instruments are drawn, and none is its own
+ */
+export function createChoice(
+  words: ExploreMessages,
+  again: string,
+  first: string | null,
+  intents: ChoiceIntents,
+) {
+  const own = createSeriesBoxes(({ views }, index) => views[index]?.seriesId === first, intents.chosen);
   const ownFieldset = h('fieldset', { hidden: '' }, h('legend', {}, words.series), own.element);
   const list = h('div', { class: 'others' });
   const note = h('span', { class: 'status' });
   const retry = createButton(again, () => intents.retry(null), { hidden: '' });
-  const fieldset = h('fieldset', {}, h('legend', {}, words.others), list, note, retry);
+  const legend = first === null ? words.instruments : words.others;
+  const fieldset = h('fieldset', {}, h('legend', {}, legend), list, note, retry);
   const others = new Map<string, ReturnType<typeof createOther>>();
   return {
     elements: [ownFieldset, fieldset],
     show(explored: Explored): void {
       const { isKnown, isReadable } = explored.list;
       const [shown, ...rest] = explored.instruments;
-      own.show(shown);
-      ownFieldset.hidden = shown.views.length < 2;
-      const listed = isReadable ? rest : [];
+      if (first !== null) own.show(shown);
+      ownFieldset.hidden = first === null || shown.views.length < 2;
+      const listed = first === null ? explored.instruments : isReadable ? rest : [];
       for (const [formId, { element }] of others) {
         if (listed.some((one) => one.formId === formId)) continue;
         element.remove();
         others.delete(formId);
       }
       for (const one of listed) {
-        const other = others.get(one.formId) ?? createOther(words, again, one.formId, intents);
+        const other =
+          others.get(one.formId) ?? createOther(words, again, one.formId, first === null, intents);
         other.show(one);
         others.set(one.formId, other);
         if (!other.element.isConnected) list.append(other.element);
       }
-      note.textContent = sayList(words, explored);
+      note.textContent = first === null ? '' : sayList(words, explored);
       note.className = isKnown && isReadable && explored.list.unknown === 0 ? '' : 'status';
       retry.hidden = isKnown || !isReadable;
     },

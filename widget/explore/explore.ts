@@ -10,6 +10,7 @@ import { colorReader, exploreControls, exploreFrame } from './frame.ts';
 import { listenToGestures, listenToKeys } from './input.ts';
 import { joinReadout, sayFacts, sayMarks, sayRows, sayRowsAt, showReadout } from './readout.ts';
 import { cursorAt, type Drawn, drawnOf, endOfDay, isComparable, nearestPlaced, placeIn } from './scene.ts';
+import { sayTreatments, treatmentTable } from './treatments.ts';
 
 export { Explorer, linesByDate, wholeOf } from '@instrument-panel/shared/chart/explore';
 export { exploreStyles } from './frame.ts';
@@ -44,11 +45,12 @@ export class ExploreDialog {
     const { lines, rows, byCourse, walk } = this.#drawn;
     const one = walk[this.#focus];
     const focus = one ? cursorAt(this.#drawn, one, this.#endOf(one)) : null;
-    this.#explorer.draw({ lines, rows, byCourse, shown: this.#shown, focus });
+    const { treatments = [] } = this.#explored.whole ?? {};
+    this.#explorer.draw({ lines, rows, byCourse, shown: this.#shown, focus, treatments });
   };
 
-  /** Opens it with the series of that `seriesId`. */
-  constructor(root: ShadowRoot, first: Explored, series: string, owner: ExploreOwner) {
+  /** Opens it with the series of that `seriesId`; with all, in the page, for null. */
+  constructor(place: ShadowRoot | HTMLElement, first: Explored, series: string | null, owner: ExploreOwner) {
     this.#explored = first;
     this.#owner = owner;
     const { words: panelWords, format } = first.speech;
@@ -62,11 +64,13 @@ export class ExploreDialog {
     });
     this.#choice.show(first);
     this.#controls = this.#createControls();
-    this.#frame = exploreFrame(words, first.speech, this.#controls.element);
+    this.#frame = exploreFrame(words, first.speech, this.#controls.element, series === null, () =>
+      this.close(),
+    );
     this.#drawn = this.#toDrawn();
     this.#shown = this.#drawn.whole;
     const { dialog, canvas } = this.#frame;
-    root.append(dialog);
+    place.append(dialog);
     this.#explorer = new Explorer(canvas, {
       words: panelWords,
       sayDay: (day) => words.day({ day: format.number(day) }),
@@ -76,7 +80,7 @@ export class ExploreDialog {
     });
     this.#listen();
     this.#tell();
-    dialog.showModal();
+    if (dialog instanceof HTMLDialogElement) dialog.showModal();
     this.#rearrange();
   }
 
@@ -102,7 +106,7 @@ export class ExploreDialog {
   /** Leaves nothing of the patient behind. */
   close(): void {
     // The event of a dialog that closes comes a task later, until which the former patient would still be shown.
-    this.#frame.dialog.close();
+    if (this.#frame.dialog instanceof HTMLDialogElement) this.#frame.dialog.close();
     this.#leave();
   }
 
@@ -164,7 +168,7 @@ export class ExploreDialog {
       views.filter(({ seriesId }) => this.#choice.isOn(formId, seriesId)),
     );
     // A panel that shows tools has a series.
-    return [head ?? (instruments[0].views[0] as ScoreView), ...rest];
+    return [head ?? (instruments.flatMap(({ views }) => views)[0] as ScoreView), ...rest];
   }
 
   /** The instrument of a view, which the same explored things hold. */
@@ -183,11 +187,12 @@ export class ExploreDialog {
     const views = this.#chosenViews();
     this.#controls.setComparable(views.length < 2, isComparable(views[0]));
     const { speech } = this.#explored;
-    return drawnOf(views, this.#controls.isComparing(), (view) => ({
+    const toRow = (view: ScoreView): Drawn['rows'][number] => ({
       view,
       name: this.#nameOf(view),
       facts: views.length > 1 ? sayFacts(speech, view) : [],
-    }));
+    });
+    return drawnOf(views, this.#controls.isComparing(), toRow, this.#explored.whole?.treatments);
   }
 
   #lineName({ view, role, points }: Drawn['lines'][number]): string {
@@ -258,6 +263,7 @@ export class ExploreDialog {
     this.#frame.setLegend([
       ...lines.map((line) => `${line.role === 'earlier' ? '○' : '●'} ${this.#lineName(line)}`),
       ...sayMarks(speech.words.lang, views, !drawn.byCourse),
+      ...(this.#explored.whole?.treatments.length && !drawn.byCourse ? [this.#words.treatmentMark] : []),
     ]);
     this.#look(isKept && !wasWhole && !drawn.byCourse ? this.#shown : drawn.whole);
     this.#point(this.#focus, false);
@@ -276,12 +282,17 @@ export class ExploreDialog {
       const row = rows[index];
       table.show(row ? { ...row, speech, isForPatient: false, canOpen: false } : null);
     }
+    const { treatments = [] } = this.#explored.whole ?? {};
+    tables.querySelector('.treatments')?.remove();
+    if (treatments.length > 0) tables.append(treatmentTable(this.#words, this.#format, treatments));
   }
 
   #tell(): void {
     const { speech, title, stale: reason, instruments } = this.#explored;
     const { heading, showRisk, stale } = this.#frame;
-    heading.textContent = this.#words.title({ instrument: title });
+    const { whole } = this.#explored;
+    heading.textContent = whole?.heading ?? this.#words.title({ instrument: title });
+    this.#frame.treatments.textContent = sayTreatments(this.#words, this.#format, whole?.treatments ?? []);
     const known = instruments.flatMap(({ name, risk }) => (risk ? [{ name, ...risk }] : []));
     const isExplained = known.some(({ kind }) => kind === 'flagged');
     showRisk(

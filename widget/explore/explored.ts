@@ -1,6 +1,7 @@
 /** What the explorer shows, and what it asks of its panel. @module */
 import type { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { ScoreView } from '@instrument-panel/shared/score';
+import type { Treatment } from '@instrument-panel/shared/score/treatments';
 import type { Requests, WholeSpeech } from '@instrument-panel/shared/words/say-details';
 
 type ScoreTable = ReturnType<typeof createScoreTable>;
@@ -38,6 +39,12 @@ export interface Explored {
     readonly isKnown: boolean;
     /** Answers whose instrument is not known. */
     readonly unknown: number;
+  };
+  /** Given where all instruments of a patient are explored, in the page itself, and not those beside a panel's own. */
+  readonly whole?: {
+    readonly heading: string;
+    /** Events of treatment, ascending. */
+    readonly treatments: readonly Treatment[];
   };
 }
 

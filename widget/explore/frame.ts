@@ -70,15 +70,28 @@ export function exploreControls(
   };
 }
 
+/** @param isInPage it is a part of the page, and no dialog over it */
 export function exploreFrame(
   words: ExploreMessages,
   { words: panelWords }: WholeSpeech,
   controls: HTMLElement,
+  isInPage: boolean,
+  leave: () => void,
 ) {
   const line = (name: string) => h('p', { class: name });
   const canvas = h('canvas', { 'aria-hidden': 'true' });
-  const plot = h('div', { class: 'plot', role: 'application', tabindex: '0' }, canvas);
-  const heading = h('div', { id: 'explore-title', role: 'heading', 'aria-level': '2' });
+  const plot = h(
+    'div',
+    {
+      class: 'plot',
+      role: 'application',
+      tabindex: '0',
+      ...(isInPage && { 'aria-describedby': 'treatments-said' }),
+    },
+    canvas,
+  );
+  const treatments = h('p', { id: 'treatments-said', class: 'visually-hidden' });
+  const heading = h('div', { id: 'explore-title', role: 'heading', 'aria-level': isInPage ? '3' : '2' });
   const patient = h('p', { class: 'patient', dir: 'auto' });
   const [stale, notes] = [line('stale'), line('notes')];
   const risks = h('div');
@@ -86,15 +99,16 @@ export function exploreFrame(
   const tables = h('details', { class: 'tables' }, h('summary', {}, panelWords.table));
   const live = h('p', { class: 'visually-hidden', role: 'status' });
   const legend = h('ul', { class: 'legend', 'aria-label': words.legend });
-  const close = createButton(words.close, () => dialog.close());
+  const close = createButton(words.close, leave);
   const dialog = h(
-    'dialog',
+    isInPage ? 'section' : 'dialog',
     { id: 'explore', part: 'explore', 'aria-labelledby': 'explore-title', lang: panelWords.lang },
     h('div', { class: 'top' }, h('div', {}, patient, heading), close),
     risks,
     stale,
     controls,
     plot,
+    treatments,
     said,
     legend,
     notes,
@@ -118,6 +132,8 @@ export function exploreFrame(
     },
     plot,
     canvas,
+    /** The events of treatment in a sentence. */
+    treatments,
     /** The values of the rows: at the answer in focus, or the latest. */
     said,
     notes,
@@ -197,5 +213,10 @@ export const exploreStyles = (): string => `
 #explore .legend{display:flex;flex-wrap:wrap;gap:.25em 1.25em;padding:0;list-style:none}
 #explore .ink{position:absolute;inline-size:0;block-size:0;overflow:hidden;visibility:hidden}
 @media (forced-colors:active){#explore{--_ink:CanvasText;--_quiet:CanvasText;--_surface:Canvas;--_risk:Highlight}}
+section#explore{inline-size:auto;max-block-size:none;margin:0;padding:.75em;border-color:var(--_line);font-size:max(.875em,13px)}
+section#explore .patient{display:none}
+section#explore .plot{block-size:calc(var(--rows)*7rem + 6rem)}
+section#explore :is(table,.tables){inline-size:100%}
+#explore :is(caption,th,td){padding:.25em .6em;text-align:start}
 @media print{#explore{display:none}}
 `;

@@ -9,6 +9,7 @@ import {
 } from '@instrument-panel/shared/chart/explore';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import type { OffsetAt } from '@instrument-panel/shared/score/bands';
+import type { Treatment } from '@instrument-panel/shared/score/treatments';
 
 const DAY_MS = 86_400_000;
 
@@ -22,11 +23,13 @@ export const isComparable = (view: ScoreView): boolean => linesByCourse(view) !=
  * Works out what is drawn: each series in a row of its own, or a comparison of the courses of the only one in one row.
  *
  * @param toRow row of a view's series
+ * @param treatments events that have to be on an axis of dates
  */
 export function drawnOf(
   views: readonly [ScoreView, ...ScoreView[]],
   isComparing: boolean,
   toRow: (view: ScoreView) => Row,
+  treatments: readonly Treatment[] = [],
 ) {
   const [view] = views;
   const courses = isComparing ? linesByCourse(view) : null;
@@ -36,7 +39,8 @@ export function drawnOf(
     .flatMap((line) => line.points.map((at) => ({ line, at })))
     .sort((a, b) => a.at.x - b.at.x);
   const rows = (courses ? [view] : views).map(toRow);
-  const whole = wholeOf(lines, courses ? [] : views.flatMap(({ from, to }) => [from, to]));
+  const events = treatments.flatMap(({ at, until }) => [at, until ?? at]);
+  const whole = wholeOf(lines, courses ? [] : [...events, ...views.flatMap(({ from, to }) => [from, to])]);
   return { lines, rows, byCourse: courses !== null, whole, walk };
 }
 

@@ -62,7 +62,41 @@ const withoutClock = ([own, ...others]: Instruments): Instruments => {
   return [strip(own), ...others.map(strip)];
 };
 
+/** The instruments with the present of their replies, or without any where they disagree. */
+export const withOneClock = (instruments: Instruments): Instruments =>
+  haveOneClock(instruments) ? instruments : withoutClock(instruments);
+
 const NOT_READ = { views: [], names: [], risk: null, requests: new Map() };
+
+/** Makes what is explored of an instrument that is read beside others. */
+export function toOther(
+  others: OtherCourses,
+  speech: WholeSpeech,
+  formId: string,
+  name: string,
+): ExploredInstrument {
+  const course = others.find(formId);
+  const { reading = null, failure = null } = course?.store ?? {};
+  const { words, format } = speech;
+  const error = failure instanceof Error ? failure : new TypeError('no Error was thrown');
+  const since = reading ? `${words.staleSince({ date: format.moment(reading.at) })} ` : '';
+  const known = reading && course;
+  return {
+    ...(known
+      ? toInstrument(name, {
+          speech,
+          title: toTitle(reading) || name,
+          reading,
+          views: known.viewsOf(reading),
+        })
+      : NOT_READ),
+    formId,
+    name,
+    title: (reading && toTitle(reading)) || name,
+    state: failure !== null ? 'failed' : known ? 'shown' : course ? 'loading' : 'off',
+    problem: failure === null ? '' : since + sayProblem(words, error),
+  };
+}
 
 export class PanelExplorer {
   readonly #context: PanelContext;
@@ -91,7 +125,7 @@ export class PanelExplorer {
     adopt(exploreStyles);
     this.#course = course;
     const first = this.#toExplored(course);
-    this.#shown = keyOf(first);
+    this.#shown = exploredKey(first);
     const dialog = new ExploreDialog(root, first, course.view.seriesId, {
       choose: (formId, name, isChosen) => this.#others.choose(formId, name, isChosen),
       retry: (formId) => (formId === null ? retry() : this.#others.retry(formId)),
@@ -127,35 +161,11 @@ export class PanelExplorer {
   #update(): void {
     if (!this.#dialog || !this.#course) return;
     const next = this.#toExplored(this.#course);
-    const key = keyOf(next);
+    const key = exploredKey(next);
     // A reading that found nothing new leaves alone what the user is looking at.
     if (key.length === this.#shown.length && key.every((one, at) => one === this.#shown[at])) return;
     this.#shown = key;
     this.#dialog.show(next);
-  }
-
-  #toOther(speech: WholeSpeech, formId: string, name: string): ExploredInstrument {
-    const course = this.#others.find(formId);
-    const { reading = null, failure = null } = course?.store ?? {};
-    const { words, format } = speech;
-    const error = failure instanceof Error ? failure : new TypeError('no Error was thrown');
-    const since = reading ? `${words.staleSince({ date: format.moment(reading.at) })} ` : '';
-    const known = reading && course;
-    return {
-      ...(known
-        ? toInstrument(name, {
-            speech,
-            title: toTitle(reading) || name,
-            reading,
-            views: known.viewsOf(reading),
-          })
-        : NOT_READ),
-      formId,
-      name,
-      title: (reading && toTitle(reading)) || name,
-      state: failure !== null ? 'failed' : known ? 'shown' : course ? 'loading' : 'off',
-      problem: failure === null ? '' : since + sayProblem(words, error),
-    };
   }
 
   #toExplored({ speech, title, reading, view }: WholeCourse): Explored {
@@ -169,14 +179,14 @@ export class PanelExplorer {
     ];
     const instruments = [
       own,
-      ...others.map(({ formId, name }) => this.#toOther(speech, formId, name)),
+      ...others.map(({ formId, name }) => toOther(this.#others, speech, formId, name)),
     ] as const;
     return {
       speech,
       title,
       timeZone: this.#timeZone(),
       stale: readStale(this.#context.root),
-      instruments: haveOneClock(instruments) ? instruments : withoutClock(instruments),
+      instruments: withOneClock(instruments),
       list: {
         isReadable: this.#context.reader.client !== undefined,
         isKnown: reading.submissions !== null,
@@ -186,9 +196,10 @@ export class PanelExplorer {
   }
 }
 
-/** Everything that makes a difference to who looks. */
-const keyOf = ({ instruments, stale, list }: Explored): readonly unknown[] => [
+/** Everything of what is explored that makes a difference to who looks. */
+export const exploredKey = ({ instruments, stale, list, whole }: Explored): readonly unknown[] => [
   stale,
+  JSON.stringify(whole),
   JSON.stringify(list),
   // A view is made anew where an answer behind a flag is read, with the same points.
   ...instruments.flatMap(({ formId, name, state, problem, risk, views }) => [

@@ -51,12 +51,12 @@ interface OtherCourse {
 
 /** Reads the courses that are chosen, each by itself: one that fails says so, and leaves the others alone. */
 export class OtherCourses {
-  readonly #context: PanelContext;
+  readonly #context: Pick<PanelContext, 'reader'>;
   readonly #changed: () => void;
   readonly #courses = new Map<string, OtherCourse>();
 
   /** @param changed called when something was chosen, read or could not be read */
-  constructor(context: PanelContext, changed: () => void) {
+  constructor(context: Pick<PanelContext, 'reader'>, changed: () => void) {
     this.#context = context;
     this.#changed = changed;
   }

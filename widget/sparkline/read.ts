@@ -1,5 +1,12 @@
-import { type Client, readAnswer } from '@instrument-panel/client';
 import {
+  type Client,
+  type PagedList,
+  type PageItem,
+  type PagesInput,
+  readAnswer,
+} from '@instrument-panel/client';
+import {
+  type Call,
   getScale,
   type Instrument,
   listPatientScores,
@@ -87,40 +94,47 @@ export const PAGE_LIMIT = 199;
 /** A cap on `limit` is a round number, decimal or binary: rows of any other count were not cut short by one. */
 const mayBeCut = (rows: number): boolean => rows >= PAGE_LIMIT || rows % 5 === 0 || (rows & (rows - 1)) === 0;
 
-/** The submissions of a page's patients, and by which clock they were read. */
-export type SubmissionList = Awaited<ReturnType<typeof readList>>;
-
-/**
- * Reads all submissions of a page's patients, nearly always in one request. Rows that may have been cut short are
- * followed to their end. Throws `mismatch` for a row of another patient or instrument; otherwise as the client does.
- */
-export async function readList(client: Client, asked: ListAsked, signal: AbortSignal) {
-  const { professionalId, patientId, formId } = asked;
-  const all = { params: { professionalId }, query: { formTemplateId: formId ?? undefined }, signal };
-  const one = patientId && { params: { professionalId, patientId }, signal };
-  const first = await (one
-    ? client(listPatientScores, { ...one, query: { limit: PAGE_LIMIT, offset: 0 } })
-    : client(listScores, { ...all, query: { ...all.query, limit: PAGE_LIMIT, offset: 0 } }));
-  const { data: items, unreadable, lostRows, sentAt, receivedAt } = first;
-  let list: WholeList<ScoredSubmission> = {
+/** Reads a paged list, nearly always in one request; one that may have been cut short is followed to its end. */
+export async function readWhole<E extends PagedList>(client: Client, list: E, input: PagesInput<E>) {
+  const query = { ...input.query, limit: PAGE_LIMIT, offset: 0 };
+  const first = await client<Call>(list, { ...input, query });
+  const { unreadable, lostRows, sentAt, receivedAt } = first;
+  const items = first.data as readonly PageItem<E>[];
+  let whole: WholeList<PageItem<E>> = {
     items,
     unreadable: unreadable.length,
     paths: unreadable.map(({ path }) => path),
     lostRows: toLostRows(lostRows),
   };
-  if (list.unreadable || (first.data.length && mayBeCut(first.data.length))) {
+  if (whole.unreadable || (items.length && mayBeCut(items.length))) {
     // The first page is there already.
     let held: typeof first | null = first;
-    const reader = ((endpoint, ...input) => {
+    const reader = ((endpoint, ...rest) => {
       const page = held;
       held = null;
-      return page ? Promise.resolve(page) : client(endpoint, ...input);
+      return page ? Promise.resolve(page) : client(endpoint, ...rest);
     }) as Client;
-    const reading = one
-      ? readAll(reader, listPatientScores, one, PAGE_LIMIT)
-      : readAll(reader, listScores, all, PAGE_LIMIT);
-    list = await reading;
+    whole = await readAll(reader, list, input, PAGE_LIMIT);
   }
+  return { ...whole, at: sentAt ?? receivedAt, clock: toClock(null, sentAt) };
+}
+
+/** The submissions of a page's patients, and by which clock they were read. */
+export type SubmissionList = Awaited<ReturnType<typeof readList>>;
+
+/**
+ * Reads all submissions of a page's patients. Throws `mismatch` for a row of another patient or instrument; otherwise as
+ * the client does.
+ */
+export async function readList(client: Client, asked: ListAsked, signal: AbortSignal) {
+  const { professionalId, patientId, formId } = asked;
+  const list = await (patientId
+    ? readWhole(client, listPatientScores, { params: { professionalId, patientId }, signal })
+    : readWhole(client, listScores, {
+        params: { professionalId },
+        query: { formTemplateId: formId ?? undefined },
+        signal,
+      }));
   mustBe(
     list.items.every(
       (row) =>
@@ -129,6 +143,6 @@ export async function readList(client: Client, asked: ListAsked, signal: AbortSi
     ),
   );
   // What is asked of one patient is of that patient.
-  const lost = list.lostRows.map((row) => (patientId ? { patientId, ...row } : row));
-  return { ...list, lostRows: lost, at: sentAt ?? receivedAt, clock: toClock(null, sentAt) };
+  const lostRows = list.lostRows.map((row) => (patientId ? { patientId, ...row } : row));
+  return { ...list, lostRows };
 }

@@ -5,6 +5,7 @@ import type { ChartWords } from '../score-graph.ts';
 import type { AxisWindow, ExploreLine } from './lines.ts';
 import {
   type Cursor,
+  type Decorations,
   type ExploreColors,
   LANE_PX,
   type Plot,
@@ -13,7 +14,6 @@ import {
   placeTreatments,
   type Row,
   roomOf,
-  type Decorations,
 } from './paint.ts';
 
 interface ExploreScene {

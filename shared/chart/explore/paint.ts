@@ -131,7 +131,10 @@ export function placeTreatments(
 }
 
 /** Lines of events through all rows, behind everything that was answered; a bar in its lane for one that lasted. */
-function paintTreatments({ ctx, left, right, bottom, treatments }: Plot, { colors, font }: Decorations): void {
+function paintTreatments(
+  { ctx, left, right, bottom, treatments }: Plot,
+  { colors, font }: Decorations,
+): void {
   if (treatments.length === 0) return;
   ctx.font = font;
   ctx.fillStyle = ctx.strokeStyle = colors.quiet;

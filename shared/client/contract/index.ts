@@ -4,7 +4,7 @@ export * from './active.ts';
 export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints/all.ts';
 export * from './endpoints/index.ts';
-export { getAnalysisStatus, getSubmissionSummary } from './endpoints/later.ts';
+export * from './endpoints/later.ts';
 export * from './endpoints/summaries.ts';
 export * from './errors.ts';
 export { DateTime, Id, maybe, textInput, Uuid, uuidInput } from './field.ts';

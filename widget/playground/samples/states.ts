@@ -147,6 +147,23 @@ const sparkline = coursesAs(
   { submissions: plain.submissions.map((one) => ({ ...one, patientId: IDS.otherPatient })) },
 );
 
+const OVERVIEW_STATES: readonly Sample['state'][] = [
+  'ready',
+  'flagged',
+  'riskUnavailable',
+  'higherBetter',
+  'onePoint',
+  'missed',
+];
+/** It takes no data: the page answers with one instrument, or with none. */
+const overview: readonly Sample[] = [
+  ...shown
+    .filter(([state]) => OVERVIEW_STATES.includes(state))
+    .map(([state, course]): Sample => ({ state, course, answering: { kind: 'late', milliseconds: 0 } })),
+  { state: 'empty', answering: { kind: 'late', milliseconds: 0 } },
+  ...reading,
+];
+
 const apply: readonly Sample[] = [
   { state: 'choosing', answering: { kind: 'writing', ending: 'works' } },
   { state: 'inUse', answering: { kind: 'writing', ending: 'works', inUse: true } },
@@ -159,6 +176,7 @@ const apply: readonly Sample[] = [
 
 const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   'instrument-panel': panel,
+  'instrument-overview': overview,
   'instrument-sparkline': sparkline,
   'instrument-apply': apply,
 };

@@ -1,5 +1,11 @@
 import { readCall } from '../endpoint.ts';
-import { LongitudinalAnalysisStatus, SubmissionSummary } from '../later-summaries.ts';
+import {
+  ApplicationPlans,
+  LongitudinalAnalysisStatus,
+  ScaleFacts,
+  SubmissionSummary,
+} from '../later-summaries.ts';
+import { count } from '../param.ts';
 
 /** Calls of a page that has shown its graph: apart, so that they come with the code that makes them. */
 
@@ -16,3 +22,14 @@ export const getSubmissionSummary = readCall(
   '/professionals/{professionalId}/forms/submissions/{submissionId}',
   SubmissionSummary,
 );
+
+/** Lists what is asked of one patient: how often, when next, and the last answer. */
+export const listApplicationPlans = readCall(
+  'listPatientApplications',
+  '/professionals/{professionalId}/patients/{patientId}/forms/applications',
+  ApplicationPlans,
+  { limit: count, offset: count },
+);
+
+/** Reads the scale of an instrument, and how many questions it has. */
+export const getScaleFacts = readCall('getInstrument', '/forms/{formId}', ScaleFacts);

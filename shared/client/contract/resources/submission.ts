@@ -142,6 +142,7 @@ export const LastSubmission = z.object({
   score: maybe(z.number()),
   completedFillAt: maybe(DateTime),
 });
+export type LastSubmission = z.infer<typeof LastSubmission>;
 
 /** One instrument given to one patient by a professional (docs/service.md#application). */
 export const Application = z.extend(ApplicationSummary, {

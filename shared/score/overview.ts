@@ -1,0 +1,158 @@
+import {
+  type InstrumentReference,
+  isActiveApplication,
+  type LastSubmission,
+  type ScaleSummary,
+  type ScoredSubmission,
+} from '@instrument-panel/client/contract';
+import { isSameId } from '@instrument-panel/client/same-id';
+import { wholeRanges } from './bands.ts';
+import { answeredAt, couldBelongTo, type LostAnswer, mayBeAnswered } from './latest.ts';
+import { type ShortView, shortView } from './short-view.ts';
+
+/** What a row needs of an application. */
+export interface PlannedRequest {
+  readonly patientId: string;
+  readonly formTemplateId: string;
+  readonly formTemplate?: Partial<InstrumentReference> | null | undefined;
+  readonly status?: string | null | undefined;
+  readonly nextAnswerAt?: string | null | undefined;
+  readonly lastSubmission?: LastSubmission | null | undefined;
+}
+
+/** What is known of one instrument of a patient. */
+export interface OverviewRow {
+  /** UUID in lower case. */
+  readonly formId: string;
+  /** Short title, or the long one; empty where neither is known. */
+  readonly title: string;
+  readonly view: ShortView;
+  /** Ends of the range that the latest answer is in; null where the instrument does not say. */
+  readonly band: { readonly minScore: number; readonly maxScore: number } | null;
+  /** Scores of the subscales in the latest answer, of an instrument without a score of the whole. */
+  readonly subscales: readonly { readonly name: string; readonly score: number }[];
+  /** When the newest answer was given, readable or not, milliseconds; null where none says. */
+  readonly answeredAt: number | null;
+  /** The next date of an active application; null where none is known. */
+  readonly nextAt: number | null;
+  /** Nothing that was read, or could not be, may be an answer. */
+  readonly isUnanswered: boolean;
+}
+
+/** What is known of all instruments of a patient. */
+export interface Overview {
+  readonly patientId: string;
+  /** Those with a flag that no later answer contradicts first, then by their newest answer. */
+  readonly rows: readonly OverviewRow[];
+  /** Answers that could not be read, of which not even the instrument is known. */
+  readonly unlisted: number;
+}
+
+interface OverviewInput {
+  readonly patientId: string;
+  readonly submissions: readonly ScoredSubmission[];
+  readonly lost: readonly LostAnswer[];
+  /** Null where they could not be read. */
+  readonly applications: readonly PlannedRequest[] | null;
+  /** By the id of the instrument, in lower case. */
+  readonly scales: ReadonlyMap<string, ScaleSummary | null>;
+  /** The service's clock, milliseconds; null where it is not known. */
+  readonly now: number | null;
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The id of a row's instrument in lower case; empty where it cannot be read. */
+function formOf(formTemplateId: unknown): string {
+  const id = String(formTemplateId ?? '').toLowerCase();
+  return UUID.test(id) ? id : '';
+}
+
+/** Instruments of which something is known, each once. */
+export const listForms = (rows: readonly { readonly formTemplateId?: unknown }[]): readonly string[] => [
+  ...new Set(rows.map((row) => formOf(row.formTemplateId)).filter(Boolean)),
+];
+
+/**
+ * The last answers that applications name and the list of submissions does not hold: a newer answer than those that were
+ * read, of which no more is known.
+ */
+function findNewer(applications: readonly PlannedRequest[], read: ReadonlySet<number>): LostAnswer[] {
+  return applications.flatMap(({ lastSubmission: last, patientId, formTemplateId }) =>
+    last && !read.has(last.id) ? { ...last, status: 'ANSWERED', patientId, formTemplateId } : [],
+  );
+}
+
+function findNext(applications: readonly PlannedRequest[], now: number | null): number | null {
+  const planned = applications
+    .filter(isActiveApplication)
+    .map(({ nextAnswerAt }) => Date.parse(nextAnswerAt ?? ''))
+    .filter((at) => at > (now ?? Number.NEGATIVE_INFINITY));
+  return planned.length > 0 ? Math.min(...planned) : null;
+}
+
+/** The newest answer of an instrument that has no score of the whole. */
+function findSubscales(answered: readonly ScoredSubmission[], now: number | null) {
+  const newest = answered.reduce<ScoredSubmission | null>(
+    (a, b) => (a && !(answeredAt(b.completedFillAt, now) > answeredAt(a.completedFillAt, now)) ? a : b),
+    null,
+  );
+  return (newest?.subscaleScores ?? []).flatMap(({ name, score }) =>
+    score == null ? [] : [{ name, score }],
+  );
+}
+
+function toRow(input: OverviewInput, lost: readonly LostAnswer[], formId: string): OverviewRow {
+  const { patientId, now } = input;
+  const isOurs = couldBelongTo(patientId, formId);
+  const ofForm = ({ formTemplateId }: { readonly formTemplateId: string }) =>
+    isSameId(formTemplateId, formId);
+  const submissions = input.submissions.filter(ofForm);
+  const applications = input.applications?.filter(ofForm) ?? [];
+  const scale = input.scales.get(formId) ?? null;
+  const view = shortView({ patientId, formId, submissions, scale, lost, now });
+  const last = view.points.at(-1);
+  const answered = submissions.filter(({ status }) => status === 'ANSWERED');
+  const instants = [
+    ...answered.map(({ completedFillAt }) => answeredAt(completedFillAt, now)).filter((at) => at > 0),
+    ...view.unread.at,
+  ];
+  const named = applications.find(({ formTemplate }) => formTemplate)?.formTemplate;
+  return {
+    formId,
+    title: view.title || named?.shortTitle || named?.title || '',
+    view,
+    band:
+      wholeRanges(scale).find(
+        ({ minScore, maxScore, formSubScaleId }) =>
+          formSubScaleId == null && last && minScore <= last.score && last.score <= maxScore,
+      ) ?? null,
+    subscales: view.unscored > 0 && view.isLatestKnown ? findSubscales(answered, now) : [],
+    answeredAt: instants.length > 0 ? instants.reduce((a, b) => Math.max(a, b)) : null,
+    nextAt: findNext(applications, now),
+    isUnanswered:
+      view.isLatestKnown &&
+      ![...(submissions as readonly LostAnswer[]), ...lost.filter(isOurs)].some(mayBeAnswered),
+  };
+}
+
+/** True for a flag that no later answer to the same item contradicts. */
+export const isFlagged = ({ view: { risk } }: Pick<OverviewRow, 'view'>): boolean =>
+  risk.kind === 'flagged' && risk.isCurrent;
+
+const newest = ({ answeredAt: at }: OverviewRow): number => at ?? Number.NEGATIVE_INFINITY;
+
+/** States what is known of all instruments of a patient: a row for each, by the rules of a sparkline's view. */
+export function toOverview(input: OverviewInput): Overview {
+  const { patientId, submissions, applications } = input;
+  const read = new Set(submissions.filter((one) => mayBeAnswered(one as LostAnswer)).map(({ id }) => id));
+  const lost = [...input.lost.filter(couldBelongTo(patientId, null)), ...findNewer(applications ?? [], read)];
+  const forms = listForms([...submissions, ...(applications ?? []), ...lost]);
+  const rows = forms.map((formId) => toRow(input, lost, formId));
+  rows.sort(
+    (a, b) =>
+      Number(isFlagged(b)) - Number(isFlagged(a)) || newest(b) - newest(a) || a.title.localeCompare(b.title),
+  );
+  const unlisted = lost.filter((row) => formOf(row.formTemplateId) === '' && mayBeAnswered(row)).length;
+  return { patientId, rows, unlisted };
+}

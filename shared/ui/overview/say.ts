@@ -1,0 +1,100 @@
+import { sayLastChange } from '../../panel/headline.ts';
+import { isFlagged, type OverviewRow } from '../../score/overview.ts';
+import type { OverviewMessages } from '../../words/compiled/overview/en.js';
+import type { Format } from '../../words/format.ts';
+import { joinParts, type SparklineSpeech, sayMax, sayRange, sayRisk, sayUnread } from '../../words/say.ts';
+
+/** The words and formats of one language for the instruments of a patient. */
+export interface OverviewSpeech extends SparklineSpeech {
+  readonly words: OverviewMessages;
+  readonly format: Format;
+}
+
+/** How a row says what is known of risk: loud is a flag that no later answer contradicts, and risk that is not known. */
+type RiskShown = 'flagged' | 'unavailable' | 'quiet';
+
+/** The texts of a row; empty for what the data do not carry. */
+export interface RowTexts {
+  readonly name: string;
+  /** Which way the scale runs, unless higher is worse. */
+  readonly direction: string;
+  readonly score: string;
+  readonly max: string;
+  readonly range: string;
+  readonly change: string;
+  readonly last: string;
+  readonly next: string;
+  readonly missed: string;
+  readonly risk: string;
+  readonly riskShown: RiskShown;
+  /** What of the row could not be read. */
+  readonly notes: string;
+}
+
+const sentence = (text: string, { lang }: OverviewMessages): string =>
+  text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
+
+/** Says what there is in place of a score and its change. */
+function sayUnscored({ words, format }: OverviewSpeech, row: OverviewRow): string {
+  if (row.isUnanswered) return words.riskUnanswered;
+  if (row.view.unscored === 0) return '';
+  const subscales = row.subscales.map(({ name, score }) => `${name} ${format.number(score)}`).join(' · ');
+  return subscales || words.unscored({ count: row.view.unscored });
+}
+
+function sayRowRisk(speech: OverviewSpeech, row: OverviewRow, asksNothing: boolean) {
+  const { risk, isLatestKnown } = row.view;
+  if (risk.kind === 'flagged')
+    return { risk: sayRisk(speech, row.view), riskShown: isFlagged(row) ? 'flagged' : 'quiet' } as const;
+  if (asksNothing) return { risk: speech.words.asksNothing({ title: null }), riskShown: 'quiet' } as const;
+  if (risk.kind === 'unavailable') {
+    const isQuiet = row.isUnanswered;
+    return {
+      risk: isQuiet ? '' : sayRisk(speech, row.view),
+      riskShown: isQuiet ? 'quiet' : 'unavailable',
+    } as const;
+  }
+  const isLatest = isLatestKnown && !risk.unknown && risk.asOf === row.answeredAt;
+  return { risk: isLatest ? speech.words.noFlag : sayRisk(speech, row.view), riskShown: 'quiet' } as const;
+}
+
+/**
+ * Says what is known of an instrument, each fact with its date.
+ *
+ * @param asksNothing the instrument is known not to ask about suicide or self-harm
+ */
+export function sayRow(speech: OverviewSpeech, row: OverviewRow, asksNothing: boolean): RowTexts {
+  const { words, format } = speech;
+  const { view, nextAt, answeredAt } = row;
+  const last = view.points.at(-1);
+  const when = last?.at ?? (row.view.unscored > 0 ? answeredAt : null);
+  const age = when === null ? '' : format.age(when, view.now);
+  return {
+    name: row.title || words.untitled,
+    direction: !last || view.direction === 'higher-worse' ? '' : words.direction[view.direction],
+    score: last ? format.number(last.score) : '',
+    max: last ? sayMax(speech, view) : '',
+    range: last ? sayRange(speech, last) : '',
+    change: last ? sayLastChange(speech, { ...view, since: null }) : sayUnscored(speech, row),
+    last: age && !view.isLatestKnown ? words.lastShown({ date: age }) : age,
+    next: nextAt === null ? '' : words.next({ date: format.day(nextAt, view.now) }),
+    missed: view.missed > 0 ? words.missed({ count: view.missed }) : '',
+    ...sayRowRisk(speech, row, asksNothing),
+    notes: sentence(
+      [
+        ...sayUnread(speech, view),
+        view.domainSource === 'disputed' ? words.scaleAssumed.disputed : '',
+        view.unreadable > 0 ? words.unreadable({ count: view.unreadable }) : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      words,
+    ),
+  };
+}
+
+/** Says the latest answer of a row in one sentence, for who listens. */
+export function sayNewAnswer(speech: OverviewSpeech, row: OverviewRow): string {
+  const { name, score, max, range } = sayRow(speech, row, false);
+  return speech.words.newAnswer({ sentence: `${joinParts(`${name} ${score} ${max}`.trim(), range)}.` });
+}

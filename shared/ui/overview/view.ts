@@ -1,0 +1,215 @@
+import { scaleOf, svg } from '../../chart/frame.ts';
+import { drawSparkline, HEIGHT_PX, MARGIN_PX, WIDTH_PX } from '../../chart/sparkline.ts';
+import type { OverviewRow } from '../../score/overview.ts';
+import { sayPicture } from '../../words/say-picture.ts';
+import { createButton } from '../button.ts';
+import { h } from '../dom.ts';
+import { type OverviewSpeech, type RowTexts, sayRow } from './say.ts';
+
+/** What the reader does with the rows. */
+interface OverviewIntents {
+  /** Shows the instrument in a place that is in the page by then. */
+  open(formId: string, place: HTMLElement): void;
+  /** The place is emptied, and taken away. */
+  close(formId: string): void;
+}
+
+/** What the rows show. */
+interface ShownRows {
+  readonly speech: OverviewSpeech;
+  readonly rows: readonly OverviewRow[];
+  /** True for an instrument that is known not to ask about suicide or self-harm. */
+  readonly asksNothing: (row: OverviewRow) => boolean;
+}
+
+const COLUMNS = [
+  'flag',
+  'instrument',
+  'course',
+  'score',
+  'class',
+  'change',
+  'last',
+  'next',
+  'missed',
+  'risk',
+] as const;
+type Column = (typeof COLUMNS)[number];
+const SIGNS = { flagged: '⚑', unavailable: '?', quiet: '' } as const;
+
+/** Draws the course on the full scale, with the present range faintly filled. */
+function drawCourse({ view, band }: OverviewRow, label: string): SVGElement {
+  const drawing = drawSparkline(view, label);
+  if (!band || !view.isLatestKnown) return drawing;
+  const { y } = scaleOf(view);
+  const place = (score: number): number => {
+    const within = Math.min(Math.max(score, view.yMin), view.yMax);
+    return y(within) * (HEIGHT_PX - 2 * MARGIN_PX) + MARGIN_PX;
+  };
+  // Ranges of whole points meet half-way, as in the graph.
+  const [top, bottom] = [place(band.maxScore + 0.5), place(band.minScore - 0.5)];
+  drawing.prepend(svg('rect', { class: 'band', y: top, width: WIDTH_PX, height: Math.max(0, bottom - top) }));
+  return drawing;
+}
+
+function createRow(formId: string, toggle: () => void) {
+  const cells = Object.fromEntries(
+    COLUMNS.map((name) => [
+      name,
+      h(name === 'instrument' ? 'th' : 'td', {
+        class: name,
+        ...(name === 'instrument' ? { role: 'rowheader', scope: 'row' } : { role: 'cell' }),
+      }),
+    ]),
+  ) as unknown as { readonly [name in Column]: HTMLElement };
+  const name = h('span', { dir: 'auto' });
+  const button = createButton([name], toggle, { part: 'open', 'aria-expanded': 'false' });
+  const direction = h('span', { class: 'quiet' });
+  cells.instrument.append(button, direction);
+  const value = h('b');
+  const max = h('span', { class: 'quiet' });
+  cells.score.append(value, ' ', max);
+  const swatch = h('i', { class: 'swatch' });
+  const range = h('span', { dir: 'auto' });
+  cells.class.append(swatch, range);
+  const risk = h('span');
+  const notes = h('span', { class: 'notes' });
+  cells.risk.append(risk, ' ', notes);
+  const element = h('tr', { role: 'row', class: 'row', part: 'row' }, ...Object.values(cells));
+  element.addEventListener('click', ({ target }) => {
+    // Text of a row can be selected and copied.
+    if (target instanceof Element && !target.closest('button') && getSelection()?.isCollapsed !== false)
+      toggle();
+  });
+  let drawn: OverviewRow['view'] | null = null;
+  return {
+    formId,
+    element,
+    button,
+    show(row: OverviewRow, texts: RowTexts, speech: OverviewSpeech): void {
+      element.dataset.risk = texts.riskShown;
+      element.classList.toggle('partial', texts.notes !== '');
+      cells.flag.textContent = SIGNS[texts.riskShown];
+      for (const [place, text] of [
+        [name, texts.name],
+        [direction, texts.direction],
+        [value, texts.score],
+        [max, texts.max],
+        [range, texts.range],
+        [cells.change, texts.change],
+        [cells.last, texts.last],
+        [cells.next, texts.next],
+        [cells.missed, texts.missed],
+        [risk, texts.risk],
+        [notes, texts.notes],
+      ] as const)
+        if (place.textContent !== text) place.textContent = text;
+      const color = row.view.points.at(-1)?.color ?? null;
+      swatch.hidden = color === null;
+      swatch.style.setProperty('--_swatch', color);
+      if (drawn === row.view) return;
+      drawn = row.view;
+      cells.course.replaceChildren(
+        ...(row.view.points.length > 0 ? [drawCourse(row, sayPicture(speech, row.view))] : []),
+      );
+    },
+  };
+}
+
+/** The cell below a row, which holds the instrument while it is open. */
+function createPlace(button: HTMLElement, formId: string) {
+  const place = h('div', { id: `open-${formId}` });
+  button.setAttribute('aria-controls', place.id);
+  const cell = h(
+    'td',
+    { role: 'cell', colspan: `${COLUMNS.length}`, 'aria-colspan': `${COLUMNS.length}` },
+    place,
+  );
+  return { place, element: h('tr', { role: 'row', class: 'opened' }, cell) };
+}
+
+/** Moves the focus between the buttons of rows. */
+function moveFocus(event: KeyboardEvent, buttons: readonly HTMLElement[], at: number): void {
+  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (at < 0 || to === undefined) return;
+  event.preventDefault();
+  buttons[Math.min(Math.max(to, 0), buttons.length - 1)]?.focus();
+}
+
+/** The instruments of a patient, one row each; a row opens in place. Nodes stay while their instrument is there. */
+export function createOverviewRows(intents: OverviewIntents) {
+  const rows = new Map<string, ReturnType<typeof createRow>>();
+  const opened = new Map<string, ReturnType<typeof createPlace>>();
+  const head = h('tr', { role: 'row' });
+  const body = h('tbody', { role: 'rowgroup' });
+  const element = h(
+    'table',
+    { id: 'rows', part: 'rows', role: 'table' },
+    h('thead', { role: 'rowgroup', class: 'visually-hidden' }, head),
+    body,
+  );
+
+  function toggle(formId: string): void {
+    const row = rows.get(formId);
+    const before = opened.get(formId);
+    if (!row) return;
+    row.button.ariaExpanded = String(!before);
+    if (before) {
+      opened.delete(formId);
+      intents.close(formId);
+      before.element.remove();
+      row.button.removeAttribute('aria-controls');
+      return;
+    }
+    const place = createPlace(row.button, formId);
+    opened.set(formId, place);
+    row.element.after(place.element);
+    intents.open(formId, place.place);
+  }
+
+  function remove(formId: string): void {
+    if (opened.has(formId)) toggle(formId);
+    rows.get(formId)?.element.remove();
+    rows.delete(formId);
+  }
+
+  /** Brings the rows in their order; what has the focus keeps it. */
+  function arrange(order: readonly string[]): void {
+    const nodes = order.flatMap((id) => [rows.get(id)?.element ?? [], opened.get(id)?.element ?? []].flat());
+    if (nodes.every((node, at) => body.children[at] === node)) return;
+    const active = (body.getRootNode() as ShadowRoot).activeElement;
+    body.append(...nodes);
+    if (active instanceof HTMLElement && body.contains(active)) active.focus({ preventScroll: true });
+  }
+
+  body.addEventListener('keydown', (event) => {
+    const buttons = [...body.querySelectorAll<HTMLElement>('.row button')];
+    moveFocus(event, buttons, buttons.indexOf(event.target as HTMLElement));
+  });
+
+  return {
+    element,
+    show({ speech, rows: next, asksNothing }: ShownRows): void {
+      const { words } = speech;
+      element.ariaLabel = words.title;
+      if (head.lang !== words.lang)
+        head.replaceChildren(
+          ...COLUMNS.map((name) => h('th', { role: 'columnheader', scope: 'col' }, words.heads[name])),
+        );
+      head.lang = words.lang;
+      const listed = new Set(next.map(({ formId }) => formId));
+      for (const formId of [...rows.keys()]) if (!listed.has(formId)) remove(formId);
+      for (const row of next) {
+        const { formId } = row;
+        const shown = rows.get(formId) ?? createRow(formId, () => toggle(formId));
+        rows.set(formId, shown);
+        shown.show(row, sayRow(speech, row, asksNothing(row)), speech);
+      }
+      arrange(next.map(({ formId }) => formId));
+    },
+    /** Leaves nothing of the patient behind. */
+    clear(): void {
+      for (const formId of [...rows.keys()]) remove(formId);
+    },
+  };
+}

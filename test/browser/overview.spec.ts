@@ -1,0 +1,389 @@
+import type { Page } from '@playwright/test';
+import { axeOf } from './axe.ts';
+import { asListed, expect, type Overviews, test } from './overview-fixture.ts';
+import { ANA, BRUNO, type Course, dass21, PHQ9, phq9, who5 } from './panel-data.ts';
+import { asInstrument, DASS21, GAD7, WHO5 } from './several-instruments.ts';
+
+const element = (page: Page) => page.locator('instrument-overview');
+const rows = (page: Page) => element(page).locator('tr.row');
+const names = (page: Page) => element(page).locator('tr.row [part=open]');
+const ready = (page: Page, state = 'ready') =>
+  expect(page.locator(`instrument-overview:state(${state})`)).toHaveCount(1);
+const axis = (page: Page) => page.getByRole('region', { name: 'All instruments on one time axis' });
+
+/** PHQ-9 with a flag in its latest answer, GAD-7 and WHO-5 without, DASS-21 with three subscales. */
+const COURSES = (): readonly [Course, Course, Course, Course] => [
+  asListed(phq9({ scores: [19, 17, 12, 9, 14], flagged: [4], missed: [30, 31] })),
+  asListed(asInstrument(phq9({ scores: [9, 8, 15] }), GAD7, 'GAD-7')),
+  asListed(asInstrument(who5({ scores: [28, 36, 60] }), WHO5, 'WHO-5')),
+  asListed(asInstrument(dass21(), DASS21, 'DASS-21')),
+];
+const plan = (formTemplateId: string, more = {}) => ({
+  id: 7,
+  patientId: ANA,
+  formTemplateId,
+  status: 'IN_PROGRESS' as const,
+  nextAnswerAt: '2027-12-02T12:00:00Z',
+  ...more,
+});
+
+async function open(overviews: Overviews, more = '', setup = ''): Promise<void> {
+  if (overviews.courses.length === 0) overviews.courses = COURSES();
+  if (overviews.applications.length === 0)
+    overviews.applications = [PHQ9, GAD7, WHO5].map((form, index) =>
+      plan(form, { id: index + 7, ...(index > 0 && { nextAnswerAt: null }) }),
+    );
+  await overviews.open(more, setup);
+}
+
+const setTreatments = (page: Page, given: unknown) =>
+  element(page).evaluate((overview, treatments) => Reflect.set(overview, 'treatments', treatments), given);
+
+test('two calls and one for each scale make a row for each instrument, the one with a flag first', async ({
+  page,
+  overviews,
+}) => {
+  await open(overviews);
+  await ready(page);
+  await expect(names(page)).toHaveText(['PHQ-9', 'DASS-21', 'GAD-7', 'WHO-5']);
+  const asked = overviews.requests.filter((request) => !request.startsWith('submission '));
+  expect(asked.toSorted()).toEqual(
+    [
+      'applications applications',
+      `instrument ${DASS21}`,
+      `instrument ${PHQ9}`,
+      `instrument ${WHO5}`,
+      `instrument ${GAD7}`,
+      'submissions submissions',
+    ].toSorted(),
+  );
+  await expect(rows(page).first()).toContainText('5 higher than on 13 Jul 2026 (9), was Mild');
+  await expect(rows(page).first()).toContainText('next 2 Dec 2027');
+  await expect(rows(page).first()).toContainText('2 missed');
+  await expect(rows(page).nth(3)).toContainText('higher is better');
+  const [event] = await page.evaluate(() => Reflect.get(globalThis, 'events'));
+  expect(event).toMatchObject({ type: 'instrument-load', detail: { patientId: ANA, formId: null } });
+});
+
+test('a flag says its item, answer and severity once its answer was read, and a wrong answer says nothing', async ({
+  page,
+  overviews,
+}) => {
+  const courses = COURSES();
+  overviews.courses = courses;
+  const answers = [
+    {
+      questionId: 9,
+      value: 'Nearly every day',
+      riskFlag: { flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' },
+    },
+  ];
+  let patientId = BRUNO;
+  overviews.instead = (what) =>
+    what === 'submission' ? { ...courses[0].submissions[4], patientId, answers } : undefined;
+  await open(overviews);
+  await ready(page);
+  await expect(rows(page).first()).toContainText('Risk flag');
+  await expect(element(page)).not.toContainText('Nearly every day');
+  patientId = ANA;
+  await page.reload();
+  await expect(rows(page).first()).toContainText('“Nearly every day” · high · 27 Jul 2026');
+  await expect(element(page)).toContainText('A flag prompts clinical review; it is not a diagnosis.');
+});
+
+test('columns align, and a row is at most 40 pixels high, without what is loud', async ({
+  page,
+  overviews,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await open(overviews);
+  await ready(page);
+  for (const column of ['course', 'change', 'last', 'risk']) {
+    const lefts = await rows(page)
+      .locator(`td.${column}`)
+      .evaluateAll((cells) =>
+        cells
+          .filter((cell) => !cell.closest('[data-risk=flagged]') || !cell.matches('.risk'))
+          .map((cell) => Math.round(cell.getBoundingClientRect().left)),
+      );
+    expect(new Set(lefts).size, `${column}: ${lefts}`).toBe(1);
+  }
+  const ends = await rows(page)
+    .locator('.score b')
+    .evaluateAll((cells) =>
+      cells
+        .filter(({ textContent }) => textContent)
+        .map((cell) => Math.round(cell.getBoundingClientRect().right)),
+    );
+  expect(new Set(ends).size, 'scores end at one line').toBe(1);
+  const heights = await rows(page).evaluateAll((all) =>
+    all
+      .filter((row) => (row as HTMLElement).dataset.risk === 'quiet')
+      .map((row) => row.getBoundingClientRect().height),
+  );
+  for (const height of heights) expect(height).toBeLessThanOrEqual(41);
+});
+
+test('a row opens into the panel in place by keyboard, several at once, and closes again', async ({
+  page,
+  overviews,
+}) => {
+  await open(overviews);
+  await ready(page);
+  await names(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(names(page).nth(1)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(names(page).nth(3)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(names(page).first()).toHaveAttribute('aria-expanded', 'true');
+  const panels = element(page).locator('instrument-panel');
+  await expect(panels.locator('[part=score]')).toHaveText('14 of 27');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(panels).toHaveCount(2);
+  await expect(panels.nth(1)).toHaveAttribute('form-id', GAD7);
+  await page.keyboard.press('Enter');
+  await expect(panels).toHaveCount(1);
+  await expect(names(page).nth(2)).toBeFocused();
+});
+
+test('another patient clears everything at once, and nothing of the first comes later', async ({
+  page,
+  overviews,
+}) => {
+  await open(overviews);
+  await ready(page);
+  await setTreatments(page, [{ at: '2026-06-10', kind: 'medication', label: 'Sertraline 50 mg' }]);
+  await names(page).first().click();
+  await page.getByRole('button', { name: 'One time axis' }).click();
+  await expect(axis(page)).toBeVisible();
+  overviews.courses = [asListed(phq9({ patientId: BRUNO, scores: [3, 4] }))];
+  overviews.applications = [plan(PHQ9, { patientId: BRUNO })];
+  const left = await element(page).evaluate((overview, id) => {
+    overview.setAttribute('patient-id', id);
+    return overview.shadowRoot?.querySelectorAll('.row, instrument-panel, #explore').length;
+  }, BRUNO);
+  expect(left).toBe(0);
+  await ready(page);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('4 of 27');
+  await page.getByRole('button', { name: 'One time axis' }).click();
+  await expect(axis(page)).toBeVisible();
+  await expect(axis(page)).not.toContainText('Sertraline');
+  expect(await element(page).evaluate((overview) => Reflect.get(overview, 'treatments'))).toBeNull();
+});
+
+test('events of treatment that are set together with their patient stay', async ({ page, overviews }) => {
+  await open(overviews);
+  await ready(page);
+  await setTreatments(page, [{ at: 'soon', kind: 'session', label: 'Session 4' }]);
+  await expect(element(page)).toContainText('1 treatment event has no valid date');
+  overviews.courses = [asListed(phq9({ patientId: BRUNO, scores: [3, 4] }))];
+  overviews.applications = [plan(PHQ9, { patientId: BRUNO })];
+  await element(page).evaluate((overview, id) => {
+    const events = ['soon', 'later'].map((at) => ({ at, kind: 'session', label: 'Session 1' }));
+    Reflect.set(overview, 'treatments', events);
+    overview.setAttribute('patient-id', id);
+  }, BRUNO);
+  await expect(rows(page)).toContainText('4 of 27');
+  await expect(element(page)).toContainText('2 treatment events have no valid date');
+});
+
+for (const what of ['submissions', 'applications'] as const)
+  test(`a row of another patient in the list of ${what} shows nothing at all`, async ({
+    page,
+    overviews,
+  }) => {
+    overviews.instead = (asked) =>
+      asked !== what
+        ? undefined
+        : what === 'submissions'
+          ? [
+              ...phq9().submissions,
+              ...phq9({ patientId: BRUNO }).submissions.map((one) => ({ ...one, id: one.id + 50 })),
+            ]
+          : [plan(PHQ9), plan(GAD7, { id: 8, patientId: BRUNO })];
+    await open(overviews);
+    await ready(page, 'error');
+    await expect(rows(page)).toHaveCount(0);
+    await expect(element(page)).toContainText(
+      'The reply was about another patient or instrument and is not shown.',
+    );
+  });
+
+test('applications that cannot be read are said, and the rows stand', async ({ page, overviews }) => {
+  overviews.instead = (what, route) =>
+    what !== 'applications'
+      ? undefined
+      : route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } }).then(() => route);
+  await open(overviews);
+  await ready(page);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(element(page)).toContainText('It could not be loaded what the patient is asked next.');
+  await expect(page.locator('instrument-overview:state(partial)')).toHaveCount(1);
+  await expect(element(page)).not.toContainText('next 2 Dec');
+});
+
+test('what could not be read is said at its row and for the whole', async ({ page, overviews }) => {
+  const courses = COURSES();
+  overviews.courses = courses;
+  const [, gad7] = courses;
+  const broken = { ...gad7.submissions[0], id: 'x', completedFillAt: '2026-09-01T12:00:00Z' };
+  const unknown = { ...gad7.submissions[0], id: 990, formTemplateId: 'none' };
+  overviews.instead = (what) =>
+    what === 'submissions' ? [...courses.flatMap(({ submissions }) => submissions), broken] : undefined;
+  await open(overviews);
+  await ready(page);
+  const row = rows(page).filter({ hasText: 'GAD-7' });
+  await expect(row).toContainText('The newest answer (1 Sep 2026) could not be read');
+  await expect(row).toContainText('Last answer read');
+  overviews.instead = (what) =>
+    what === 'submissions' ? [...courses.flatMap(({ submissions }) => submissions), unknown] : undefined;
+  await element(page).evaluate((overview) => Reflect.apply(Reflect.get(overview, 'reload'), overview, []));
+  await expect(element(page)).toContainText('1 answer could not be read: an instrument may be missing here.');
+  const told = await page.evaluate(() => Reflect.get(globalThis, 'events'));
+  expect(told.filter(({ type }: { type: string }) => type === 'instrument-partial').at(-1)).toMatchObject({
+    detail: { patientId: ANA, formId: null, answers: 1, mayHideLatest: true },
+  });
+});
+
+test('a failure later on keeps the rows and says since when; a patient without instruments is said', async ({
+  page,
+  overviews,
+}) => {
+  await open(overviews, 'refresh="0"');
+  await ready(page);
+  overviews.instead = (_, route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'no' } }).then(() => route);
+  await element(page).evaluate((overview) => Reflect.apply(Reflect.get(overview, 'reload'), overview, []));
+  await ready(page, 'stale');
+  await expect(rows(page)).toHaveCount(4);
+  await expect(element(page)).toContainText('Out of date. Last updated');
+  overviews.instead = (what) => (what === 'submissions' || what === 'applications' ? [] : undefined);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await ready(page, 'empty');
+  await expect(element(page)).toContainText('No instruments yet');
+  await expect(page.getByRole('button', { name: 'One time axis' })).toBeHidden();
+});
+
+test('one time axis has every score and subscale on its own scale, and events of treatment in words and table', async ({
+  page,
+  overviews,
+}) => {
+  await open(overviews);
+  await ready(page);
+  await setTreatments(page, [
+    { at: '2026-06-10', kind: 'medication', label: 'Sertraline 50 mg' },
+    { at: '2026-06-20', until: '2026-07-02', kind: 'admission', label: 'Day clinic' },
+    { at: 'soon', kind: 'session', label: 'Session 4' },
+  ]);
+  await expect(element(page)).toContainText('1 treatment event has no valid date and is not drawn.');
+  await page.getByRole('button', { name: 'One time axis' }).click();
+  const said = axis(page).locator('.said li');
+  await expect(said).toHaveCount(6);
+  for (const name of [
+    'PHQ-9',
+    'GAD-7',
+    'WHO-5',
+    'DASS-21: Depression',
+    'DASS-21: Anxiety',
+    'DASS-21: Stress',
+  ])
+    await expect(said.filter({ hasText: name })).toHaveCount(1);
+  await expect(axis(page).getByRole('application')).toHaveAccessibleDescription(
+    '2 treatment events. Medication: Sertraline 50 mg, 10 Jun 2026. Admission: Day clinic, 20 Jun 2026 to 2 Jul 2026.',
+  );
+  await axis(page).getByText('Table', { exact: true }).click();
+  const table = axis(page).getByRole('table', { name: 'Treatment' });
+  await expect(table.getByRole('row')).toHaveText([
+    /Date/,
+    '20 Jun 20262 Jul 2026AdmissionDay clinic',
+    '10 Jun 2026MedicationSertraline 50 mg',
+  ]);
+  await setTreatments(page, null);
+  await expect(table).toHaveCount(0);
+  await page.getByRole('button', { name: 'One time axis' }).click();
+  await expect(axis(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'One time axis' })).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('no event lies on a flag: its pixels are the same with an event at the same instant', async ({
+  page,
+  overviews,
+}) => {
+  overviews.courses = [asListed(phq9({ scores: [19, 17, 12], flagged: [1] }))];
+  await open(overviews, 'refresh="0"');
+  await ready(page);
+  await page.getByRole('button', { name: 'One time axis' }).click();
+  await expect(axis(page).locator('.said li')).toHaveCount(1);
+  /** Pixels in the colour of a flag, and all that are not the surface. */
+  const count = () =>
+    axis(page)
+      .locator('canvas')
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        let flag = 0;
+        let painted = 0;
+        for (let at = 0; at < data.length; at += 4) {
+          const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(at, at + 4);
+          if (red === 140 && green === 24 && blue === 35) flag++;
+          if (alpha > 0 && red < 160) painted++;
+        }
+        return { flag, painted };
+      });
+  const before = await count();
+  expect(before.flag).toBeGreaterThan(60);
+  const events = ['2026-06-15T12:00:00Z', '2026-06-15T11:00:00Z', '2026-06-15T13:00:00Z'].map((at) => ({
+    at,
+    kind: 'session',
+    label: 'Session',
+  }));
+  await setTreatments(page, events);
+  await expect(axis(page).getByRole('application')).toHaveAccessibleDescription(/3 treatment events/);
+  const after = await count();
+  expect(after.painted, 'the events are drawn').toBeGreaterThan(before.painted + 100);
+  expect(after.flag).toBe(before.flag);
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`axe finds nothing, with a panel and the time axis open: ${scheme}`, async ({ page, overviews }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await open(overviews);
+    await ready(page);
+    await setTreatments(page, [{ at: '2026-06-10', kind: 'medication', label: 'Sertraline 50 mg' }]);
+    await names(page).first().click();
+    await page.getByRole('button', { name: 'One time axis' }).click();
+    await expect(axis(page).locator('.said li')).toHaveCount(6);
+    await axis(page).getByText('Table', { exact: true }).click();
+    await expect(element(page).locator('instrument-panel:state(ready)')).toHaveCount(1);
+    const { violations } = await axeOf(page).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+test('at 360 pixels and in Portuguese nothing is cut, and nothing scrolls sideways', async ({
+  page,
+  overviews,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(overviews, 'lang="pt-BR"');
+  await ready(page);
+  await expect(rows(page).first()).toContainText('próxim');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const cut = await rows(page)
+    .locator('td, th')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.className),
+    );
+  expect(cut).toEqual([]);
+});
+
+test('in forced colours a flag keeps its mark and its edge', async ({ page, overviews }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open(overviews);
+  await ready(page);
+  await expect(rows(page).first().locator('.flag')).toHaveText('⚑');
+  await expect(rows(page).first()).toHaveCSS('border-inline-start-width', '4px');
+});

@@ -1,0 +1,23 @@
+/** The frame around the rows; what depends on width asks the element's own. */
+export const frameStyles = `
+:host{display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit)}
+:host([hidden]),[hidden]{display:none!important}
+*{box-sizing:border-box;margin:0}
+#overview{display:grid;gap:.5em;padding:var(--instrument-padding,1em);color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);font-size:var(--instrument-font-size,inherit);line-height:1.4;font-variant-numeric:tabular-nums;text-align:start;overflow-wrap:anywhere}
+#overview:dir(rtl){text-align:right}
+#overview>*{min-inline-size:0}
+#header{display:flex;gap:.5em 1em;align-items:center;justify-content:space-between;min-block-size:2em}
+#title{font-size:.9375em;font-weight:600}
+#overview :is(#time-axis,.retry){flex:none;padding:.35em .9em;font:inherit;font-size:max(.8125em,12px);font-weight:600;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
+#overview button:focus-visible{outline:2px solid var(--_accent);outline-offset:2px}
+#stale{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;padding:.5em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:.875em}
+#stale span{flex:1 1 16em}
+#message{display:grid;gap:.5em;justify-items:start;padding-block:1em}
+#message b{display:block;font-weight:600}
+#notes{color:var(--_stale);font-size:max(.8125em,12px)}
+#footer{display:flex;flex-wrap:wrap;gap:.25em 1em;justify-content:space-between;min-block-size:1.4em;color:var(--_quiet);font-size:max(.8125em,12px)}
+#wait{color:var(--_quiet)}
+#wait::after{content:'';display:block;block-size:200px;background:repeating-linear-gradient(var(--_line) 0 1px,#0000 1px 40px);opacity:.7}
+.visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+@media print{:host{color-scheme:light}#time-axis,.retry,#axis{display:none!important}}
+`;

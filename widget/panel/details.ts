@@ -191,13 +191,22 @@ function createPaper(print: (isPrinting: boolean) => void) {
   };
 }
 
+/** Adds the button that opens the answer behind a flag. */
+function addFlagButton(root: ShadowRoot, open: () => void): void {
+  const button = h('button', { id: 'risk-view', type: 'button' });
+  button.addEventListener('click', open);
+  findPart(root, 'risk').append(' ', button);
+}
+
 /** Adds the details to a panel's tree. */
 export function createDetails(context: PanelContext, announce: (text: string) => void) {
   const { root, reader } = context;
   const series = h('fieldset', { id: 'series', part: 'series', hidden: '' });
   findPart(root, 'header').append(series);
-  const viewFlag = h('button', { id: 'risk-view', type: 'button' });
-  findPart(root, 'risk').append(' ', viewFlag);
+  addFlagButton(root, () => {
+    const risk = shown?.view.risk;
+    if (risk?.kind === 'flagged') tools.open(risk.submissionId);
+  });
   const tools = new PanelTools(context, announce);
   const analysis = analysisLine();
   const details = findPart(root, 'table') as HTMLDetailsElement;
@@ -212,10 +221,6 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
         tools.open(submissionId);
     },
   });
-  viewFlag.addEventListener('click', () => {
-    const risk = shown?.view.risk;
-    if (risk?.kind === 'flagged') tools.open(risk.submissionId);
-  });
   const flags = createFlagReader(context, () => {
     if (!shown) return;
     shown = flags.nameFlag(shown);
@@ -226,9 +231,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
     table.print(isPrinting);
     if (shown) showReadAt(root, shown, isPrinting);
   });
-  series.addEventListener('change', ({ target }) => {
-    context.choose((target as HTMLInputElement).value);
-  });
+  series.addEventListener('change', ({ target }) => context.choose((target as HTMLInputElement).value));
 
   return {
     /** Brings it in line with what is shown. */

@@ -9,6 +9,8 @@ export type CaseloadLine =
       readonly heading: null;
       readonly reasonLines: number;
       readonly instruments: number;
+      /** Instruments with something beside their score; it has a line of its own where there is little room. */
+      readonly asides: number;
     };
 
 /** Sizes of the list in em of its font; the style sheet has the same. */
@@ -16,9 +18,11 @@ export const LINE_EM = 1.75;
 export const ROW_PADDING_EM = 0.75;
 export const HEADING_EM = 2.75;
 /** Below this width, in em, the instruments stand beneath the name. */
-export const NARROW_EM = 62;
+export const NARROW_EM = 78;
+/** Below this width what stands beside a score has a line of its own. */
+export const SMALL_EM = 36;
 /** Width of the column with name and reasons where the instruments stand beside it. */
-export const WHO_EM = 31;
+export const WHO_EM = 29;
 /** Room beside a reason: padding and the mark. */
 const WHO_MARGIN_EM = 3.5;
 /** An average character, generously: a text that is longer than it seems is cut, one that is shorter leaves room. */
@@ -29,6 +33,7 @@ const REASON_LINES_MAX = 2;
 export interface CaseloadMetrics {
   readonly fontPx: number;
   readonly isNarrow: boolean;
+  readonly isSmall: boolean;
   /** Characters of a reason that one line holds. */
   readonly characters: number;
 }
@@ -37,7 +42,12 @@ export function toMetrics(widthPx: number, fontPx: number): CaseloadMetrics {
   const width = widthPx / fontPx;
   const isNarrow = width < NARROW_EM;
   const room = (isNarrow ? width : WHO_EM) - WHO_MARGIN_EM;
-  return { fontPx, isNarrow, characters: Math.max(1, Math.floor(room / CHARACTER_EM)) };
+  return {
+    fontPx,
+    isNarrow,
+    isSmall: width < SMALL_EM,
+    characters: Math.max(1, Math.floor(room / CHARACTER_EM)),
+  };
 }
 
 /** Lines that a reason takes. */
@@ -45,10 +55,12 @@ export const linesOf = (reason: string, { characters }: CaseloadMetrics): number
   Math.min(REASON_LINES_MAX, Math.ceil(reason.length / characters));
 
 /** Height of a line, pixels; whole ones, so that lines lie sharp. */
-export function heightOf(line: CaseloadLine, { fontPx, isNarrow }: CaseloadMetrics): number {
+export function heightOf(line: CaseloadLine, { fontPx, isNarrow, isSmall }: CaseloadMetrics): number {
   if (line.heading !== null) return Math.round(HEADING_EM * fontPx);
-  const { reasonLines, instruments } = line;
-  const lines = isNarrow ? 1 + reasonLines + 2 * instruments : Math.max(1 + reasonLines, instruments);
+  const { reasonLines, instruments, asides } = line;
+  const lines = isNarrow
+    ? 1 + reasonLines + 2 * instruments + (isSmall ? asides : 0)
+    : Math.max(1 + reasonLines, instruments);
   return Math.round((lines * LINE_EM + ROW_PADDING_EM) * fontPx) + 1;
 }
 

@@ -155,15 +155,19 @@ function showChoice(
   };
   for (const [id, label] of Object.entries(labels)) writeText(root, `${id}-label`, label);
   const [formId, className] = [choice.formId ?? '', choice.className ?? ''];
-  const all: Option = ['', words.all];
   const sorted = (options: Option[]): Option[] =>
     options.sort((a, b) => a[1].localeCompare(b[1], words.lang));
   const groups = CASELOAD_GROUPS.map((group): Option => [group, words.groups[group]]);
-  writeOptions(root, 'group', [all, ...groups, ['before', words.before]], choice.group ?? '');
+  writeOptions(
+    root,
+    'group',
+    [['', words.all.groups], ...groups, ['before', words.before]],
+    choice.group ?? '',
+  );
   const ofForms = sorted([...forms].map(([id, title]) => [id, title || words.untitled]));
-  writeOptions(root, 'form', [all, ...withValue(formId, ofForms)], formId);
+  writeOptions(root, 'form', [['', words.all.instruments], ...withValue(formId, ofForms)], formId);
   const ofClasses = sorted([...classes].map((title) => [title, title]));
-  writeOptions(root, 'class', [all, ...withValue(className, ofClasses)], className);
+  writeOptions(root, 'class', [['', words.all.classes], ...withValue(className, ofClasses)], className);
   const sorts = CASELOAD_SORTS.map((sort): Option => [sort, words.sorts[sort]]);
   writeOptions(root, 'sort', sorts, choice.sort);
   const search = findPart(root, 'search') as HTMLInputElement;

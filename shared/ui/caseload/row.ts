@@ -9,7 +9,15 @@ import { sayPicture } from '../../words/say-picture.ts';
 import { createTemplate, h } from '../dom.ts';
 import { hasFlag } from './arrange.ts';
 import { type CaseloadLine, type CaseloadMetrics, fitReasons, roomForReasons } from './geometry.ts';
-import { type CaseloadSpeech, sayAgo, sayAside, sayPatient, sayReasons, sayTitle } from './say.ts';
+import {
+  type CaseloadSpeech,
+  sayAgo,
+  sayAside,
+  sayLeading,
+  sayPatient,
+  sayReasons,
+  sayTitle,
+} from './say.ts';
 
 /** What a row shows. */
 export interface CaseloadRow {
@@ -69,41 +77,77 @@ export function createHeading(): HTMLElement {
   return h('div', { class: 'heading', part: 'group', role: 'row' }, cell);
 }
 
-function write(element: Element | null, text: string): void {
-  if (element && element.textContent !== text) element.textContent = text;
+/** Writes a text, and nothing where it is there already: most of a row that is used again is the same. */
+function write(element: Element | null | undefined, text: string, title?: string): void {
+  if (!element) return;
+  const node = element.firstChild;
+  if (node?.nodeType !== Node.TEXT_NODE) element.textContent = text;
+  else if (node.nodeValue !== text) node.nodeValue = text;
+  if (title !== undefined && (element as HTMLElement).title !== title) (element as HTMLElement).title = title;
 }
 
-/** Writes one instrument of a patient; its course is drawn by {@link drawCourse} when there is time. */
-function fillScore(element: HTMLElement, facts: InstrumentFacts, speech: CaseloadSpeech, more: string): void {
+/** Class of an answer in words; nothing of an answer without a score. */
+function sayClass({ words }: CaseloadSpeech, latest: InstrumentFacts['latest']): string {
+  if (!latest) return words.notAnswered;
+  return latest.className ?? (latest.score === null ? '' : words.noRange);
+}
+
+/** Writes one instrument of a patient, and returns whether something stands beside its score; its course is drawn by {@link drawCourse} when there is time. */
+function fillScore(
+  element: HTMLElement,
+  patient: PatientFacts,
+  facts: InstrumentFacts,
+  speech: CaseloadSpeech,
+  more: string,
+): boolean {
   const { words, format } = speech;
-  const { latest, risk } = facts;
-  const [title, course, value, ofClass, age, aside] = [...element.children] as HTMLElement[];
-  if (!title || !course || !value || !ofClass || !age || !aside) return;
-  const flagged = risk.kind === 'flagged' && risk.isCurrent;
+  const { latest, risk, isUnseen } = facts;
+  const [title, course, value, ofClass, age, aside] = element.children as unknown as HTMLElement[];
+  if (!title || !course || !value || !ofClass || !age || !aside) return false;
+  element.dataset.form = facts.formId;
   write(title, sayTitle(speech, facts));
-  title.classList.toggle('flagged', flagged);
+  title.classList.toggle('flagged', risk.kind === 'flagged' && risk.isCurrent);
   course.replaceChildren();
   delete course.dataset.bare;
-  element.dataset.form = facts.formId;
-  write(value, latest === null ? '' : latest.score === null ? words.noScore : format.number(latest.score));
-  value.classList.toggle('words', latest?.score === null);
+  const score = latest?.score == null ? words.noScore : format.number(latest.score);
+  write(value, latest ? score : '');
+  value.classList.toggle('words', latest?.score == null);
   const color = safeColor(latest?.classColor);
-  const [swatch, name] = ofClass.children as unknown as [HTMLElement, HTMLElement];
-  swatch.hidden = color === null;
-  swatch.style.background = color ?? '';
-  const className = latest
-    ? (latest.className ?? (latest.score === null ? '' : words.noRange))
-    : words.notAnswered;
-  write(name, className);
-  ofClass.title = className;
+  const [swatch, name] = ofClass.children as unknown as HTMLElement[];
+  if (swatch) {
+    swatch.hidden = color === null;
+    swatch.style.background = color ?? '';
+  }
+  write(name, sayClass(speech, latest));
   ofClass.classList.toggle('words', !latest?.className);
-  write(age.firstElementChild, latest ? sayAgo(speech, latest.at) : '');
   const date = latest ? format.moment(latest.at) : '';
-  age.title = date;
-  write(age.lastElementChild, date && ` (${date})`);
-  const said = [sayAside(speech, facts), more].filter(Boolean).join(' · ');
-  write(aside, said);
-  aside.title = said;
+  const [ago, whole] = age.children;
+  write(ago, latest ? sayAgo(speech, latest.at) : '', date);
+  write(whole, latest ? ` (${date})${isUnseen ? `, ${words.unseen}` : ''}` : '');
+  age.classList.toggle('unseen', isUnseen);
+  const said = [sayAside(speech, facts, patient), more].filter(Boolean).join(' · ');
+  write(aside, said, said);
+  return said !== '';
+}
+
+/** Writes the reasons that have room; the others are counted, and all are in the title. */
+function fillReasons(
+  element: Element,
+  reasons: readonly string[],
+  all: readonly string[],
+  room: number,
+  metrics: CaseloadMetrics,
+  { words }: CaseloadSpeech,
+): void {
+  const { shown, more } = fitReasons(reasons, room, metrics);
+  while (element.childElementCount > shown.length) element.lastElementChild?.remove();
+  while (element.childElementCount < shown.length) element.append(h('p', {}, h('span'), h('b')));
+  shown.forEach(({ text, lines }, index) => {
+    const line = element.children[index] as HTMLElement;
+    line.className = `lines-${lines}`;
+    write(line.firstElementChild, text, index === 0 ? all.join('\n') : text);
+    write(line.lastElementChild, more > 0 && index === shown.length - 1 ? words.more({ count: more }) : '');
+  });
 }
 
 /** Writes a patient into a row of a fixed height: what has no room in it is counted, and is in its name and title. */
@@ -116,34 +160,28 @@ export function fillRow(
 ): void {
   const { words } = speech;
   const name = sayPatient(speech, facts);
-  const reasons = sayReasons(speech, facts);
+  const all = sayReasons(speech, facts);
   element.dataset.group = facts.reasons[0]?.group ?? 'none';
-  element.ariaLabel = [name, isNew ? words.new : '', ...reasons].filter(Boolean).join('. ');
+  element.ariaLabel = [name, isNew ? words.new : '', ...all].filter(Boolean).join('. ');
   const [who, scores] = element.children as unknown as [HTMLElement, HTMLElement];
-  write(who.querySelector('.mark'), hasFlag(facts) ? '!' : '');
-  const button = who.querySelector('.name');
-  write(button, name);
-  button?.classList.toggle('unnamed', facts.name === null);
-  write(who.querySelector('.new'), isNew ? words.new : '');
-  const { shown, more } = fitReasons(reasons, roomForReasons(line, metrics), metrics);
-  const lines = shown.map(({ text, lines: count }, index) => {
-    const isLast = index === shown.length - 1;
-    const tail = isLast && more > 0 ? [h('b', {}, words.more({ count: more }))] : [];
-    return h(
-      'p',
-      { title: isLast ? reasons.slice(index).join('\n') : text, class: `lines-${count}` },
-      h('span', {}, text),
-      ...tail,
-    );
-  });
-  who.querySelector('.reasons')?.replaceChildren(...lines);
+  const [mark, said] = who.children;
+  const [title, reasons] = said?.children ?? [];
+  write(mark, hasFlag(facts) ? '!' : '');
+  write(title?.firstElementChild, name);
+  title?.firstElementChild?.classList.toggle('unnamed', facts.name === null);
+  write(title?.lastElementChild, isNew ? words.new : '');
+  if (reasons)
+    fillReasons(reasons, sayLeading(speech, facts), all, roomForReasons(line, metrics), metrics, speech);
   const fitting = facts.instruments.slice(0, line.instruments);
   while (scores.childElementCount > fitting.length) scores.lastElementChild?.remove();
   while (scores.childElementCount < fitting.length) scores.append(copyOf(scoreTemplate));
   const left = facts.instruments.length - fitting.length;
+  let room = line.asides;
   fitting.forEach((one, index) => {
-    const isLast = left > 0 && index === fitting.length - 1;
-    fillScore(scores.children[index] as HTMLElement, one, speech, isLast ? words.more({ count: left }) : '');
+    const more = left > 0 && index === fitting.length - 1 ? words.more({ count: left }) : '';
+    const score = scores.children[index] as HTMLElement;
+    const hasAside = fillScore(score, facts, one, speech, more);
+    score.classList.toggle('beside', hasAside && room-- > 0);
   });
 }
 
@@ -155,9 +193,9 @@ export function fillHeading(
 ): void {
   element.dataset.group = heading;
   const [cell] = element.children;
-  write(cell?.firstElementChild ?? null, words.groups[heading]);
+  write(cell?.firstElementChild, words.groups[heading]);
   // Not all are known yet: a count would be taken for the whole.
-  write(cell?.lastElementChild ?? null, isWhole ? format.number(count) : '');
+  write(cell?.lastElementChild, isWhole ? format.number(count) : '');
 }
 
 /** Draws the courses of a row that have none yet; false if there was none to draw. */

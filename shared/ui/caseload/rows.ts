@@ -14,7 +14,7 @@ export interface RowSource {
 }
 
 /** Lines beyond the edge that are there before they are scrolled to. */
-const LINES_MORE = 2;
+const LINES_MORE = 1;
 /** Milliseconds of a frame in which courses are drawn. */
 const DRAWING_MS = 4;
 const FALLBACK_FONT_PX = 13;
@@ -46,10 +46,11 @@ export class CaseloadRows {
     const { clientWidth, clientHeight } = this.#scroller;
     this.#heightPx = clientHeight;
     const fontPx = Number.parseFloat(getComputedStyle(this.#canvas).fontSize) || FALLBACK_FONT_PX;
-    const { isNarrow, characters, fontPx: before } = this.metrics;
+    const before = JSON.stringify(this.metrics);
     this.metrics = toMetrics(clientWidth, fontPx);
     this.#scroller.toggleAttribute('data-narrow', this.metrics.isNarrow);
-    return this.metrics.isNarrow !== isNarrow || this.metrics.characters !== characters || fontPx !== before;
+    this.#scroller.toggleAttribute('data-small', this.metrics.isSmall);
+    return JSON.stringify(this.metrics) !== before;
   }
 
   /** Takes other lines; the row at the upper edge stays where it is. */

@@ -54,10 +54,9 @@ function sayFlag(speech: CaseloadSpeech, facts: InstrumentFacts): string {
   });
 }
 
-function sayUnreadOf(speech: CaseloadSpeech, facts: InstrumentFacts): string {
+function sayUnreadOf(speech: CaseloadSpeech, facts: InstrumentFacts, title: string | null): string {
   const { words } = speech;
   const { unreadCount, unreadAt, latest, isLatestKnown } = facts;
-  const title = sayTitle(speech, facts);
   if (unreadCount > 0) return words.unreadOf({ title, count: unreadCount, date: sayDay(speech, unreadAt) });
   if (!isLatestKnown) return words.newerMissing({ title });
   const date = sayDay(speech, latest?.at ?? null) ?? '';
@@ -75,7 +74,7 @@ export function sayReason(speech: CaseloadSpeech, { group, facts }: CaseloadReas
     case 'flag':
       return sayFlag(speech, facts);
     case 'unread':
-      return sayUnreadOf(speech, facts);
+      return sayUnreadOf(speech, facts, title);
     case 'answered':
       return latest ? words.answeredAt({ title, age: sayAgo(speech, latest.at) }) : '';
     case 'changed':
@@ -97,15 +96,35 @@ export function sayReason(speech: CaseloadSpeech, { group, facts }: CaseloadReas
 export const sayReasons = (speech: CaseloadSpeech, { reasons }: PatientFacts): string[] =>
   reasons.map((reason) => sayReason(speech, reason)).filter(Boolean);
 
-/** What stands beside an instrument's score: what is not certain of it, an earlier flag, the next date. */
-export function sayAside(
-  speech: CaseloadSpeech,
-  { latest, isLatestKnown, risk, nextAt }: InstrumentFacts,
-): string {
+/** True for a reason that stands with the name; every other stands beside its instrument. */
+const isLeading = ({ group, facts }: CaseloadReason, index: number): boolean =>
+  index === 0 || group === 'flag' || facts === null;
+
+/** The reasons that stand with the name: the first, every flag, and those of no instrument. */
+export const sayLeading = (speech: CaseloadSpeech, { reasons }: PatientFacts): string[] =>
+  reasons.filter(isLeading).flatMap((reason) => sayReason(speech, reason) || []);
+
+/** A reason beside its instrument; an answer that is new is told by its mark. */
+function sayBeside(speech: CaseloadSpeech, group: CaseloadReason['group'], facts: InstrumentFacts): string {
   const { words } = speech;
+  const { before, missedCount: count, missedFrom } = facts;
+  if (group === 'unread') return sayUnreadOf(speech, facts, null);
+  if (group === 'changed')
+    return words.was({ before: before?.className ?? '', date: sayDay(speech, before?.at ?? null) ?? '' });
+  if (group === 'late') return words.late({ title: null, count, from: sayDay(speech, missedFrom) });
+  return group === 'due' ? words.dueToday({ title: null }) : '';
+}
+
+/** What stands beside an instrument's score: its reasons, what is not certain of it, an earlier flag, the next date. */
+export function sayAside(speech: CaseloadSpeech, facts: InstrumentFacts, { reasons }: PatientFacts): string {
+  const { words } = speech;
+  const { latest, isLatestKnown, risk, nextAt } = facts;
+  const beside = reasons.filter((reason, index) => reason.facts === facts && !isLeading(reason, index));
+  const isUnreadSaid = beside.some(({ group }) => group === 'unread');
   const isOld = risk.kind === 'flagged' && !risk.isCurrent;
   return [
-    latest && !isLatestKnown ? words.mayNotBeLatest : '',
+    ...beside.map(({ group }) => sayBeside(speech, group, facts)),
+    latest && !isLatestKnown && !isUnreadSaid ? words.mayNotBeLatest : '',
     isOld ? words.riskShort.dated({ date: sayDay(speech, risk.at) }) : '',
     nextAt === null ? '' : words.next({ date: sayDay(speech, nextAt) ?? '' }),
   ]

@@ -27,6 +27,7 @@ ${colorTokens};--_float:0 2px 12px light-dark(#0003,#000a)}
 button{min-block-size:2.25em;padding:.25em .75em;color:var(--_accent);background:var(--_surface);border:1px solid;border-radius:6px;cursor:pointer}
 [aria-disabled=true]{color:var(--_quiet);cursor:default}
 .field{display:inline-flex;gap:.4em;align-items:center;min-inline-size:0}
+.field:not(#search-field) span{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 #search-field{flex:1 1 14em;max-inline-size:24em}
 input,select{min-inline-size:0;min-block-size:2.25em;padding:.25em .5em;color:inherit;background:var(--_surface);border:1px solid var(--_quiet);border-radius:6px}
 input{flex:1;inline-size:100%}
@@ -35,7 +36,7 @@ select{max-inline-size:16em}
 #body{position:relative;flex:1;min-block-size:0}
 #scroller{position:absolute;inset:0;overflow:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-gutter:stable}
 #canvas{position:relative;contain:layout style}
-.row,.heading{position:absolute;inset-inline:0;contain:layout style;overflow:clip}
+.row,.heading{position:absolute;inset-inline:0;contain:strict}
 .heading>div{display:flex;gap:.6em;align-items:end;block-size:${HEADING_EM}em;padding:0 1em .4em;border-block-end:1px solid var(--_line)}
 .heading .group{font-size:1.154em;font-weight:600}
 .heading[data-group=flag] .group{color:var(--_risk)}
@@ -51,7 +52,7 @@ select{max-inline-size:16em}
 #flags .mark{margin:0}
 .line,.reasons p,.score{line-height:${LINE_EM}em}
 .line{display:flex;gap:.6em;block-size:${LINE_EM}em;min-inline-size:0}
-.name{min-block-size:0;padding:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:1.077em;font-weight:600;color:inherit;background:none;border:0;border-radius:2px;text-align:start;line-height:inherit}
+.name{min-block-size:0;padding:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap;font-size:1.077em;font-weight:600;color:inherit;background:none;border:0;border-radius:2px;text-align:start;line-height:inherit}
 .name:hover{text-decoration:underline;color:var(--_accent)}
 .unnamed{font-style:italic}
 .new{flex:none;align-self:center;padding:0 .5em;border:1px solid;border-radius:1em;color:var(--_accent);font-size:.923em;line-height:1.35}
@@ -60,13 +61,13 @@ select{max-inline-size:16em}
 .reasons p:first-child{color:var(--_ink)}
 .row[data-group=flag] .reasons p:first-child{color:var(--_risk);font-weight:600}
 .row[data-group=unread] .reasons p:first-child{color:var(--_stale)}
-.reasons span{min-inline-size:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;unicode-bidi:plaintext}
+.reasons span{min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap;unicode-bidi:plaintext}
 .reasons b{flex:none}
 .reasons .lines-2{block-size:${2 * LINE_EM}em}
-.lines-2 span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;white-space:normal;block-size:fit-content}
+.reasons .lines-2 span{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;white-space:normal;block-size:fit-content}
 .scores{min-inline-size:0}
-.score{display:grid;grid-template-columns:7em 100px 4em minmax(8em,14em) 8em minmax(0,1fr);gap:0 .875em;block-size:${LINE_EM}em;cursor:pointer}
-.score>*{min-inline-size:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;unicode-bidi:plaintext}
+.score{display:grid;grid-template-columns:6.5em 100px 4em 11em 8.5em minmax(0,1fr);gap:0 .875em;block-size:${LINE_EM}em;cursor:pointer}
+.score>*{min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap;unicode-bidi:plaintext}
 .score .course{display:grid;align-items:center;overflow:visible}
 .score .sparkline{block-size:${LINE_EM}em}
 .title{color:var(--_quiet)}
@@ -74,15 +75,25 @@ select{max-inline-size:16em}
 .value{font-weight:600;text-align:end}
 .words{color:var(--_quiet);font-weight:400}
 .class{display:flex;gap:.5em;align-items:center}
-.class span{overflow:hidden;text-overflow:ellipsis}
+.class span{overflow:clip;text-overflow:ellipsis}
 .swatch{flex:none;inline-size:.75em;block-size:.75em;border:1px solid;border-radius:3px;forced-color-adjust:none}
 .age,.aside{color:var(--_quiet)}
+.age{padding-inline-start:1em}
+.unseen{color:var(--_ink)}
+.unseen::before{content:"";display:inline-block;inline-size:.5em;block-size:.5em;margin-inline:-1em .5em;margin-block-end:.1em;border-radius:50%;background:var(--_accent);forced-color-adjust:none}
+.reasons b:empty{display:none}
 [data-narrow] .row{display:block}
 [data-narrow] .who{padding:0}
-[data-narrow] .score{grid-template-columns:5.5em 3.5em minmax(0,1fr);block-size:${2 * LINE_EM}em;gap:0 .6em;margin-inline-start:1.75em}
-[data-narrow] .course{grid-row:2;grid-column:1/3}
-[data-narrow] .aside{display:none}
-[data-narrow] .score .age{grid-row:2;grid-column:3}
+[data-narrow] .score{grid-template-columns:5.5em 3.5em minmax(0,1fr) 100px;block-size:${2 * LINE_EM}em;gap:0 .6em;margin-inline-start:1.75em}
+[data-narrow] .course{grid-row:1;grid-column:4}
+[data-narrow] .age{grid-row:2;grid-column:1/3}
+[data-narrow] .aside{grid-row:2;grid-column:3/5}
+[data-small] .score{grid-template-columns:5.5em 3.5em minmax(0,1fr)}
+[data-small] .course{grid-row:2;grid-column:1/3}
+[data-small] .age{grid-row:2;grid-column:3}
+[data-small] .aside{display:none}
+[data-small] .beside{block-size:${3 * LINE_EM}em}
+[data-small] .beside .aside{display:block;grid-row:3;grid-column:1/4}
 #sort-again{position:absolute;inset-block-end:1em;inset-inline:0;inline-size:fit-content;margin-inline:auto;padding-inline:1.25em;border-radius:2em;font-weight:600;color:var(--_surface);background:var(--_accent);border-color:transparent;box-shadow:var(--_float)}
 #message,#bones{position:absolute;inset:0;background:var(--_surface)}
 #message{display:grid;gap:.5em;place-content:center;justify-items:center;padding:2em;text-align:center}
@@ -98,7 +109,6 @@ select{max-inline-size:16em}
 #filters{display:grid;grid-template-columns:1fr 1fr;gap:.5em}
 #search-field{grid-column:1/-1;max-inline-size:none}
 .field select{flex:1;max-inline-size:none;inline-size:100%}
-.field:not(#search-field) span{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 }
 @media (pointer:coarse){button:not(.name),input,select{min-block-size:44px}}
 @media (prefers-reduced-motion:reduce){*{animation:none!important}}

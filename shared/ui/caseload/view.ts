@@ -6,7 +6,7 @@ import { type CaseloadLine, linesOf } from './geometry.ts';
 import { type CaseloadProgress, createHead, createHeadTemplate } from './head.ts';
 import { keepChoice, recallChoice } from './remember.ts';
 import { CaseloadRows } from './rows.ts';
-import { type CaseloadSpeech, sayReasons } from './say.ts';
+import { type CaseloadSpeech, sayAside, sayLeading } from './say.ts';
 
 /** What is to be shown where there is no list: a sentence, and what to do. */
 export interface CaseloadMessage {
@@ -289,11 +289,18 @@ export class CaseloadView {
       if (!known) continue;
       if (heading !== under) lines.push({ key: heading, heading, count: counts.get(heading) ?? 0 });
       under = heading;
-      const reasonLines = sayReasons(speech, known).reduce(
+      const reasonLines = sayLeading(speech, known).reduce(
         (sum, text) => sum + linesOf(text, this.#rows.metrics),
         0,
       );
-      lines.push({ key: patientId, heading: null, reasonLines, instruments: known.instruments.length });
+      const asides = known.instruments.filter((one) => sayAside(speech, one, known) !== '').length;
+      lines.push({
+        key: patientId,
+        heading: null,
+        reasonLines,
+        instruments: known.instruments.length,
+        asides,
+      });
     }
     findPart(this.#root, 'canvas').ariaRowCount = String(isSettled ? lines.length : -1);
     this.#rows.setLines(lines);

@@ -40,7 +40,7 @@ describe('lines of different heights', () => {
 describe('the height of a row', () => {
   const wide = toMetrics(1_200, 13);
   const narrow = toMetrics(330, 13);
-  const row = { key: 'p', heading: null, reasonLines: 1, instruments: 4 } as const;
+  const row = { key: 'p', heading: null, reasonLines: 1, instruments: 4, asides: 2 } as const;
 
   it('is that of its instruments or of its reasons, whichever are more, and of both where there is no room beside', () => {
     expect(wide.isNarrow).toBe(false);

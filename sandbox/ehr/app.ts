@@ -4,6 +4,7 @@ import { getCookie } from 'hono/cookie';
 import { FORM_LIMIT_BYTES, keepLanguage } from '../pages/requests.ts';
 import type { EhrMessages } from '../words/index.ts';
 import { createAssets } from './assets.ts';
+import { createCaseloadRoutes } from './caseload-page.ts';
 import { createChartRoutes } from './chart-routes.ts';
 import { SESSION_COOKIE } from './clinic.ts';
 import { sentencePage } from './layout.ts';
@@ -64,6 +65,7 @@ export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
   app.get('/', (c) => c.redirect('/patients', 303));
   app.route('/', createSignInRoutes(ehr));
   app.route('/', createPatientListRoutes(ehr));
+  app.route('/', createCaseloadRoutes(ehr));
   app.route('/', createChartRoutes(ehr));
   if (options.tour) app.route('/', createTourRoutes(ehr));
   for (const { createRoutes } of frontEnds) app.route('/', createRoutes(ehr));

@@ -18,6 +18,18 @@ const POLICY = (proxy: string) =>
   `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ${proxy}; img-src 'self' data:; ` +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'";
 
+describe('the caseload', () => {
+  it('is a page for the signed-in professional, linked from every page, that names nobody', async () => {
+    const visitor = createVisitor(stub.ehr);
+    expect((await visitor.get('/caseload')).headers.get('location')).toBe('/sign-in?next=/caseload');
+    await visitor.signIn();
+    expect(await (await visitor.get('/patients')).text()).toContain('<a href="/caseload">Caseload</a>');
+    const text = await (await visitor.get('/caseload')).text();
+    expect(text).toContain(`<instrument-caseload professional-id="${PROFESSIONAL}" lang="en"`);
+    expect(text).not.toContain('Ana');
+  });
+});
+
 describe('signing in', () => {
   it('gives a cookie that scripts and other sites cannot use, and leads to the list', async () => {
     const visitor = createVisitor(stub.ehr);

@@ -36,6 +36,7 @@ const signedIn = ({ words, session, menu }: PageFrame): Markup | '' =>
     ? ''
     : html`
   <nav aria-label="${words.clinic}"><a href="/patients">${words.patients}</a>
+    <a href="/caseload">${words.caseload}</a>
     ${menu.map(({ href, text }) => html`<a href="${href}">${text}</a>`)}</nav>
   <form class="sign-out" method="post" action="/sign-out" data-sign-out>
     <span title="${words.signedInAs({ name: session.member.name })}">${session.member.name}</span>

@@ -2,7 +2,7 @@
 declare module '*/assets/instrument-panel.js' {
   export interface TokenRequest {
     readonly signal: AbortSignal;
-    readonly scope: { readonly patientId: string; readonly actions: readonly string[] };
+    readonly scope: { readonly patientId?: string; readonly actions: readonly string[] };
   }
   export function configure(options: {
     readonly baseUrl: string;

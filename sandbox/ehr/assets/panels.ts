@@ -12,7 +12,7 @@ async function fetchToken({ signal, scope }: TokenRequest): Promise<unknown> {
     method: 'POST',
     credentials: 'include',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ patients: [scope.patientId], actions: scope.actions }),
+    body: JSON.stringify({ ...(scope.patientId && { patients: [scope.patientId] }), actions: scope.actions }),
     signal,
   });
   // The cause says whether the person has to sign in.
@@ -24,5 +24,11 @@ async function fetchToken({ signal, scope }: TokenRequest): Promise<unknown> {
 }
 
 configure({ baseUrl: proxy, fetchToken });
+
+// A patient of the caseload is opened as a link would.
+addEventListener('instrument-open', (event) => {
+  const { patientId } = (event as CustomEvent<{ readonly patientId: string }>).detail;
+  location.assign(`/patients/${patientId}`);
+});
 
 document.querySelector('[data-sign-out]')?.addEventListener('submit', () => logout());

@@ -16,7 +16,7 @@ import { startStack } from '../stack.ts';
 const folder = process.argv[2] ?? join('extension', 'store', 'screenshots');
 mkdirSync(folder, { recursive: true });
 
-const stack = await startStack({ portBase: 0, frontEnds });
+const stack = await startStack({ portBase: 0, roster: 'clinic', frontEnds });
 const context = await launchWithExtension();
 try {
   const page = context.pages()[0] ?? (await context.newPage());
@@ -34,17 +34,17 @@ try {
     await course.waitFor({ timeout: 20_000 });
     return course;
   };
-  await open('Camila Rocha', 'PHQ-9');
+  await open('Rodrigo Fontoura', 'PHQ-9');
   await take(page, '1-chart');
-  const course = await open('Beatriz Lima', 'GAD-7');
+  const course = await open('Davi Lins', 'GAD-7');
   await course.click();
   await page.mouse.wheel(0, 320);
   await page.getByText('Severe').first().waitFor();
   await take(page, '3-graph');
-  await open('Beatriz Lima', 'GAD-7');
+  await open('Davi Lins', 'GAD-7');
   await page.getByRole('button', { name: 'Send questionnaire' }).click();
   await page.getByRole('button', { name: 'Send GAD-7', exact: true }).click();
-  await page.getByRole('button', { name: 'Send GAD-7 to Beatriz Lima' }).waitFor();
+  await page.getByRole('button', { name: 'Send GAD-7 to Davi Lins' }).waitFor();
   await page.mouse.wheel(0, 320);
   await take(page, '4-apply');
 

@@ -112,6 +112,7 @@ try {
   const module = frontEndsModule && (await import(pathToFileURL(resolve(frontEndsModule)).href));
   stack = await startStack({
     ...options,
+    firstPage: '/caseload',
     ...(module && { frontEnds: module.frontEnds }),
     onProgress: (sentence) => say(`${seconds()} s  ${sentence}`),
   });

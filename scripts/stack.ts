@@ -48,6 +48,8 @@ interface StackOptions {
   readonly roster?: SandboxOptions['roster'];
   /** Where the service's clock begins, RFC 3339. @default real time, or where the file's clock stands */
   readonly now?: string;
+  /** Page of the EHR that everybody begins at. @default the patient list */
+  readonly firstPage?: '/patients' | '/caseload';
   /** Show the guided tour over the EHR's pages. @default false */
   readonly hasTour?: boolean;
   /** File that keeps everything over a restart. @default in memory */
@@ -116,6 +118,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     sandboxUrl: sandbox.url,
     staff,
     demoSignIns: signIns,
+    ...(options.firstPage && { firstPage: options.firstPage }),
     ...(options.hasTour && { tour: TOUR_PEOPLE }),
     widgetFile,
     frontEnds: options.frontEnds?.pages ?? [],

@@ -62,7 +62,7 @@ export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
   // The whole address: a path of two slashes would be read as another host.
   app.use(keepLanguage(LANGUAGE_COOKIE, '/', (c) => c.var.origin));
 
-  app.get('/', (c) => c.redirect('/patients', 303));
+  app.get('/', (c) => c.redirect(options.firstPage ?? '/patients', 303));
   app.route('/', createSignInRoutes(ehr));
   app.route('/', createPatientListRoutes(ehr));
   app.route('/', createCaseloadRoutes(ehr));

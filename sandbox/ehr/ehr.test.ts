@@ -30,6 +30,20 @@ describe('the caseload', () => {
   });
 });
 
+describe('the first page', () => {
+  it('is the caseload where the EHR is told so, without a note that somebody was sent away', async () => {
+    await stub.close();
+    stub = await startStubProxy({ firstPage: '/caseload' });
+    const visitor = createVisitor(stub.ehr);
+    expect((await visitor.get('/')).headers.get('location')).toBe('/caseload');
+    expect(await (await visitor.get('/sign-in?next=/caseload')).text()).not.toContain(
+      'Sign in to see this page.',
+    );
+    await visitor.signIn();
+    expect((await visitor.get('/sign-in')).headers.get('location')).toBe('/caseload');
+  });
+});
+
 describe('signing in', () => {
   it('gives a cookie that scripts and other sites cannot use, and leads to the list', async () => {
     const visitor = createVisitor(stub.ehr);

@@ -35,6 +35,8 @@ export interface EhrOptions {
   readonly sandboxUrl?: string;
   /** Front ends beside the EHR's own pages. Default: none. */
   readonly frontEnds?: readonly FrontEnd[];
+  /** Page that everybody begins at. Default: the patient list. */
+  readonly firstPage?: '/patients' | '/caseload';
   /** Patients whom a guided tour over the pages shows. Default: no tour. */
   readonly tour?: TourPeople;
   /** Milliseconds since 1970, for the dates on the pages. Default: `Date.now`. */

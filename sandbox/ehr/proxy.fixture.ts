@@ -47,7 +47,9 @@ const application = (id: number, cycle: string) => ({
   urlToAnswer: 'https://answer.example/a/token-of-the-patient',
 });
 
-export async function startStubProxy(more: Pick<EhrOptions, 'frontEnds' | 'tour'> = {}): Promise<StubProxy> {
+export async function startStubProxy(
+  more: Pick<EhrOptions, 'frontEnds' | 'tour' | 'firstPage'> = {},
+): Promise<StubProxy> {
   const app = new Hono();
   const base = `/third-party/api/v1/professionals/${PROFESSIONAL}`;
   const page = (rows: readonly unknown[], offset: string | undefined) => rows.slice(Number(offset ?? 0));

@@ -79,11 +79,11 @@ export function createSignInRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
   app.get('/sign-in', async (c) => {
     const asked = c.req.query('return_to');
     const back = isProxyAuthorization(asked, c.var.proxy) ? asked : undefined;
-    if (c.var.session) return c.redirect(back ?? '/patients', 303);
+    if (c.var.session) return c.redirect(back ?? options.firstPage ?? '/patients', 303);
     if (back !== undefined) return form(c, { next: back, email: '' }, 200);
     const next = c.req.query('next');
-    // Everybody begins at the list; a note is only for people who came for another page.
-    const isSentHere = next !== undefined && next !== '/patients';
+    // A note is only for people who came for another page than the one that everybody begins at.
+    const isSentHere = next !== undefined && next !== (options.firstPage ?? '/patients');
     const note = isSentHere ? { note: createPageFrame(c, ehr).words.sessionEnded } : {};
     return form(c, { next: safePath(next), email: '', ...note }, 200);
   });

@@ -15,7 +15,7 @@ interface TourStep {
 const PANEL = 'instrument-panel';
 const STEPS: readonly TourStep[] = [
   { id: 'signIn', path: '/sign-in', marks: '[data-email]', minute: 0 },
-  { id: 'list', path: '/patients', marks: 'table.roster, instrument-caseload', minute: 1 },
+  { id: 'list', path: '/caseload', marks: 'instrument-caseload', minute: 1 },
   { id: 'flag', path: '/tour/flagged', marks: PANEL, minute: 2 },
   { id: 'course', path: '/tour/course', marks: PANEL, minute: 3 },
   { id: 'apply', path: '/tour/course/apply', marks: 'instrument-apply', minute: 5 },
@@ -23,7 +23,7 @@ const STEPS: readonly TourStep[] = [
   { id: 'arrived', path: '/tour/course', marks: PANEL, minute: 8 },
   { id: 'note', path: null, marks: PANEL, minute: 8 },
   { id: 'extension', path: null, marks: null, minute: 9 },
-  { id: 'end', path: '/patients', marks: 'footer.bottom', minute: 9 },
+  { id: 'end', path: '/caseload', marks: 'footer.bottom', minute: 9 },
 ];
 const TOUR_MINUTES = 10;
 

@@ -10,6 +10,7 @@ test.beforeAll(async () => {
     roster: 'clinic',
     now: '2026-11-23T15:00:00Z',
     hasTour: true,
+    firstPage: '/caseload',
     widgetFile: await buildWidget(),
   });
 });

@@ -280,7 +280,7 @@ export class InstrumentCaseload extends KitElement {
     this.#speak();
     this.#reader?.catchUp();
     // What is due today is another after midnight.
-    this.#reader?.refresh();
+    void this.#reader?.refresh();
   }
 
   /** Notes that the whole list is in view, or that the person has left it. */
@@ -305,7 +305,7 @@ export class InstrumentCaseload extends KitElement {
       if (reader !== this.#reader) return;
       this.#marking = 'done';
       reader.seenAt = at;
-      reader.refresh();
+      await reader.refresh();
       this.#view?.forgetNews();
     } catch {
       this.#marking = 'failed';

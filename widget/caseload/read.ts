@@ -20,6 +20,8 @@ const SLICE_MS = 8 * DAY_MS;
 const REQUESTS_MAX = 4;
 /** Time for which facts are made before the page has its turn. */
 const TURN_MS = 6;
+/** Least time between two readings of all that may have changed. */
+const CATCH_UP_MS = 10_000;
 const RETRY_BACKOFF = { firstMs: 5_000, maxMs: 60_000 };
 /** What the list was read before counts as read again from so much earlier. */
 const OVERLAP_MS = 600_000;
@@ -98,6 +100,10 @@ export class CaseloadReader {
   readonly #failed = new Set<Task>();
   #failures = 0;
   #isWaiting = false;
+  /** Events before the first reading was complete may tell of what it has missed. */
+  #isMissed = false;
+  #caughtUpAt = Number.NEGATIVE_INFINITY;
+  #laterCatchUp: ReturnType<typeof setTimeout> | undefined;
   #isSwept = false;
   #controller = new AbortController();
   #isApplied = false;
@@ -146,7 +152,20 @@ export class CaseloadReader {
 
   /** Reads what may have changed since the list was read. */
   catchUp(): void {
-    if (!this.isSettled || this.#running > 0 || this.isEnded) return;
+    if (!this.isSettled || this.isEnded) return;
+    const wait = this.#caughtUpAt + CATCH_UP_MS - performance.now();
+    if (this.#running > 0 || wait > 0) {
+      // Many events are one reading, and none of them is lost.
+      this.#laterCatchUp ??= setTimeout(
+        () => {
+          this.#laterCatchUp = undefined;
+          this.catchUp();
+        },
+        Math.max(wait, GATHER_MS),
+      );
+      return;
+    }
+    this.#caughtUpAt = performance.now();
     const from = (this.at ?? 0) - OVERLAP_MS;
     const gap = { kind: 'stale' } as const;
     // What is answered from now on may be missed.
@@ -161,21 +180,25 @@ export class CaseloadReader {
   hear(hint: EventHint | null): void {
     const id = hint?.submissionId;
     if (id == null) {
-      this.catchUp();
+      // What happened before the slices are asked for is in them.
+      if (this.isSettled) this.catchUp();
+      else this.#isMissed = this.from !== null;
       return;
     }
     if (this.#hinted.size === 0 && this.isSettled) setTimeout(() => this.#readHinted(), GATHER_MS);
     this.#hinted.add(id);
   }
 
-  /** Makes all facts anew: the present day, or what was seen, is another. */
-  refresh(): void {
+  /** Makes all facts anew: the present day, or what was seen, is another. Resolves once they are told. */
+  async refresh(): Promise<void> {
     for (const id of this.caseload.patientIds()) this.#dirty.add(id);
-    void this.#turn();
+    await this.#turn();
+    while (this.#dirty.size > 0 && !this.isEnded) await nextTurn();
   }
 
   end(): void {
     this.isEnded = true;
+    clearTimeout(this.#laterCatchUp);
     this.#controller.abort();
     this.#queue = [];
     this.caseload = new Caseload();
@@ -392,7 +415,8 @@ export class CaseloadReader {
     this.readCount = this.#isApplied ? this.caseload.size - this.#unread.size : 0;
     const ids = [...wanted].filter((id) => !this.#asked.has(id));
     for (const id of ids) this.#asked.add(id);
-    this.#add(this.#byIds(ids, false), true);
+    // After the first reading they are answers that came meanwhile.
+    this.#add(this.#byIds(ids, this.isSettled), true);
     this.#settle();
   }
 
@@ -439,6 +463,7 @@ export class CaseloadReader {
     const isFirst = !this.isSettled;
     this.isSettled = true;
     if (isFirst && this.#hinted.size > 0) this.#readHinted();
+    if (isFirst && this.#isMissed) this.catchUp();
     this.#listener.progress();
   }
 }

@@ -1,0 +1,121 @@
+import type { Client, Reply } from '@instrument-panel/client';
+import type { PatientFacts } from '@instrument-panel/shared/caseload/caseload';
+import {
+  applicationsPage,
+  day,
+  type GivenSubmission,
+  submissionsPage,
+  uuid,
+} from '@instrument-panel/shared/caseload/pages.fixture';
+import { describe, expect, it, vi } from 'vitest';
+import { CaseloadReader, demandAligned } from './read.ts';
+
+const NOW = day(20);
+const flag = { flags: 1, answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM' }] };
+const reply = <T>(data: T): Reply<T> => ({
+  data,
+  unreadable: [],
+  lostRows: [],
+  status: 200,
+  receivedAt: NOW,
+  sentAt: NOW,
+});
+
+/** A reader of a proxy with these submissions, all of which its newest slice brings, and what it asked for. */
+function read(given: GivenSubmission[], answer?: (path: string, query: Record<string, unknown>) => unknown) {
+  const asked: string[] = [];
+  const told = new Map<string, PatientFacts>();
+  const news: string[] = [];
+  const client = (async (
+    { path }: { path: string },
+    { query }: { query: { ids?: number[]; endDate?: string } },
+  ) => {
+    asked.push(`${path.slice(10)}${query.ids ? ` ${query.ids}` : ''}`);
+    const other = await answer?.(path, query);
+    if (other !== undefined) return reply(other);
+    if (path.endsWith('patients'))
+      return reply({ patients: [{ serviceId: uuid(1), name: 'Ana' }], lostCount: 0, seenAt: null });
+    if (path.endsWith('applications')) return reply(applicationsPage([{ id: 7, patient: uuid(1) }]));
+    const { ids } = query;
+    return reply(
+      submissionsPage(ids ? given.filter(({ id }) => ids.includes(id)) : query.endDate ? [] : given),
+    );
+  }) as unknown as Client;
+  const reader = new CaseloadReader(client, uuid(99), 16, String, {
+    facts(facts, isNews) {
+      for (const one of facts) {
+        told.set(one.patientId, one);
+        if (isNews) news.push(one.patientId);
+      }
+    },
+    progress: () => {},
+  });
+  reader.begin();
+  return { reader, asked, told, news };
+}
+
+describe('reading all patients', () => {
+  it('asks for names, requests and slices, then for the answers that a flag rests on, each once', async () => {
+    const { reader, asked, told } = read([
+      { id: 1, patient: uuid(1), application: 7, at: day(18) },
+      { id: 2, patient: uuid(1), application: 7, at: day(19), ...flag },
+    ]);
+    await vi.waitFor(() => expect(reader.isWhole).toBe(true));
+    expect(asked.toSorted()).toEqual([
+      'applications',
+      'patients',
+      'submissions',
+      'submissions',
+      'submissions 2',
+    ]);
+    expect(told.get(uuid(1))?.reasons[0]).toMatchObject({ group: 'flag', facts: { item: { position: 9 } } });
+    expect([reader.readCount, reader.total]).toEqual([1, 1]);
+    reader.end();
+  });
+
+  it('is not whole while a part is missing, and is once that was read', async () => {
+    let isDown = true;
+    const { reader } = read([{ id: 1, patient: uuid(1), at: day(18) }], (path) => {
+      if (isDown && path.endsWith('applications')) throw new TypeError('down');
+    });
+    await vi.waitFor(() => expect(reader.isSettled).toBe(true));
+    expect([reader.isWhole, reader.gaps]).toEqual([false, [{ kind: 'applications' }]]);
+    isDown = false;
+    reader.retry();
+    await vi.waitFor(() => expect(reader.isWhole).toBe(true));
+    reader.end();
+  });
+
+  it('reads the answer of an event by its id, also of one that came while the list was read', async () => {
+    const given: GivenSubmission[] = [{ id: 1, patient: uuid(1), application: 7, at: day(18) }];
+    const { reader, asked, told, news } = read(given);
+    reader.hear({ kind: 'SUBMISSION_ANSWERED', submissionId: 5 });
+    given.push({ id: 5, patient: uuid(1), application: 7, at: NOW - 1_000 });
+    await vi.waitFor(() => expect(asked).toContain('submissions 5'));
+    await vi.waitFor(() => expect(news).toEqual([uuid(1)]));
+    expect(told.get(uuid(1))?.instruments[0]?.latest?.id).toBe(5);
+    reader.end();
+  });
+
+  it('asks nothing more, and knows nobody, after its end', async () => {
+    const { reader, asked } = read([{ id: 1, patient: uuid(1), at: day(18) }]);
+    reader.end();
+    const before = asked.length;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect([asked.length, reader.caseload.size]).toEqual([before, 0]);
+  });
+});
+
+describe('a page', () => {
+  const page = submissionsPage([{ id: 1, patient: uuid(1), at: day(1) }]);
+  it('is taken as it is if its columns are of one length', () => {
+    expect(demandAligned(reply(page))).toBe(page);
+  });
+  it.each([
+    ['a column is shorter', { ...reply({ ...page, score: [] }) }],
+    ['a class was lost', { ...reply(page), lostRows: [{ path: 'classes[0]', row: {} }] }],
+    ['an answer was lost', { ...reply(page), lostRows: [{ path: 'answers[0]', row: {} }] }],
+  ])('is refused where %s', (_, torn) => {
+    expect(() => demandAligned(torn)).toThrow('columns that do not fit');
+  });
+});

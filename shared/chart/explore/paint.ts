@@ -75,6 +75,8 @@ const LINE_PX = 14;
 const DOT_PX = 8;
 /** Between the plot and the names, for the latest score. */
 const GUTTER_PX = 34;
+/** Between the names and the edge. */
+const EDGE_PX = 4;
 /** Below this width only the present band is named. */
 const NARROW_PX = 480;
 
@@ -98,13 +100,15 @@ const bold = (font: string): string => `600 ${font}`;
 export function roomOf({ ctx, width }: Pick<Plot, 'ctx' | 'width'>, { rows, font }: Decorations): number {
   ctx.font = bold(font);
   const lines = rows.flatMap((row) => namedBands(row, width, Number.POSITIVE_INFINITY).flatMap(nameLines));
-  return GUTTER_PX + Math.max(0, ...lines.map((line) => ctx.measureText(line.trim()).width));
+  return GUTTER_PX + EDGE_PX + Math.max(0, ...lines.map((line) => ctx.measureText(line.trim()).width));
 }
 
 /** Height of a lane of events, and the most lanes that there are. */
 export const LANE_PX = 16;
 const LANES_MAX = 4;
 const TREATMENT_GAP_PX = 8;
+/** Height of the mark of an event without its label, at the upper edge of the plot. */
+const TICK_PX = 5;
 
 /**
  * Places events of treatment in lanes, so that no label lies on another. One for whose label there is no room has its mark
@@ -132,7 +136,7 @@ export function placeTreatments(
 
 /** Lines of events through all rows, behind everything that was answered; a bar in its lane for one that lasted. */
 function paintTreatments(
-  { ctx, left, right, bottom, treatments }: Plot,
+  { ctx, left, right, top, bottom, treatments }: Plot,
   { colors, font }: Decorations,
 ): void {
   if (treatments.length === 0) return;
@@ -144,21 +148,23 @@ function paintTreatments(
   ctx.setLineDash([2, 3]);
   ctx.globalAlpha = 0.45;
   ctx.beginPath();
-  for (const { from, to, lane } of treatments)
+  for (const { from, to } of treatments)
     for (const at of to === null ? [from] : [from, to]) {
       if (at < left || at > right) continue;
-      ctx.moveTo(Math.round(at) + 0.5, (lane + 1) * LANE_PX);
+      ctx.moveTo(Math.round(at) + 0.5, top);
       ctx.lineTo(Math.round(at) + 0.5, bottom);
     }
   ctx.stroke();
   ctx.setLineDash([]);
   ctx.globalAlpha = 1;
   for (const { from, to, lane, label } of treatments) {
-    const top = lane * LANE_PX + 2;
+    const upper = lane * LANE_PX + 2;
     const begin = Math.max(from, left);
-    if (to !== null) ctx.fillRect(begin, top + LANE_PX - 4, Math.max(2, Math.min(to, right) - begin), 2);
-    if (from >= left) ctx.fillRect(Math.round(from), top, 1, LANE_PX - 2);
-    if (label) ctx.fillText(label, begin + 4, top + LANE_PX / 2 - 2);
+    if (to !== null) ctx.fillRect(begin, upper + LANE_PX - 4, Math.max(2, Math.min(to, right) - begin), 2);
+    // The mark of one without its label crosses no other label.
+    if (from >= left && label) ctx.fillRect(Math.round(from), upper, 1, LANE_PX - 2);
+    else if (from >= left) ctx.fillRect(Math.round(from), top - TICK_PX, 1, TICK_PX);
+    if (label) ctx.fillText(label, begin + 4, upper + LANE_PX / 2 - 2);
   }
 }
 
@@ -180,13 +186,13 @@ function paintNames({ ctx, right, width }: Plot, y: RowScale, row: Row, decorati
   }
 }
 
-/** Paints the ranges that the service sends behind the lines, with the names of bands and rows. */
-export function paintBack(plot: Plot, decorations: Decorations): void {
-  const { ctx, left, right } = plot;
-  const { colors, rows, font } = decorations;
-  const width = right - left + GUTTER_PX - 8;
-  for (const [index, row] of rows.entries()) {
-    const { view, name, facts } = row;
+/** Width of a band, which goes on to its name. */
+const bandWidth = ({ left, right }: Plot): number => right - left + GUTTER_PX - 8;
+
+function paintBands(plot: Plot, { colors, rows }: Decorations): void {
+  const { ctx, left } = plot;
+  const width = bandWidth(plot);
+  for (const [index, { view }] of rows.entries()) {
     const scale = plot.scales[index];
     if (!scale) continue;
     for (const [band, { from, to }] of view.bands.entries()) {
@@ -200,6 +206,20 @@ export function paintBack(plot: Plot, decorations: Decorations): void {
     const edges = new Set([view.yMin, view.yMax, ...view.bands.flatMap(({ from, to }) => [from, to])]);
     for (const score of edges) ctx.fillRect(left, Math.round(scale.y(score)), width, 1);
     ctx.globalAlpha = 1;
+  }
+}
+
+/** Paints the ranges that the service sends and events of treatment behind the lines, then names of bands and rows. */
+export function paintBack(plot: Plot, decorations: Decorations): void {
+  const { ctx, left, scales } = plot;
+  const { colors, rows, font } = decorations;
+  const width = bandWidth(plot);
+  paintBands(plot, decorations);
+  if (decorations.byDate) paintTreatments(plot, decorations);
+  for (const [index, row] of rows.entries()) {
+    const { view, name, facts } = row;
+    const scale = scales[index];
+    if (!scale) continue;
     paintNames(plot, scale, row, decorations);
     if (rows.length === 1) continue;
     const top = scale.y(view.yMax) - LINE_PX / 2 - 2;
@@ -211,7 +231,6 @@ export function paintBack(plot: Plot, decorations: Decorations): void {
     const fact = facts.find((text) => ctx.measureText(text).width <= width - used);
     if (fact) ctx.fillText(fact, left + used, top);
   }
-  if (decorations.byDate) paintTreatments(plot, decorations);
 }
 
 function paintMarks({ ctx, left, right, x, scales }: Plot, { rows, colors, font }: Decorations): void {

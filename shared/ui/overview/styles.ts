@@ -7,12 +7,12 @@ import { colorTokens } from '../tokens.ts';
  */
 export const overviewStyles = `
 :host{${colorTokens}}
-#rows{display:grid;grid-template-columns:1.25em max-content 100px max-content max-content fit-content(9em) minmax(9em,1fr) fit-content(8em) max-content max-content minmax(7em,1fr);column-gap:.75em;inline-size:100%;border-spacing:0;text-align:start}
+#rows{display:grid;grid-template-columns:1.25em max-content 100px max-content max-content fit-content(9em) minmax(9em,1.3fr) fit-content(8em) max-content max-content minmax(8em,1fr);column-gap:.75em;inline-size:100%;border-spacing:0;text-align:start}
 #rows :is(tbody,tr){display:grid;grid-column:1/-1;grid-template-columns:subgrid}
 #rows thead{display:block}
 #rows .row{align-items:center;min-block-size:40px;padding-block:3px;border-block-start:1px solid var(--_line);cursor:pointer}
 #rows .row:not([data-risk=flagged]):hover{background:color-mix(in srgb,var(--_line) 25%,#0000)}
-#rows :is(td,th){min-inline-size:0;padding:0;font-size:12px;line-height:16px;font-weight:400;text-align:start;unicode-bidi:plaintext}
+#rows :is(td,th){min-inline-size:0;padding:0;font-size:12px;line-height:16px;font-weight:400;text-align:start;overflow-wrap:break-word;unicode-bidi:plaintext}
 #rows th{font-size:13px}
 #rows .quiet,#rows :is(.last,.next,.missed,.risk){color:var(--_quiet)}
 #rows th .quiet{display:block;font-size:12px}
@@ -37,7 +37,7 @@ export const overviewStyles = `
 #rows .opened td{grid-column:1/-1;font-size:inherit;line-height:inherit}
 #rows .sparkline{display:block;inline-size:100px;max-inline-size:100%}
 .sparkline .band{fill:var(--_line);fill-opacity:.55}
-@container (max-width:58em){
+@container (max-width:64em){
 #rows{grid-template-columns:1.25em minmax(5em,max-content) 100px max-content max-content minmax(6em,1fr) fit-content(9em)}
 #rows .last{grid-row:1;grid-column:7}
 #rows :is(.change,.next,.missed,.risk){grid-row:2}

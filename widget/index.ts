@@ -3,6 +3,7 @@
  * `@instrument-panel/widget/define`. @module
  */
 export type { InstrumentApply } from './apply/element.ts';
+export type { InstrumentCaseload } from './caseload/element.ts';
 export { configure, type KitOptions, logout, type PanelScope } from './configure.ts';
 export type { Status } from './element.ts';
 export {
@@ -11,9 +12,11 @@ export {
   type InstrumentAppliedEvent,
   InstrumentErrorEvent,
   InstrumentLoadEvent,
+  type InstrumentOpenEvent,
   InstrumentPartialEvent,
   InstrumentSelectEvent,
   type LoadEventDetail,
+  type Opened,
   type Selected,
   type Unread,
 } from './events.ts';

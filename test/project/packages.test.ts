@@ -187,12 +187,13 @@ describe('the widget’s package', () => {
   });
 
   it('registers elements in the define entries alone: a bundler drops what it is not told to keep', () => {
-    const files = globSync('{,apply/,overview/,sparkline/}*.js', { cwd: installed('widget') });
+    const files = globSync('{,apply/,caseload/,overview/,sparkline/}*.js', { cwd: installed('widget') });
     const registering = files.filter((file) =>
       /\b[\w$]+\.define\(\)/.test(readFileSync(join(installed('widget'), file), 'utf8')),
     );
     expect(registering.toSorted()).toEqual([
       'apply/define.js',
+      'caseload/define.js',
       'define.js',
       'overview/define.js',
       'sparkline/define.js',
@@ -210,7 +211,7 @@ describe('the widget’s package', () => {
     ) as {
       modules: { path: string }[];
     };
-    expect(modules.length).toBe(3);
+    expect(modules.length).toBe(5);
     for (const { path } of modules) expect(existsSync(join(installed('widget'), path)), path).toBe(true);
   });
 });

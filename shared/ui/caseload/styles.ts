@@ -52,7 +52,7 @@ select{max-inline-size:16em}
 #flags .mark{margin:0}
 .line,.reasons p,.score{line-height:${LINE_EM}em}
 .line{display:flex;gap:.6em;block-size:${LINE_EM}em;min-inline-size:0}
-.name{min-block-size:0;padding:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap;font-size:1.077em;font-weight:600;color:inherit;background:none;border:0;border-radius:2px;text-align:start;line-height:inherit}
+.name{min-block-size:0;min-inline-size:0;padding:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap;font-size:1.077em;font-weight:600;color:inherit;background:none;border:0;border-radius:2px;text-align:start;line-height:inherit}
 .name:hover{text-decoration:underline;color:var(--_accent)}
 .unnamed{font-style:italic}
 .new{flex:none;align-self:center;padding:0 .5em;border:1px solid;border-radius:1em;color:var(--_accent);font-size:.923em;line-height:1.35}
@@ -66,7 +66,7 @@ select{max-inline-size:16em}
 .reasons .lines-2{block-size:${2 * LINE_EM}em}
 .reasons .lines-2 span{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;white-space:normal;block-size:fit-content}
 .scores{min-inline-size:0}
-.score{display:grid;grid-template-columns:6.5em 100px 4em 11em 8.5em minmax(0,1fr);gap:0 .875em;block-size:${LINE_EM}em;cursor:pointer}
+.score{display:grid;grid-template-columns:6.5em 100px 4em 12.5em 8.5em minmax(0,1fr);gap:0 .875em;block-size:${LINE_EM}em;cursor:pointer}
 .score>*{min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap;unicode-bidi:plaintext}
 .score .course{display:grid;align-items:center;overflow:visible}
 .score .sparkline{block-size:${LINE_EM}em}
@@ -75,7 +75,7 @@ select{max-inline-size:16em}
 .value{font-weight:600;text-align:end}
 .words{color:var(--_quiet);font-weight:400}
 .class{display:flex;gap:.5em;align-items:center}
-.class span{overflow:clip;text-overflow:ellipsis}
+.class span{min-inline-size:0;overflow:clip;text-overflow:ellipsis}
 .swatch{flex:none;inline-size:.75em;block-size:.75em;border:1px solid;border-radius:3px;forced-color-adjust:none}
 .age,.aside{color:var(--_quiet)}
 .age{padding-inline-start:1em}

@@ -179,7 +179,9 @@ export class ExploreDialog {
   readonly #nameOf = (view: ScoreView): string => {
     const { name, names, views } = this.#instrumentOf(view);
     const series = names[views.indexOf(view)] ?? '';
-    const isAlone = this.#explored.instruments.filter((one) => one.views.length > 0).length < 2;
+    const { instruments, whole } = this.#explored;
+    // Nothing above names the only one of all.
+    const isAlone = !whole && instruments.filter((one) => one.views.length > 0).length < 2;
     return isAlone ? series : views.length < 2 ? name : `${name}: ${series}`;
   };
 
@@ -219,7 +221,8 @@ export class ExploreDialog {
         : sayRows(speech, this.#drawn);
     const named = texts.map((row) => ({
       ...row,
-      name: byCourse && one ? this.#lineName(one.line) : lines.length > 1 ? row.name : '',
+      name:
+        byCourse && one ? this.#lineName(one.line) : lines.length > 1 || this.#explored.whole ? row.name : '',
     }));
     showReadout(said, named);
     if (isSpoken) live.textContent = joinReadout(named);

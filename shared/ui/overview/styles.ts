@@ -7,7 +7,7 @@ import { colorTokens } from '../tokens.ts';
  */
 export const overviewStyles = `
 :host{${colorTokens}}
-#rows{display:grid;grid-template-columns:1.25em max-content 100px max-content max-content fit-content(9em) minmax(9em,1.3fr) fit-content(8em) max-content max-content minmax(8em,1fr);column-gap:.75em;inline-size:100%;border-spacing:0;text-align:start}
+#rows{display:grid;grid-template-columns:1.25em max-content 100px max-content max-content fit-content(9em) minmax(9em,1.3fr) fit-content(13em) max-content max-content minmax(8em,1fr);column-gap:.75em;inline-size:100%;border-spacing:0;text-align:start}
 #rows :is(tbody,tr){display:grid;grid-column:1/-1;grid-template-columns:subgrid}
 #rows thead{display:block}
 #rows .row{align-items:center;min-block-size:40px;padding-block:3px;border-block-start:1px solid var(--_line);cursor:pointer}

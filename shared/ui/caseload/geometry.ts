@@ -19,8 +19,8 @@ export const ROW_PADDING_EM = 0.75;
 export const HEADING_EM = 2.75;
 /** Below this width, in em, the instruments stand beneath the name. */
 export const NARROW_EM = 78;
-/** Below this width what stands beside a score has a line of its own. */
-export const SMALL_EM = 36;
+/** Below this width an instrument takes two lines, and what stands beside its score one of its own. */
+export const SMALL_EM = 56;
 /** Width of the column with name and reasons where the instruments stand beside it. */
 export const WHO_EM = 29;
 /** Room beside a reason: padding and the mark. */
@@ -58,9 +58,8 @@ export const linesOf = (reason: string, { characters }: CaseloadMetrics): number
 export function heightOf(line: CaseloadLine, { fontPx, isNarrow, isSmall }: CaseloadMetrics): number {
   if (line.heading !== null) return Math.round(HEADING_EM * fontPx);
   const { reasonLines, instruments, asides } = line;
-  const lines = isNarrow
-    ? 1 + reasonLines + 2 * instruments + (isSmall ? asides : 0)
-    : Math.max(1 + reasonLines, instruments);
+  const beneath = isSmall ? 2 * instruments + asides : instruments;
+  const lines = isNarrow ? 1 + reasonLines + beneath : Math.max(1 + reasonLines, instruments);
   return Math.round((lines * LINE_EM + ROW_PADDING_EM) * fontPx) + 1;
 }
 

@@ -103,8 +103,11 @@ export class CaseloadRows {
     const active = this.#active;
     // What has the focus stays, though it is scrolled away.
     if (active !== null && this.#shown.has(active)) wanted.add(active);
-    for (const key of [...this.#shown.keys()]) if (!wanted.has(key)) this.#drop(key);
+    // In the order of the page, so that the elements are used again where they are: to move one costs its styles.
+    const shown = [...this.#shown.keys()].sort((a, b) => this.indexOf(a) - this.indexOf(b));
+    for (const key of shown) if (!wanted.has(key)) this.#drop(key);
     for (const key of wanted) if (!this.#shown.has(key)) this.#put(key);
+    for (const element of [...this.#spare.row, ...this.#spare.heading]) element.remove();
     this.#order();
     this.#drawSoon();
   }
@@ -186,7 +189,7 @@ export class CaseloadRows {
     if (index === undefined || !line) return;
     const kind = line.heading === null ? 'row' : 'heading';
     const element =
-      this.#shown.get(key) ?? this.#spare[kind].pop() ?? (kind === 'row' ? createRow() : createHeading());
+      this.#shown.get(key) ?? this.#spare[kind].shift() ?? (kind === 'row' ? createRow() : createHeading());
     element.style.insetBlockStart = `${this.#window.topOf(index)}px`;
     element.style.blockSize = `${this.#window.bottomOf(index) - this.#window.topOf(index)}px`;
     element.ariaRowIndex = String(index + 1);
@@ -232,7 +235,6 @@ export class CaseloadRows {
     const element = this.#shown.get(key);
     if (!element) return;
     this.#shown.delete(key);
-    element.remove();
     (element.matches('.heading') ? this.#spare.heading : this.#spare.row).push(element);
   }
 

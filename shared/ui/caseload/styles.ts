@@ -66,29 +66,28 @@ select{max-inline-size:16em}
 .reasons .lines-2{block-size:${2 * LINE_EM}em}
 .reasons .lines-2 span{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;white-space:normal;block-size:fit-content}
 .scores{min-inline-size:0}
-.score{display:grid;grid-template-columns:6.5em 100px 4em 12.5em 8.5em minmax(0,1fr);gap:0 .875em;block-size:${LINE_EM}em;cursor:pointer}
-.score>*{min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap;unicode-bidi:plaintext}
-.score .course{display:grid;align-items:center;overflow:visible}
-.score .sparkline{block-size:${LINE_EM}em}
-.title{color:var(--_quiet)}
+.score{position:relative;block-size:${LINE_EM}em;cursor:pointer}
+.score>*{min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap}
+.score>*{position:absolute;inset-block-start:0}
+.score .course{inset-inline-start:7.375em;inline-size:100px;overflow:visible}
+.score .sparkline{display:block;block-size:${LINE_EM}em}
+.title{inset-inline-start:0;inline-size:6.5em;color:var(--_quiet);unicode-bidi:plaintext}
 .title.flagged{color:var(--_risk);font-weight:600}
-.value{font-weight:600;text-align:end}
+.value{inset-inline-start:calc(8.25em + 100px);inline-size:4em;font-weight:600;text-align:end}
 .words{color:var(--_quiet);font-weight:400}
-.class{display:flex;gap:.5em;align-items:center}
-.class span{min-inline-size:0;overflow:clip;text-overflow:ellipsis}
-.swatch{flex:none;inline-size:.75em;block-size:.75em;border:1px solid;border-radius:3px;forced-color-adjust:none}
+.class{inset-inline-start:calc(13.125em + 100px);inline-size:12.5em;unicode-bidi:plaintext}
+.swatch{display:inline-block;inline-size:.75em;margin-inline-end:.5em;vertical-align:-.05em;block-size:.75em;border:1px solid;border-radius:3px;forced-color-adjust:none}
 .age,.aside{color:var(--_quiet)}
-.age{padding-inline-start:1em}
+.age{inset-inline-start:calc(26.5em + 100px);inline-size:8.5em;padding-inline-start:1em}
+.aside{inset-inline:calc(35.875em + 100px) 0}
 .unseen{color:var(--_ink)}
 .unseen::before{content:"";display:inline-block;inline-size:.5em;block-size:.5em;margin-inline:-1em .5em;margin-block-end:.1em;border-radius:50%;background:var(--_accent);forced-color-adjust:none}
 .reasons b:empty{display:none}
 [data-narrow] .row{display:block}
 [data-narrow] .who{padding:0}
-[data-narrow] .score{grid-template-columns:5.5em 3.5em minmax(0,1fr) 100px;block-size:${2 * LINE_EM}em;gap:0 .6em;margin-inline-start:1.75em}
-[data-narrow] .course{grid-row:1;grid-column:4}
-[data-narrow] .age{grid-row:2;grid-column:1/3}
-[data-narrow] .aside{grid-row:2;grid-column:3/5}
-[data-small] .score{grid-template-columns:5.5em 3.5em minmax(0,1fr)}
+[data-narrow] .score{margin-inline-start:1.75em}
+[data-small] .score{display:grid;grid-template-columns:5.5em 3.5em minmax(0,1fr);block-size:${2 * LINE_EM}em;gap:0 .6em}
+[data-small] .score>*{position:static;inline-size:auto}
 [data-small] .course{grid-row:2;grid-column:1/3}
 [data-small] .age{grid-row:2;grid-column:3}
 [data-small] .aside{display:none}

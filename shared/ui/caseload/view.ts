@@ -293,7 +293,9 @@ export class CaseloadView {
         (sum, text) => sum + linesOf(text, this.#rows.metrics),
         0,
       );
-      const asides = known.instruments.filter((one) => sayAside(speech, one, known) !== '').length;
+      const asides = this.#rows.metrics.isSmall
+        ? known.instruments.filter((one) => sayAside(speech, one, known) !== '').length
+        : 0;
       lines.push({
         key: patientId,
         heading: null,

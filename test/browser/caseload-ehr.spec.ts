@@ -1,5 +1,5 @@
 import { axeOf } from './axe.ts';
-import { expect, signIn, test } from './stack-fixture.ts';
+import { answerAs, expect, signIn, test } from './stack-fixture.ts';
 
 test('the demo shows all patients of the signed-in professional, and opens a chart from there', async ({
   page,
@@ -25,4 +25,39 @@ test('the demo shows all patients of the signed-in professional, and opens a cha
   await expect(score.locator('[part=class]')).toHaveText(latest?.classification ?? '');
   await row.getByRole('button', { name: 'Camila Rocha' }).click();
   await expect(page).toHaveURL(`${stack.urls.ehr}/patients/${id}`);
+  // Who opens a patient has left a list that was whole and in view.
+  await page.getByRole('link', { name: 'Caseload' }).click();
+  await expect(list.locator('[part=window]')).toContainText('You last looked');
+});
+
+test('an answer of a patient is in the list of a professional who has it open, without a jump', async ({
+  page,
+  context,
+  stack,
+  truth,
+}) => {
+  await signIn(page, stack);
+  const { id } = await truth.patient('Camila', 'Rocha');
+  await page.goto(`${stack.urls.ehr}/patients/${id}`);
+  await page.getByRole('combobox', { name: 'Instrument' }).selectOption(await truth.instrument('PHQ-9'));
+  await page.getByRole('button', { name: 'Send to Camila Rocha' }).click();
+  const link = await page.getByLabel('Link for the patient').inputValue();
+  await page.goto(`${stack.urls.ehr}/caseload`);
+  await expect(page.locator('instrument-caseload:state(ready)')).toHaveCount(1);
+  const places = () =>
+    page
+      .locator('instrument-caseload')
+      .evaluate(({ shadowRoot }) =>
+        [...(shadowRoot?.querySelectorAll('.name') ?? [])].map(
+          (name) => `${name.textContent} ${name.getBoundingClientRect().top}`,
+        ),
+      );
+  const before = await places();
+  const patientPage = await context.newPage();
+  await patientPage.goto(link);
+  await answerAs(patientPage, 3);
+  const row = page.locator('instrument-caseload [part=row]', { hasText: 'Camila Rocha' });
+  await expect(row.locator('[part=new]')).toHaveText('New');
+  await expect(row.locator('[part=value]').first()).toHaveText('27');
+  expect(await places()).toEqual(before);
 });

@@ -296,3 +296,115 @@ describe('pages', () => {
     });
   });
 });
+
+describe('two answers of the service that say different things', () => {
+  it('of one submission state neither, and lose no flag', () => {
+    const facts = factsOf({
+      submissions: [{ id: 1, at: day(8), score: 12, ...flagged }],
+      byId: [{ id: 1, at: day(8), score: 14, flags: 0, answers: [] }],
+    });
+    expect(facts.reasons.map(({ group }) => group)).toEqual(['flag', 'unread', 'nothing']);
+    expect(facts.instruments[0]?.latest).toBeNull();
+  });
+  it('are none where what was open is answered when it is read by its id', () => {
+    const facts = factsOf({
+      applications: active,
+      submissions: [{ id: 1, status: 'IN_PROGRESS', startedAt: day(8) }],
+      byId: [{ id: 1, at: day(8), score: 14 }],
+    });
+    expect(facts.instruments[0]).toMatchObject({ latest: { score: 14 }, unreadCount: 0 });
+  });
+  it.each([
+    ['answered', [{ id: 1, at: day(8) }]],
+    ['open', [{ id: 1, status: 'OPENED', startedAt: day(8) }]],
+  ] as const)('are none where one that was %s comes again as it was', (_, submissions) => {
+    const caseload = caseloadOf({ applications: active, submissions });
+    caseload.addSubmissions(submissionsPage(submissions.map((one) => ({ ...one, patient: ANA }))));
+    expect(caseload.factsOf(ANA, present({}))?.instruments[0]?.unreadCount).toBe(0);
+  });
+  it('of whose a submission is state it of neither', () => {
+    const caseload = caseloadOf({ submissions: [{ id: 1, at: day(8), ...flagged }] });
+    caseload.factsOf(ANA, present({}));
+    caseload.addSubmissions(submissionsPage([{ id: 1, at: day(8), patient: uuid(2), ...flagged }]));
+    expect(caseload.unsettled).toContain(ANA);
+    for (const patientId of [ANA, uuid(2)]) {
+      const facts = caseload.factsOf(patientId, present({}));
+      expect(facts?.reasons[0]?.group).toBe('unread');
+      expect(facts?.instruments[0]?.latest).toBeNull();
+    }
+  });
+  it('of which application’s last submission it is state it of neither', () => {
+    const caseload = caseloadOf({
+      submissions: [{ id: 1, at: day(8) }],
+      applications: [{ id: 7, last: { id: 1 } }],
+    });
+    caseload.addApplications(applicationsPage([{ id: 8, patient: uuid(2), last: { id: 1 } }]));
+    expect(caseload.unsettled).toContain(ANA);
+    expect(caseload.factsOf(ANA, present({}))?.instruments[0]).toMatchObject({
+      latest: null,
+      unreadCount: 1,
+    });
+  });
+});
+
+describe('a flag', () => {
+  it('in an answer whose count is 0 is told', () => {
+    expect(
+      groupsOf({ applications: active, submissions: [{ id: 1, at: day(8), ...flagged, flags: 0 }] }),
+    ).toEqual(['flag']);
+  });
+  it('is not taken away by an answer that could not be read', () => {
+    const later = { id: 2, at: day(8), ...withItem, score: null, isPartial: true };
+    const submissions = [{ id: 1, at: day(1), ...flagged }, later];
+    expect(groupsOf({ applications: active, submissions, byId: [later] })).toEqual(['flag', 'unread']);
+  });
+  it('whose item could not be read is not taken away by an answer that may lack it', () => {
+    const caseload = caseloadOf({
+      applications: active,
+      submissions: [
+        { id: 1, at: day(1), flags: 1 },
+        { id: 2, at: day(8), ...withoutItem },
+      ],
+    });
+    caseload.addSubmissions(submissionsPage([]), [1]);
+    expect(caseload.factsOf(ANA, present({}))?.reasons[0]?.group).toBe('flag');
+  });
+});
+
+describe('nothing asked for', () => {
+  const [lost] = [{ id: 9, patientId: ANA, formTemplateId: PHQ, status: 'IN_PROGRESS', completedAtMs: null }];
+  it('is not said of a patient of whose applications one could not be read', () => {
+    const caseload = caseloadOf({ submissions: [{ id: 1, at: day(8) }] });
+    caseload.addApplications({ ...applicationsPage([]), lost: [lost] });
+    expect(caseload.factsOf(ANA, present({}))?.reasons.map(({ group }) => group)).toEqual(['unread']);
+  });
+  it('is not said where a request is open, whatever becomes of its application', () => {
+    expect(groupsOf({ submissions: [{ id: 1, status: 'OPENED', startedAt: day(8) }] })).not.toContain(
+      'nothing',
+    );
+  });
+  it('is not said before all applications are read', () => {
+    const caseload = new Caseload();
+    caseload.addPatients([{ serviceId: ANA }], 0);
+    caseload.addApplications({ ...applicationsPage([]), next: 200 });
+    expect(caseload.factsOf(ANA, present({}))?.reasons.map(({ group }) => group)).toEqual(['none']);
+    expect(caseload.unsettled).toEqual([ANA]);
+  });
+});
+
+it('says no class that is an empty text, and no change to it', () => {
+  const submissions = [
+    { id: 1, at: day(1), className: 'Mild' },
+    { id: 2, at: day(8), className: ' ' },
+  ];
+  expect(groupsOf({ applications: active, submissions })).toEqual(['none']);
+});
+
+it('counts requests in a row from the newest answer, also from one that could not be read', () => {
+  const submissions = [
+    { id: 1, status: 'CANCELED_LATE', startedAt: day(2) },
+    { id: 2, at: day(5), score: null, isPartial: true },
+    { id: 3, status: 'CANCELED_LATE', startedAt: day(9) },
+  ];
+  expect(factsOf({ applications: active, submissions }).instruments[0]?.missedCount).toBe(1);
+});

@@ -1,12 +1,13 @@
 import type { CaseloadPatient } from '@instrument-panel/client/proxy';
-import { type FactsInput, type InstrumentFacts, instrumentFacts, isAnswered, type Present } from './facts.ts';
-import type {
-  ApplicationsPage,
-  InstrumentRecord,
-  PatientRecord,
-  SubmissionRow,
-  SubmissionsPage,
-} from './records.ts';
+import {
+  type FactsInput,
+  type InstrumentFacts,
+  instrumentFacts,
+  isAnswered,
+  type Present,
+  withOther,
+} from './facts.ts';
+import type { ApplicationsPage, InstrumentRecord, PatientRecord, SubmissionsPage } from './records.ts';
 
 /** The groups of a caseload, in the order in which they are shown. */
 export const CASELOAD_GROUPS = [
@@ -68,16 +69,19 @@ function reasonsIn(
   group: CaseloadGroup,
   { lostCount }: PatientRecord,
   instruments: readonly InstrumentFacts[],
+  isApplied: boolean,
 ): CaseloadReason[] {
   const test = GROUP_TESTS[group] ?? (() => false);
   const reasons: CaseloadReason[] = instruments.filter(test).map((facts) => ({ group, facts }));
   const isLost = group === 'unread' && lostCount > 0;
-  const isUnasked = group === 'nothing' && !instruments.some(({ isActive }) => isActive);
+  // A row that could not be read may be that of something asked for.
+  const isUnasked =
+    group === 'nothing' && isApplied && lostCount === 0 && !instruments.some(({ isActive }) => isActive);
   return isLost || isUnasked ? [...reasons, { group, facts: null }] : reasons;
 }
 
-function reasonsOf(patient: PatientRecord, instruments: readonly InstrumentFacts[]): CaseloadReason[] {
-  const reasons = CASELOAD_GROUPS.flatMap((group) => reasonsIn(group, patient, instruments));
+function reasonsOf(...of: [PatientRecord, readonly InstrumentFacts[], isApplied: boolean]): CaseloadReason[] {
+  const reasons = CASELOAD_GROUPS.flatMap((group) => reasonsIn(group, ...of));
   return reasons.length > 0 ? reasons : [{ group: 'none', facts: null }];
 }
 
@@ -90,8 +94,16 @@ const newestOf = ({ latest }: InstrumentFacts): number => latest?.at ?? Number.N
 export class Caseload {
   readonly #patients = new Map<string, Patient>();
   readonly #recordOfApplication = new Map<number, InstrumentRecord>();
+  /** Null for a submission that two applications of two patients or instruments call their last. */
+  readonly #recordOfLast = new Map<number, InstrumentRecord | null>();
+  readonly #recordOfSubmission = new Map<number, InstrumentRecord>();
+  /** Submissions that were given to two patients, or to two instruments. */
+  readonly #ofTwo = new Set<number>();
   readonly #asked = new Set<number>();
-  readonly #lostIds = new Set<number>();
+  readonly #lostKeys = new Set<string>();
+  #isApplied = false;
+  /** Patients of whom something may be other than when their facts were made, by what was read of others. */
+  readonly #unsettled = new Set<string>();
   /** Rows of which not even the patient could be read, and patients without a readable id. */
   lostCount = 0;
 
@@ -113,6 +125,7 @@ export class Caseload {
       // One that was read before its answer came is read again.
       if (lastId != null && !isAnswered(record.submissions.get(lastId))) this.#asked.delete(lastId);
       this.#recordOfApplication.set(id, record);
+      if (lastId != null) this.#addLast(lastId, record);
       record.applications.set(id, {
         id,
         status: page.status[row] ?? null,
@@ -128,7 +141,15 @@ export class Caseload {
         isPartial: page.isPartial[row] === true,
       });
     });
-    this.#addLost(page.lost);
+    this.#isApplied ||= page.next === null;
+    this.#addLost(page.lost, true);
+  }
+
+  #addLast(id: number, record: InstrumentRecord): void {
+    const isOther = (this.#recordOfLast.get(id) ?? record) !== record;
+    this.#recordOfLast.set(id, isOther ? null : record);
+    const owner = this.#recordOfSubmission.get(id) ?? record;
+    if (isOther || owner !== record) this.#unsettled.add(owner.patientId);
   }
 
   /** @param asked the ids, where the submissions were read by them */
@@ -138,21 +159,27 @@ export class Caseload {
     const isWhole = asked.length > 0;
     page.ids.forEach((id, row) => {
       const record = this.#record(patients[page.patient[row] ?? -1], page, row);
-      const known = record?.submissions.get(id);
-      if (known?.isWhole && !isWhole) return;
-      const submission: SubmissionRow = { id, page, row, isWhole };
-      record?.submissions.set(id, submission);
+      if (!record) return;
+      const owner = this.#recordOfSubmission.get(id) ?? record;
+      this.#recordOfSubmission.set(id, record);
+      if (owner !== record) {
+        this.#ofTwo.add(id);
+        this.#unsettled.add(owner.patientId);
+      }
+      record.submissions.set(id, withOther({ id, page, row, isWhole }, record.submissions.get(id)));
     });
-    this.#addLost(page.lost);
+    this.#addLost(page.lost, false);
   }
 
   /** Returns what is known of a patient; null for one of whom nothing was read. */
   factsOf(patientId: string, present: Present): PatientFacts | null {
     const patient = this.#patients.get(patientId.toLowerCase());
     if (!patient) return null;
-    const input = this.#inputOf(present);
+    const input = this.#inputOf(present, patient.patientId);
+    this.#unsettled.delete(patient.patientId);
     const facts = [...patient.instruments.values()].map((record) => instrumentFacts(record, input));
-    const reasons = reasonsOf(patient, facts);
+    if (!this.#isApplied && !facts.some(({ isActive }) => isActive)) this.#unsettled.add(patient.patientId);
+    const reasons = reasonsOf(patient, facts, this.#isApplied);
     const flagged = new Set(reasons.filter(({ group }) => group === 'flag').map((one) => one.facts));
     const instruments = facts.sort(
       (a, b) => Number(flagged.has(b)) - Number(flagged.has(a)) || newestOf(b) - newestOf(a),
@@ -169,9 +196,20 @@ export class Caseload {
     return this.#patients.get(patientId.toLowerCase())?.instruments.get(formId) ?? null;
   }
 
-  #inputOf(present: Present): FactsInput {
-    const recordOfApplication = (id: number) => this.#recordOfApplication.get(id);
-    return { ...present, asked: this.#asked, recordOfApplication };
+  /** Patients whose facts are to be made anew once all is read. */
+  get unsettled(): readonly string[] {
+    return [...this.#unsettled];
+  }
+
+  #inputOf(present: Present, patientId: string): FactsInput {
+    const recordOfApplication = (id: number) => {
+      const record = this.#recordOfApplication.get(id);
+      if (!record && !this.#isApplied) this.#unsettled.add(patientId);
+      return record;
+    };
+    const recordOfLast = (id: number) => this.#recordOfLast.get(id);
+    const isOfTwo = (id: number) => this.#ofTwo.has(id);
+    return { ...present, asked: this.#asked, recordOfApplication, recordOfLast, isOfTwo };
   }
 
   #patient(sentId: string): Patient {
@@ -197,33 +235,38 @@ export class Caseload {
     const formId = named.templateId.toLowerCase();
     let record = patient.instruments.get(formId);
     if (!record) {
-      record = { formId, title: '', applications: new Map(), submissions: new Map(), lost: [] };
+      record = {
+        patientId: patient.patientId,
+        formId,
+        title: '',
+        applications: new Map(),
+        submissions: new Map(),
+        lost: [],
+      };
       patient.instruments.set(formId, record);
     }
     record.title ||= named.shortTitle || named.title || '';
     return record;
   }
 
-  #addLost(rows: SubmissionsPage['lost']): void {
+  #addLost(rows: SubmissionsPage['lost'], isOfApplication: boolean): void {
     for (const row of rows) {
+      const key = `${isOfApplication} ${row.id} ${row.patientId} ${row.formTemplateId}`;
       // A page that is read again brings the same rows.
-      if (row.id != null && this.#lostIds.has(row.id)) continue;
-      if (row.id != null) this.#lostIds.add(row.id);
-      this.#addLostRow(row);
+      if (row.id != null && this.#lostKeys.has(key)) continue;
+      this.#lostKeys.add(key);
+      this.#addLostRow(row, isOfApplication);
     }
   }
 
-  #addLostRow({
-    id,
-    patientId,
-    formTemplateId,
-    status,
-    completedAtMs,
-  }: SubmissionsPage['lost'][number]): void {
+  #addLostRow(
+    { id, patientId, formTemplateId, status, completedAtMs }: SubmissionsPage['lost'][number],
+    isOfApplication: boolean,
+  ): void {
     const patient = patientId == null ? undefined : this.#patient(patientId);
     const record = patient?.instruments.get(formTemplateId?.toLowerCase() ?? '');
     const completedFillAt = completedAtMs == null ? null : new Date(completedAtMs).toISOString();
-    if (record) record.lost.push({ id, status, completedFillAt });
+    if (record && !isOfApplication) record.lost.push({ id, status, completedFillAt });
     else if (patient) patient.lostCount++;
     else this.lostCount++;
   }

@@ -1,9 +1,15 @@
-import { isActiveApplication } from '@instrument-panel/client/contract';
+import { isActiveApplication, PENDING_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
 import { asSubmissions, CLOCK_SKEW_MS, mayBeAnswered } from '../score/latest.ts';
 import { missedOf } from '../score/missed.ts';
-import { riskStateOf } from '../score/risk.ts';
+import { riskOf, riskStateOf } from '../score/risk.ts';
 import type { RiskState } from '../score/view.ts';
-import { type ApplicationRow, type InstrumentRecord, type SubmissionRow, toSubmission } from './records.ts';
+import {
+  type ApplicationRow,
+  type InstrumentRecord,
+  type SubmissionRow,
+  type SubmissionsPage,
+  toSubmission,
+} from './records.ts';
 
 /** An answer, as far as a row of the caseload states it. */
 export interface StatedAnswer {
@@ -75,13 +81,18 @@ export interface FactsInput {
   readonly asked: ReadonlySet<number>;
   /** The record that an application belongs to by the list of applications. */
   readonly recordOfApplication: (id: number) => InstrumentRecord | undefined;
+  /** The record of the application whose last submission this is; null for that of two. */
+  readonly recordOfLast: (id: number) => InstrumentRecord | null | undefined;
+  /** True for a submission that the service gives to two patients, or to two instruments. */
+  readonly isOfTwo: (id: number) => boolean;
 }
 
 /** What a reader of facts knows beside what was read. */
-export type Present = Omit<FactsInput, 'asked' | 'recordOfApplication'>;
+export type Present = Omit<FactsInput, 'asked' | 'recordOfApplication' | 'recordOfLast' | 'isOfTwo'>;
 
 /** Largest distance of two instants that the service gives for one answer. */
 const SAME_INSTANT_MS = 60_000;
+const PENDING: ReadonlySet<string> = new Set(PENDING_SUBMISSION_STATUSES);
 const WAITING: ReadonlySet<string> = new Set(['IN_PROGRESS', 'OPENED', 'STARTED']);
 const NEVER = Number.NEGATIVE_INFINITY;
 
@@ -101,6 +112,8 @@ interface Answered {
   before: SubmissionRow | null;
   /** Milliseconds, of answers that could not be read; NaN for one without an instant. */
   readonly unread: number[];
+  /** Submissions that could not be read as an answer, by their ids. */
+  readonly doubtful: Set<number>;
   /** Newest answers of applications that no list brought. */
   readonly wanted: number[];
   /** True where no submission says anything of risk but that there is none. */
@@ -119,7 +132,7 @@ const stateAnswer = (submission: SubmissionRow | null): StatedAnswer | null => {
     id,
     at: atOf(submission),
     score: page.score[row] ?? null,
-    className: known?.title ?? null,
+    className: known?.title.trim() || null,
     classColor: known?.color ?? null,
     isPartial: page.isPartial[row] === true,
   };
@@ -132,6 +145,39 @@ function isDisputed(said: LastAnswer, { page, row }: SubmissionRow): boolean {
   return apart > SAME_INSTANT_MS || (said.score !== null && score != null && said.score !== score);
 }
 
+/** True for a submission that may still be answered. */
+const isOpen = ({ page, row }: SubmissionRow): boolean => PENDING.has(page.status[row] ?? '');
+
+/** True where two answers of the service say different things of one submission. What was open says only of its flags. */
+function isContradicted(one: SubmissionRow, other: SubmissionRow): boolean {
+  const differs = (read: (of: SubmissionRow) => unknown): boolean => {
+    const [a, b] = [read(one), read(other)];
+    return a != null && b != null && a !== b;
+  };
+  const isApart = Math.abs(atOf(one) - atOf(other)) > SAME_INSTANT_MS && atOf(one) > 0 && atOf(other) > 0;
+  const isOther =
+    isApart ||
+    differs(({ page, row }) => page.status[row]) ||
+    differs(({ page, row }) => page.score[row]) ||
+    differs(({ page, row }) => page.applicationId[row]) ||
+    differs(({ page, row }) => page.classes[page.class[row] ?? -1]?.title);
+  const isFlagged = (of: SubmissionRow): boolean => riskOf(toSubmission(of)) === 'flagged';
+  return (isOther && !isOpen(other)) || (isFlagged(other) && !isFlagged(one));
+}
+
+/**
+ * The row that stands for a submission that was read before: the one that was read by its id, or the later; with the other,
+ * if that says something else.
+ */
+export function withOther(next: SubmissionRow, known: SubmissionRow | undefined): SubmissionRow {
+  if (!known) return next;
+  const isKept =
+    isOpen(next) && !next.isWhole ? !isOpen(known) : known.isWhole && !next.isWhole && !isOpen(known);
+  const [stays, goes] = isKept ? [known, next] : [next, known];
+  const other = known.other ?? (isContradicted(stays, goes) ? goes : undefined);
+  return other ? { ...stays, other } : stays;
+}
+
 /** True for an answer of which time and score are known and undisputed, and that is this record's by every list. */
 function isReadable(
   record: InstrumentRecord,
@@ -140,17 +186,37 @@ function isReadable(
   said: LastAnswer | undefined,
 ): boolean {
   const { page, row } = submission;
+  if (submission.other) return false;
   if (page.status[row] !== 'ANSWERED' || !(instantOf(page.completedAtMs[row], input.now) > 0)) return false;
   if (page.isPartial[row] && page.score[row] == null) return false;
   const applicationId = page.applicationId[row];
   const owner = applicationId == null ? record : input.recordOfApplication(applicationId);
-  return (owner === undefined || owner === record) && !(said && isDisputed(said, submission));
+  const isOurs = (one: InstrumentRecord | null | undefined): boolean => one === undefined || one === record;
+  return (
+    isOurs(owner) && isOurs(input.recordOfLast(submission.id)) && !(said && isDisputed(said, submission))
+  );
+}
+
+const flaggedRows = new WeakMap<SubmissionsPage, ReadonlySet<number>>();
+
+/** The rows of a page of which an answer says more of risk than that there is none. */
+function flaggedRowsOf(page: SubmissionsPage): ReadonlySet<number> {
+  const known = flaggedRows.get(page);
+  if (known) return known;
+  const said = page.answers.filter(
+    ({ flagType, severity, isUnread }) => isUnread || (flagType ?? 'NONE') !== 'NONE' || severity != null,
+  );
+  const rows = new Set(said.map(({ row }) => row));
+  flaggedRows.set(page, rows);
+  return rows;
 }
 
 /** True where a row says nothing of risk but that there is none. */
-function isWithoutRisk({ page, row }: SubmissionRow, isOpen: boolean): boolean {
+function isWithoutRisk({ page, row, other }: SubmissionRow, isUnanswered: boolean): boolean {
   const count = page.riskFlagCount[row];
-  return !count && !page.hasHighRisk[row] && !page.isRiskUnread[row] && (isOpen || count === 0);
+  if (count || page.hasHighRisk[row] || page.isRiskUnread[row] || other || flaggedRowsOf(page).has(row))
+    return false;
+  return isUnanswered || count === 0;
 }
 
 /** Puts one submission where it belongs. */
@@ -161,13 +227,18 @@ function addSubmission(
   input: FactsInput,
   said: LastAnswer | undefined,
 ): void {
-  const isOpen = !isAnswered(submission);
+  const isUnanswered = !isAnswered(submission);
   const { latest, before } = answered;
-  answered.isPlain &&= isWithoutRisk(submission, isOpen);
-  if (isOpen) answered.open.push(submission);
-  else if (!isReadable(record, submission, input, said))
-    answered.unread.push(instantOf(submission.page.completedAtMs[submission.row], input.now));
-  else if (!latest || isAfter(submission, latest)) {
+  answered.isPlain &&= isWithoutRisk(submission, isUnanswered);
+  const isOfTwo = input.isOfTwo(submission.id);
+  if (isUnanswered && !isOfTwo) answered.open.push(submission);
+  else if (isOfTwo || !isReadable(record, submission, input, said)) {
+    answered.doubtful.add(submission.id);
+    const isDated = !submission.other || atOf(submission) === atOf(submission.other);
+    answered.unread.push(
+      isDated ? instantOf(submission.page.completedAtMs[submission.row], input.now) : Number.NaN,
+    );
+  } else if (!latest || isAfter(submission, latest)) {
     answered.latest = submission;
     answered.before = latest;
   } else if (!before || isAfter(submission, before)) answered.before = submission;
@@ -189,7 +260,15 @@ function addLastAnswers(
 
 function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
   const isPlain = record.lost.length === 0;
-  const answered: Answered = { latest: null, before: null, unread: [], wanted: [], isPlain, open: [] };
+  const answered: Answered = {
+    latest: null,
+    before: null,
+    unread: [],
+    doubtful: new Set(),
+    wanted: [],
+    isPlain,
+    open: [],
+  };
   const last = new Map<number, LastAnswer>();
   for (const { isPartial, last: one } of record.applications.values()) {
     if (one) last.set(one.id, one);
@@ -207,14 +286,26 @@ function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
 const isAfter = (one: SubmissionRow, other: SubmissionRow): boolean =>
   atOf(one) > atOf(other) || (atOf(one) === atOf(other) && one.id > other.id);
 
-function findRisk(record: InstrumentRecord, answered: Answered, now: number | null): RiskState {
-  const { latest, unread, isPlain } = answered;
+function findRisk(
+  record: InstrumentRecord,
+  answered: Answered,
+  { now, isOfTwo, asked }: FactsInput,
+): RiskState {
+  const { latest, unread, doubtful, isPlain } = answered;
   // By far the most have nothing to say of risk: the rest is not gone through for them.
   if (latest && isPlain && unread.length === 0) return { kind: 'none', asOf: atOf(latest), unknown: 0 };
-  const submissions = [...record.submissions.values()].map(toSubmission);
+  const submissions = [...record.submissions.values()]
+    .filter(({ id }) => !isOfTwo(id))
+    .map(toSubmission)
+    // What could not be read takes no flag away.
+    .map((one) => (doubtful.has(one.id) ? { ...one, status: null } : one));
   const risk = riskStateOf([...submissions, ...asSubmissions(record.lost)], [], now);
   const isNewestUnread = unread.some((at) => !(at < (latest ? atOf(latest) : NEVER)));
-  return risk.kind === 'none' && isNewestUnread ? { kind: 'unavailable' } : risk;
+  if (risk.kind === 'none' && isNewestUnread) return { kind: 'unavailable' };
+  if (risk.kind !== 'flagged') return risk;
+  // Its item could not be read: no later answer is known to have answered it.
+  const isItemUnread = asked.has(risk.submissionId) && !record.submissions.get(risk.submissionId)?.isWhole;
+  return { ...risk, isCurrent: risk.isCurrent || isItemUnread };
 }
 
 /** The item behind a flag, with its number. */
@@ -229,9 +320,9 @@ function findItem(record: InstrumentRecord, risk: RiskState): StatedItem | null 
 }
 
 /** Requests that were not answered since the latest answer. */
-function findMissed({ latest, open }: Answered, now: number | null) {
+function findMissed({ latest, unread, open }: Answered, now: number | null) {
   if (open.length === 0) return { missedCount: 0, missedFrom: null, isLate: false };
-  const after = latest ? atOf(latest) : NEVER;
+  const after = unread.reduce((a, b) => (b > a ? b : a), latest ? atOf(latest) : NEVER);
   const since = open.filter(({ page, row }) => (page.startedAtMs[row] ?? after) >= after);
   const { missed, count } = missedOf(since.map(toSubmission), now);
   const isLate = since.some(({ page, row }) => page.status[row] === 'LATE');
@@ -263,7 +354,7 @@ function findNext(record: InstrumentRecord, { latest, open }: Answered, { now, i
     Number.POSITIVE_INFINITY,
   );
   return {
-    isActive: active.length > 0,
+    isActive: active.length > 0 || open.some(isOpen),
     // The application's date may be of before the answer that an event told of.
     isDueToday: open.some(isRequested) || dates.some((at) => isToday(at) && at > answeredAt),
     nextAt: Number.isFinite(nextAt) ? nextAt : null,
@@ -278,7 +369,7 @@ export function instrumentFacts(record: InstrumentRecord, input: FactsInput): In
   const latest = stateAnswer(answered.latest);
   const before = stateAnswer(answered.before);
   const newestUnread = unread.reduce((a, b) => Math.max(a, b), NEVER);
-  const risk = findRisk(record, answered, now);
+  const risk = findRisk(record, answered, input);
   return {
     formId: record.formId,
     title: record.title,

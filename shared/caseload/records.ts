@@ -15,6 +15,8 @@ export interface SubmissionRow {
   readonly row: number;
   /** Read by its id, so that all of its answers are known. */
   readonly isWhole: boolean;
+  /** The same submission in another answer of the service, which says something else of it. */
+  readonly other?: SubmissionRow | undefined;
 }
 
 /** What is asked of a patient with one instrument. */
@@ -34,6 +36,7 @@ export interface ApplicationRow {
 
 /** All that was read of one patient and one instrument. */
 export interface InstrumentRecord {
+  readonly patientId: string;
   readonly formId: string;
   title: string;
   readonly applications: Map<number, ApplicationRow>;
@@ -55,8 +58,22 @@ export interface PatientRecord {
 const isoOf = (at: number | null | undefined): string | null =>
   at == null || Number.isNaN(new Date(at).getTime()) ? null : new Date(at).toISOString();
 
-/** Returns a row as the submission that the rules of the score model take. */
-export function toSubmission({ id, page, row, isWhole }: SubmissionRow): SubmissionSummary {
+/** Returns a row as the submission that the rules of the score model take: of two that differ, with the flags of both. */
+export function toSubmission(submission: SubmissionRow): SubmissionSummary {
+  const one = rowToSubmission(submission);
+  if (!submission.other) return one;
+  const other = toSubmission(submission.other);
+  const isDated = one.completedFillAt === other.completedFillAt;
+  return {
+    ...one,
+    ...(!isDated && { completedFillAt: null, startedAt: null }),
+    hasHighRisk: one.hasHighRisk || other.hasHighRisk || null,
+    riskFlagCount: Math.max(one.riskFlagCount ?? 0, other.riskFlagCount ?? 0) || null,
+    answers: [...(other.answers ?? []), ...(one.answers ?? [])],
+  };
+}
+
+function rowToSubmission({ id, page, row, isWhole }: SubmissionRow): SubmissionSummary {
   const status = page.status[row] ?? null;
   const answers = page.answers
     .filter((answer) => answer.row === row)

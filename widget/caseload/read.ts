@@ -453,10 +453,11 @@ export class CaseloadReader {
 
   #settle(): void {
     if (!this.#isComplete || this.isEnded) return;
-    // Only now it is certain which answers no list brought.
-    if (this.#unread.size > 0 && !this.#isSwept) {
+    // Only now it is certain which answers no list brought, and whose the others are.
+    const unsettled = [...this.#unread, ...this.caseload.unsettled];
+    if (unsettled.length > 0 && !this.#isSwept) {
       this.#isSwept = true;
-      for (const id of this.#unread) this.#dirty.add(id);
+      for (const id of unsettled) this.#dirty.add(id);
       void this.#turn();
       return;
     }

@@ -38,7 +38,7 @@ const RESPONSES = {
 const isList = (plan: ReadPlan): plan is readonly [ReadPlan] => Array.isArray(plan);
 
 /** Kinds that make sense for a kind of value. `word`: text that none of the contract's forms has. */
-function kindsOf(plan: ReadPlan, isItem: boolean): readonly Kind[] {
+export function kindsOf(plan: ReadPlan, isItem: boolean): readonly Kind[] {
   if (isList(plan)) return ['absent', 'null', 'type', 'empty'];
   if (typeof plan === 'object')
     return isItem ? ['absent', 'null', 'type'] : ['absent', 'null', 'type', 'empty'];
@@ -49,7 +49,10 @@ function kindsOf(plan: ReadPlan, isItem: boolean): readonly Kind[] {
   return ['absent', 'null', 'type', 'word', 'absurd', 'other'];
 }
 
-function fieldsOf(plan: ReadPlan, field: readonly string[]): { field: readonly string[]; plan: ReadPlan }[] {
+export function fieldsOf(
+  plan: ReadPlan,
+  field: readonly string[],
+): { field: readonly string[]; plan: ReadPlan }[] {
   if (typeof plan === 'string') return [];
   const steps: [string, ReadPlan][] = isList(plan)
     ? [['[]', plan[0]]]
@@ -210,7 +213,7 @@ export interface Draw {
   readonly mutations: readonly Mutation[];
 }
 
-const shuffled = <T>(list: readonly T[], next: (below: number) => number): T[] => {
+export const shuffled = <T>(list: readonly T[], next: (below: number) => number): T[] => {
   const all = [...list];
   for (let index = all.length - 1; index > 0; index--) {
     const at = next(index + 1);

@@ -279,8 +279,14 @@ describe('a submission', () => {
     ];
     const { body } = await askCaseload(world, 'submissions');
     expect(body.ids).toEqual([1]);
-    expect([body.isRiskUnread, body.isPartial, body.riskFlagCount]).toEqual([[true], [false], [null]]);
+    expect([body.isRiskUnread, body.isPartial, body.riskFlagCount]).toEqual([[true], [false], [1]]);
     expect(body.answers).toMatchObject([{ row: 0, position: 9, flagType: 'SUICIDE_SELF_HARM' }]);
+  });
+  test.each([0, 1])('that is sent twice, without its answers, keeps the flag of row %i', async (at) => {
+    const flagged = { riskFlagCount: 1, hasHighRisk: true, answers: null };
+    world.clinic.submissions = [0, 1].map((row) => submission(1, row === at ? flagged : { answers: null }));
+    const { body } = await askCaseload(world, 'submissions');
+    expect([body.isRiskUnread, body.riskFlagCount, body.hasHighRisk]).toEqual([[true], [1], [true]]);
   });
 });
 

@@ -12,13 +12,14 @@ type Submissions = z.infer<typeof listCaseloadSubmissions.response>;
 
 const RISK_FIELDS: ReadonlySet<string> = new Set(['riskFlagCount', 'hasHighRisk']);
 
-/** Of two rows of one id that differ, neither is sure: what they do not agree in is left out, and marked. */
+/** Of two rows of one id that differ, neither is sure: what they do not agree in is left out, and marked; but no flag is. */
 function mergeFacts(known: FlatRow, again: FlatRow): void {
   for (const [name, value] of Object.entries(again)) {
     if (Object.is(known[name], value)) continue;
     const isMark = name === 'isPartial' || name === 'isRiskUnread';
-    known[name] = isMark ? true : null;
-    if (!isMark) known[RISK_FIELDS.has(name) ? 'isRiskUnread' : 'isPartial'] = true;
+    const isRisk = RISK_FIELDS.has(name);
+    known[name] = isMark ? true : isRisk ? known[name] || value || null : null;
+    if (!isMark) known[isRisk ? 'isRiskUnread' : 'isPartial'] = true;
   }
 }
 

@@ -358,6 +358,13 @@ describe('a flag', () => {
     const submissions = [{ id: 1, at: day(1), ...flagged }, later];
     expect(groupsOf({ applications: active, submissions, byId: [later] })).toEqual(['flag', 'unread']);
   });
+  it('of which only the item could not be read is not taken away either', () => {
+    const first = { id: 1, at: day(1), flags: 1, isRiskUnread: true, answers: [] };
+    const later = { id: 2, at: day(8), ...withoutItem };
+    expect(groupsOf({ applications: active, submissions: [first, later], byId: [first, later] })[0]).toBe(
+      'flag',
+    );
+  });
   it('whose item could not be read is not taken away by an answer that may lack it', () => {
     const caseload = caseloadOf({
       applications: active,

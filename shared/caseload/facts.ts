@@ -303,8 +303,11 @@ function findRisk(
   const isNewestUnread = unread.some((at) => !(at < (latest ? atOf(latest) : NEVER)));
   if (risk.kind === 'none' && isNewestUnread) return { kind: 'unavailable' };
   if (risk.kind !== 'flagged') return risk;
+  const submission = record.submissions.get(risk.submissionId);
   // Its item could not be read: no later answer is known to have answered it.
-  const isItemUnread = asked.has(risk.submissionId) && !record.submissions.get(risk.submissionId)?.isWhole;
+  const isItemUnread =
+    (asked.has(risk.submissionId) && !submission?.isWhole) ||
+    submission?.page.isRiskUnread[submission.row] === true;
   return { ...risk, isCurrent: risk.isCurrent || isItemUnread };
 }
 

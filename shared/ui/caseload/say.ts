@@ -43,13 +43,13 @@ function sayFlag(speech: CaseloadSpeech, facts: InstrumentFacts): string {
   const { risk, item } = facts;
   const { OTHER, ...known } = words.kinds;
   const flagType = item?.flagType ?? null;
-  const isListed = RISK_SEVERITIES.some((one) => one === item?.severity);
+  const severity = item?.severity?.trim() || null;
+  const isListed = RISK_SEVERITIES.some((one) => one === severity);
   return words.flagged({
     kind: flagType === null ? null : Object.hasOwn(known, flagType) ? sayListed(known, flagType) : OTHER,
     title: sayTitle(speech, facts),
     position: item?.position == null ? null : String(item.position),
-    severity:
-      item?.severity == null ? null : isListed ? sayListed(words.severity, item.severity) : item.severity,
+    severity: severity !== null && isListed ? sayListed(words.severity, severity) : severity,
     date: sayDay(speech, risk.kind === 'flagged' ? risk.at : null),
   });
 }

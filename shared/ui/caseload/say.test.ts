@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { Caseload } from '../../caseload/caseload.ts';
+import { applicationsPage, day, PHQ, submissionsPage, uuid } from '../../caseload/pages.fixture.ts';
+import { type CaseloadMessages, caseloadMessagesFor } from '../../words/caseload.ts';
+import { createFormat } from '../../words/format.ts';
+import { sayReasons } from './say.ts';
+
+const words = caseloadMessagesFor('en') as CaseloadMessages;
+
+it.each([
+  ['HIGH', 'Risk flag: suicide or self-harm, PHQ-9 item 9, high, 8 Nov'],
+  ['QUUX', 'Risk flag: suicide or self-harm, PHQ-9 item 9, QUUX, 8 Nov'],
+  ['', 'Risk flag: suicide or self-harm, PHQ-9 item 9, 8 Nov'],
+])('says a flag of severity "%s"', (severity, said) => {
+  const caseload = new Caseload();
+  const answers = [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM', severity }];
+  caseload.addApplications(applicationsPage([{ id: 7, patient: uuid(1), form: PHQ }]));
+  caseload.addSubmissions(submissionsPage([{ id: 1, patient: uuid(1), at: day(8), flags: 1, answers }]));
+  const facts = caseload.factsOf(uuid(1), { now: day(20), seenAt: null, isToday: () => false });
+  const speech = { words, format: createFormat(words, 'UTC'), now: day(20) };
+  expect(facts && sayReasons(speech, facts)).toEqual([said]);
+});

@@ -1,6 +1,6 @@
 /**
- * `npm run test:soak`: the tests of this folder and of test/truth in their long form, and the browser tests' whole matrix of widths,
- * schemes and cases (test/browser/long.ts). The last line is `N passed, N failed`.
+ * `npm run test:soak`: the tests of this folder and of test/truth in their long form, and the browser tests' whole matrix
+ * of widths, schemes and cases (test/browser/long.ts). The last line is `N passed, N failed`.
  *
  * @module
  */
@@ -26,7 +26,14 @@ function longTests(): Tally {
   const file = join(scratch, 'vitest.json');
   const reports = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${file}`];
   // One after the other: each of them has a load of its own.
-  const code = run('vitest', ['run', 'test/soak', 'test/truth', '--maxWorkers=1', '--testTimeout=3600000', ...reports]);
+  const code = run('vitest', [
+    'run',
+    'test/soak',
+    'test/truth',
+    '--maxWorkers=1',
+    '--testTimeout=3600000',
+    ...reports,
+  ]);
   return vitestTally(read(file), code);
 }
 

@@ -158,7 +158,7 @@ function disputesOf(one: Case, row: Row): string[] {
     const isLast = plan.last !== null && plan.last.id === row.id;
     if (!isOwner && !isLast) continue;
     // Of one that comes twice, what they do not agree in is not known.
-    const isSure = isAlone(one, plan);
+    const isSure = isAlone(one, plan) && plan.id !== null && plan.patient !== null && plan.form !== null;
     add(isSure && differ(plan.patient, row.patient), 'patient of the application');
     add(isSure && differ(plan.form, row.form), 'instrument of the application');
     if (!isLast || !isSure) continue;
@@ -440,7 +440,11 @@ function judgeNothing(one: OfPatient): Finding[] {
       (isAlone(one, plan) || one.list.lost === 0),
   );
   const open = one.rows.filter(
-    ({ patient, status, from }) => patient === patientId && from === 'list' && OPEN.includes(status ?? ''),
+    (row) =>
+      row.patient === patientId &&
+      row.from === 'list' &&
+      OPEN.includes(row.status ?? '') &&
+      !(isOfTwo(one, row) && one.list.lost > 0),
   );
   const found: Finding[] = [];
   if (plans.length > 0)

@@ -18,7 +18,7 @@ function sayBest({ words, format }: WholeSpeech, view: ScoreView): string {
 }
 
 /**
- * Creates the facts after the change: better or worse, with the source on demand, and the comparison with the best
+ * Creates the facts after the change: better, worse or within measurement error, with the source on demand, and the comparison with the best
  * answer, unless only a period was read, whose best answer says little.
  */
 export function createFacts(

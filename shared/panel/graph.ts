@@ -180,16 +180,22 @@ function sayPlan({ words, format }: WholeSpeech, view: ScoreView, requests: Requ
   return [cadence, next > (view.now ?? 0) ? words.next({ date: format.day(next, view.now) }) : ''];
 }
 
+/** Says how many requests were missed; those since the latest answer too, since nothing is known of that time. */
+function sayMissed({ words }: WholeSpeech, { missed, missedCount: count, points, isLatestKnown }: ScoreView) {
+  const since = missed.filter(({ at }) => at > Number(points.at(-1)?.at)).length;
+  if (since > 0 && isLatestKnown) return words.missedSince({ count, since });
+  return count > 0 ? words.missed({ count }) : '';
+}
+
 /**
  * Says what a reader must know of the graph: missed and planned requests, risk, period, what could not be read. Empty for
  * nothing.
  */
 export function sayNotes(speech: WholeSpeech, view: ScoreView, requests?: Requests): string {
   const { words } = speech;
-  const { domainSource, missedCount, points, unreadable } = view;
+  const { domainSource, unreadable } = view;
   const said = [
-    // Beside a score they are said with its date.
-    missedCount > 0 && points.length === 0 ? words.missed({ count: missedCount }) : '',
+    sayMissed(speech, view),
     ...sayPlan(speech, view, requests),
     sayPeriod(speech, view),
     view.direction === 'higher-worse' ? '' : words.direction[view.direction],

@@ -88,11 +88,17 @@ describe('an instrument of the service', () => {
 });
 
 describe('a change', () => {
-  it('is better or worse only from the published figure on', () => {
+  it('is better or worse only from the published figure on, and within measurement error below it', () => {
     expect(
       judged([
         [0, 10],
         [14, 15],
+      ]),
+    ).toBe('within');
+    expect(
+      judged([
+        [0, 10],
+        [14, 10],
       ]),
     ).toBeNull();
     expect(

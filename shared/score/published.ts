@@ -112,18 +112,19 @@ export function factsOf(
 const DAY_MS = 86_400_000;
 
 /**
- * Says whether the change to the answer before is better or worse; null where it is within measurement error, where no
- * figure or no direction is known, or where both answers look back on the same days.
+ * Says whether the change to the answer before is better or worse, or within measurement error; null where there is no
+ * change, where no figure or no direction is known, or where both answers look back on the same days.
  */
 export function judgeChange(
   view: ScoreView,
   { reliableChange, recallDays = 0 }: InstrumentFacts,
-): 'better' | 'worse' | null {
+): 'better' | 'worse' | 'within' | null {
   const change = changeOf(view);
   const last = view.points.at(-1);
   if (!change || !last || !reliableChange || view.direction === 'unknown' || !view.isLatestKnown) return null;
   const isApart = last.at - change.from.at >= recallDays * DAY_MS;
-  if (!isApart || Math.abs(change.difference) < reliableChange.points) return null;
+  if (!isApart || change.difference === 0) return null;
+  if (Math.abs(change.difference) < reliableChange.points) return 'within';
   return change.difference > 0 === (view.direction === 'higher-worse') ? 'worse' : 'better';
 }
 

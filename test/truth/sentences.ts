@@ -245,11 +245,9 @@ function extremesIn(where: string, text: string): Said['extremes'] {
   }));
 }
 
-const MISSED = /(\d+) requests? (?:was|were) not answered|(\d+) missed/;
-const missedIn = (text: string): number => {
-  const found = MISSED.exec(text);
-  return Number(found?.[1] ?? found?.[2] ?? 0);
-};
+/** How many requests a text says were missed in all; those since the latest answer, where it says no more. */
+const missedIn = (text: string): number =>
+  Math.max(0, ...[...text.matchAll(/(\d+) missed/g)].map(([, count]) => Number(count)));
 
 function analysisIn(text: string): Said['analysis'] {
   if (!/^AI summary(?! *:)/.test(text)) return null;

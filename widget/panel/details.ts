@@ -325,8 +325,11 @@ button{padding:.35em .9em;font-weight:600;border:1px solid;border-radius:6px;col
 #risk-view{flex:none;padding:.1em .6em;color:inherit;background:none}
 [data-risk=none] strong{font-weight:400}
 #risk[data-severity=LOW] strong::before{content:'⚐ '/''}
+#panel:dir(rtl){text-align:right}
 #swatch{border-radius:3px;print-color-adjust:exact;forced-color-adjust:none}
-#changes details{display:inline;font-weight:600}
+#changes details{display:inline}
+#changes summary{padding:0}
+#changes :is(.better,.worse){font-weight:600}
 #changes .better{color:var(--_better)}
 #changes .worse{color:var(--_worse)}
 #best,#analysis{color:var(--_quiet)}

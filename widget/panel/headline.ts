@@ -38,8 +38,7 @@ export function renderHeadline(root: ShadowRoot, speech: Speech, view: ScoreView
       ? age
       : speech.words[isLatestKnown ? 'lastInPeriod' : 'lastShown']({ date: age });
   writeText(root, 'max', last ? sayMax(speech, view) : '');
-  const count = view.missedCount;
-  const about = [view.seriesName, when, count && speech.words.missed({ count })].filter(Boolean);
+  const about = [view.seriesName, when].filter(Boolean);
   writeText(root, 'date', last ? about.join(' · ') : '');
   writeText(root, 'changes', sayLastChange(speech, view));
 }

@@ -95,7 +95,7 @@ const sharedOptions = (file: string) => ({
 const sharedPanel = (file: string) => ({
   name: 'shared-panel',
   resolveId: (source: string, importer: string | undefined) =>
-    source.endsWith('/panel/element.ts') && importer?.includes('/widget/overview/')
+    source === '../panel/define.ts' && importer?.includes('/widget/overview/')
       ? { id: file, external: true }
       : null,
 });

@@ -1,6 +1,4 @@
 /** Registers `<instrument-panel>`. @module */
-import { InstrumentPanel } from './panel/element.ts';
-
-InstrumentPanel.define();
+import './panel/define.ts';
 
 export * from './index.ts';

@@ -261,8 +261,7 @@ export class InstrumentOverview extends KitElement {
   async #open(formId: string, place: HTMLElement): Promise<void> {
     const turn = this.#turn;
     try {
-      if (!customElements.get('instrument-panel'))
-        (await import('../panel/element.ts')).InstrumentPanel.define();
+      if (!customElements.get('instrument-panel')) await import('../panel/define.ts');
     } catch {
       place.textContent = this.#speech()?.words.panelFailed ?? '';
       return;

@@ -90,6 +90,21 @@ function scoreTicks({ view }: Row, isAlone: boolean): number[] {
   );
 }
 
+/** Draws those parts of a line that lead to the places with these indices. */
+function strokeParts(
+  ctx: CanvasRenderingContext2D,
+  places: readonly (readonly [at: number, score: number])[],
+  leadsTo: (index: number) => boolean,
+  dash: readonly number[],
+): void {
+  ctx.beginPath();
+  ctx.setLineDash([...dash]);
+  for (const [index, [at, score]] of places.entries())
+    if (index > 0 && leadsTo(index)) ctx.lineTo(at, score);
+    else ctx.moveTo(at, score);
+  ctx.stroke();
+}
+
 /**
  * Draws courses on a canvas, from the views, ranges and words of the SVG graph. What it shows has to be said beside it; zoom,
  * pan and keys are its owner's. Places are CSS pixels from the canvas' upper left corner.
@@ -281,27 +296,32 @@ export class Explorer {
     ctx.rect(left - 1, top, right - left + 2, bottom - top);
     ctx.clip();
     // A missed request is not bridged silently.
-    for (const isGap of [false, true]) {
-      ctx.beginPath();
-      ctx.setLineDash(isGap ? [2, 6] : isEarlier ? [8, 4] : []);
-      for (const [index, place] of places.entries())
-        if (index > 0 && line.gaps.has(index) === isGap) ctx.lineTo(...place);
-        else ctx.moveTo(...place);
-      ctx.stroke();
-    }
+    strokeParts(ctx, places, (index) => !line.gaps.has(index), isEarlier ? [8, 4] : []);
+    strokeParts(ctx, places, (index) => line.gaps.has(index), [2, 6]);
     ctx.restore();
-    const latest = !isEarlier && line.view.isLatestKnown ? places.length - 1 : -1;
     if (isEarlier) ctx.fillStyle = colors.surface;
+    this.#paintDots(plot, line, places, crowd > 0);
+    ctx.restore();
+  }
+
+  /** Draws the answers of a line; where they are crowded, the latest one alone. */
+  #paintDots(
+    { ctx, left, right }: Plot,
+    { role, view }: ExploreLine,
+    places: readonly (readonly [at: number, score: number])[],
+    isCrowded: boolean,
+  ): void {
+    const isEarlier = role === 'earlier';
+    const latest = !isEarlier && view.isLatestKnown ? places.length - 1 : -1;
     ctx.lineWidth = 1;
     for (const [index, [at, score]] of places.entries()) {
-      const radius = index === latest ? 5.5 : crowd ? 0 : 3;
+      const radius = index === latest ? 5.5 : isCrowded ? 0 : 3;
       if (radius === 0 || at < left - 1 || at > right + 1) continue;
       ctx.beginPath();
       ctx.arc(at, score, radius, 0, 2 * Math.PI);
       ctx.fill();
       if (isEarlier) ctx.stroke();
     }
-    ctx.restore();
   }
 
   /** Draws the flags over all lines, dots and events of treatment: nothing lies on a flag. */

@@ -110,6 +110,13 @@ const TREATMENT_GAP_PX = 8;
 /** Height of the mark of an event without its label, at the upper edge of the plot. */
 const TICK_PX = 5;
 
+/** The first lane that is free from a place on; a new one, or where there is no more, the one that is free first. */
+function laneFor(ends: readonly number[], from: number): number {
+  const free = ends.findIndex((taken) => taken <= from);
+  if (free >= 0) return free;
+  return ends.length < LANES_MAX ? ends.length : ends.indexOf(Math.min(...ends));
+}
+
 /**
  * Places events of treatment in lanes, so that no label lies on another. One for whose label there is no room has its mark
  * all the same.
@@ -125,8 +132,7 @@ export function placeTreatments(
     if (end < left || begin > right) return [];
     const from = Math.max(begin, left);
     const to = Math.max(Math.min(end, right), from);
-    const free = ends.findIndex((taken) => taken <= from);
-    const lane = free >= 0 ? free : ends.length < LANES_MAX ? ends.length : ends.indexOf(Math.min(...ends));
+    const lane = laneFor(ends, from);
     const labelled = from + TREATMENT_GAP_PX + measure(label);
     const fits = (ends[lane] ?? 0) <= from && labelled <= right;
     ends[lane] = Math.max(ends[lane] ?? 0, to, fits ? labelled : from) + TREATMENT_GAP_PX;
@@ -148,12 +154,11 @@ function paintTreatments(
   ctx.setLineDash([2, 3]);
   ctx.globalAlpha = 0.45;
   ctx.beginPath();
-  for (const { from, to } of treatments)
-    for (const at of to === null ? [from] : [from, to]) {
-      if (at < left || at > right) continue;
-      ctx.moveTo(Math.round(at) + 0.5, top);
-      ctx.lineTo(Math.round(at) + 0.5, bottom);
-    }
+  const ends = treatments.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
+  for (const at of ends.filter((one) => one >= left && one <= right)) {
+    ctx.moveTo(Math.round(at) + 0.5, top);
+    ctx.lineTo(Math.round(at) + 0.5, bottom);
+  }
   ctx.stroke();
   ctx.setLineDash([]);
   ctx.globalAlpha = 1;

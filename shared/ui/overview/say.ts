@@ -58,6 +58,21 @@ function sayRowRisk(speech: OverviewSpeech, row: OverviewRow, asksNothing: boole
   return { risk: isLatest ? speech.words.noFlag : sayRisk(speech, row.view), riskShown: 'quiet' } as const;
 }
 
+/** What a row says of the newest score; of answers without one, that they have none. */
+function sayScore(speech: OverviewSpeech, row: OverviewRow) {
+  const { words, format } = speech;
+  const { view } = row;
+  const last = view.points.at(-1);
+  if (!last) return { direction: '', score: '', max: '', range: '', change: sayUnscored(speech, row) };
+  return {
+    direction: view.direction === 'higher-worse' ? '' : words.direction[view.direction],
+    score: format.number(last.score),
+    max: sayMax(speech, view),
+    range: sayRange(speech, last),
+    change: sayLastChange(speech, { ...view, since: null }),
+  };
+}
+
 /**
  * Says what is known of an instrument, each fact with its date.
  *
@@ -71,11 +86,7 @@ export function sayRow(speech: OverviewSpeech, row: OverviewRow, asksNothing: bo
   const age = when === null ? '' : format.age(when, view.now);
   return {
     name: row.title || words.untitled,
-    direction: !last || view.direction === 'higher-worse' ? '' : words.direction[view.direction],
-    score: last ? format.number(last.score) : '',
-    max: last ? sayMax(speech, view) : '',
-    range: last ? sayRange(speech, last) : '',
-    change: last ? sayLastChange(speech, { ...view, since: null }) : sayUnscored(speech, row),
+    ...sayScore(speech, row),
     last: age && !view.isLatestKnown ? words.lastShown({ date: age }) : age,
     next: nextAt === null ? '' : words.next({ date: format.day(nextAt, view.now) }),
     missed: view.missed > 0 ? words.missed({ count: view.missed }) : '',

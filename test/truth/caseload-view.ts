@@ -66,6 +66,11 @@ export interface BrokenView {
   readonly page?: (name: string, body: Record<string, unknown>) => void;
 }
 
+/** A list that comes last; what is said at the end must not depend on it. */
+export const HELD = [null, 'applications', 'submissions'] as const;
+type Held = (typeof HELD)[number];
+const HELD_MS = 12;
+
 const API = `/third-party/api/v1/professionals/${PROFESSIONAL}`;
 
 function answerOf(lists: Lists, url: string, served: Set<number>): unknown {
@@ -128,11 +133,13 @@ export async function openCaseload() {
   world.service.answer = ({ url }) => {
     const body = answerOf(lists, url, served);
     const headers = { date: new Date(NOW).toUTCString() };
+    const after = held !== null && url.includes(`/forms/${held}?`) ? HELD_MS : 0;
     return body === undefined
       ? { status: 404, headers, body: { code: 'NOT_FOUND', message: 'not found' } }
-      : { headers, body: JSON.stringify(body) };
+      : { headers, after, body: JSON.stringify(body) };
   };
   let broken: BrokenView = {};
+  let held: Held = null;
   const token = await tokenFor();
   const scope = { professionalId: PROFESSIONAL, actions: ['read'] } as const;
   const auth = createTokenSource(async () => ({ token, expiresIn: 600 }), scope);
@@ -149,8 +156,8 @@ export async function openCaseload() {
   await client(postCaseloadSeen, { body: { professionalId: PROFESSIONAL, seenAt: SEEN_AT } });
 
   /** Reads and shows the list while the service answers so; `served`: submissions that were read by their ids. */
-  async function show(given: Lists, brokenView: BrokenView = {}) {
-    [lists, served, broken] = [given, new Set(), brokenView];
+  async function show(given: Lists, brokenView: BrokenView = {}, heldBack: Held = null) {
+    [lists, served, broken, held] = [given, new Set(), brokenView, heldBack];
     const arrangement = new Arrangement();
     const reader = await new Promise<CaseloadReader>((resolve) => {
       const one: CaseloadReader = new CaseloadReader(client, PROFESSIONAL, WINDOW_DAYS, format.day, {

@@ -144,7 +144,7 @@ function disputesOf(one: Case, row: Row): string[] {
     add(differ(other.score, row.score), 'score');
     add(differ(other.title, row.title), 'class');
     // What was open when the list was read may be answered when it is read by its id.
-    const isLater = row.from === 'id' && OPEN.includes(other.status ?? '');
+    const isLater = other.from === 'list' && OPEN.includes(other.status ?? '');
     add(
       differ(other.status, row.status) &&
         !isLater &&
@@ -537,7 +537,10 @@ function judgeFlags(one: Case): Finding[] {
     if (!patient) return [finding('lost flag', `${sayRow(row)}: its patient is not shown`)];
     const of: OfPatient = { ...one, patient };
     if (patient.reasons.some(({ group, formId }) => group === 'flag' && formId === form)) return [];
-    const isDisputed = disputesOf(one, row).some((what) => /^(?:patient|instrument)/.test(what));
+    const isOfOther = (other: Row): boolean =>
+      other.id === id && (differ(other.patient, patientId) || differ(other.form, form));
+    const isDisputed =
+      one.rows.some(isOfOther) || disputesOf(one, row).some((what) => /^(?:patient|instrument)/.test(what));
     const isUnread = unreadReasons(of, form).length > 0;
     if (form === null || id === null || isDisputed)
       return isUnread || (isDisputed && one.list.lost > 0)

@@ -21,13 +21,18 @@ export const ownStrings = (page: Page, select = 'html'): Promise<string[]> =>
     return strings.filter((text) => text.length > 2);
   }, select);
 
+/** Places of a drawing that make a course: the first answers of two patients may have the same score. */
+const COURSE_PLACES_MIN = 3;
+
 /**
- * A name with a birthday, the drawing of a whole course, or all that a mark says of somebody: a range or a day can be
- * another patient's too.
+ * A name with a birthday, the drawing of a whole course, or all that a mark says of somebody: a range, a day or a single
+ * answer can be another patient's too.
  */
 const isOfOneOnly = (text: string): boolean =>
   /, born /.test(text) ||
-  (/^M[\d.]/.test(text) && text.length > 40) ||
+  (/^M[\d.]/.test(text) &&
+    text.length > 40 &&
+    new Set(text.match(/[\d.]+ [\d.]+/g)).size >= COURSE_PLACES_MIN) ||
   (/^Scores: /.test(text) && text.length > 60);
 
 /** What the mark in a patient's row says, once their course is read. */

@@ -17,6 +17,8 @@ const ONLY = process.env.TRUTH_ONLY;
 /** How many mutations are drawn, half of them one and half of them two at a time: `TRUTH_MUTATIONS=3000`. */
 const COUNT = Number(process.env.TRUTH_MUTATIONS ?? (SOAK ? 20_000 : 200));
 const isLong = COUNT > 1_000;
+/** Mutations of each part that are left out, so that a long run that was cut off goes on: `TRUTH_FROM=4000`. */
+const FROM = Number(process.env.TRUTH_FROM ?? 0);
 /** Parts of the long form, which run beside each other; each takes every fourth mutation. */
 const PARTS = isLong ? 4 : 1;
 /** Findings that a failure prints. */
@@ -33,7 +35,7 @@ function drawsOf({ courses }: Court, part: number): readonly Draw[] {
   if (ONLY) return part === 0 ? ONLY.split('\n').map((line) => readDraw(line, courses)) : [];
   const half = Math.ceil(COUNT / 2);
   const all = [...take(drawn(courses, 1, SEED), half), ...take(drawn(courses, 2, SEED + 1), COUNT - half)];
-  return all.filter((_, index) => index % PARTS === part);
+  return all.filter((_, index) => index % PARTS === part).slice(FROM);
 }
 
 /** Where each surface says the latest answer, how often the scale, in how many tables the answers. */

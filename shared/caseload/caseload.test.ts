@@ -333,6 +333,16 @@ describe('two answers of the service that say different things', () => {
       expect(facts?.instruments[0]?.latest).toBeNull();
     }
   });
+  it('of which only one can be read to be of another patient’s application state it of neither', () => {
+    const caseload = caseloadOf({
+      submissions: [{ id: 1, at: day(8), application: 8, ...flagged }],
+      byId: [{ id: 1, at: day(8), ...flagged }],
+    });
+    caseload.addApplications(applicationsPage([{ id: 8, patient: uuid(2) }]));
+    const facts = caseload.factsOf(ANA, present({}));
+    expect(facts?.reasons.map(({ group }) => group)).toContain('unread');
+    expect(facts?.instruments[0]?.latest).toBeNull();
+  });
   it('of which application’s last submission it is state it of neither', () => {
     const caseload = caseloadOf({
       submissions: [{ id: 1, at: day(8) }],

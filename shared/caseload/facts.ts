@@ -145,6 +145,9 @@ function isDisputed(said: LastAnswer, { page, row }: SubmissionRow): boolean {
   return apart > SAME_INSTANT_MS || (said.score !== null && score != null && said.score !== score);
 }
 
+const applicationOf = ({ page, row, applicationId }: SubmissionRow): number | null | undefined =>
+  applicationId ?? page.applicationId[row];
+
 /** True for a submission that may still be answered. */
 const isOpen = ({ page, row }: SubmissionRow): boolean => PENDING.has(page.status[row] ?? '');
 
@@ -159,7 +162,7 @@ function isContradicted(one: SubmissionRow, other: SubmissionRow): boolean {
     isApart ||
     differs(({ page, row }) => page.status[row]) ||
     differs(({ page, row }) => page.score[row]) ||
-    differs(({ page, row }) => page.applicationId[row]) ||
+    differs(applicationOf) ||
     differs(({ page, row }) => page.classes[page.class[row] ?? -1]?.title);
   const isFlagged = (of: SubmissionRow): boolean => riskOf(toSubmission(of)) === 'flagged';
   return (isOther && !isOpen(other)) || (isFlagged(other) && !isFlagged(one));
@@ -175,7 +178,9 @@ export function withOther(next: SubmissionRow, known: SubmissionRow | undefined)
     isOpen(next) && !next.isWhole ? !isOpen(known) : known.isWhole && !next.isWhole && !isOpen(known);
   const [stays, goes] = isKept ? [known, next] : [next, known];
   const other = known.other ?? (isContradicted(stays, goes) ? goes : undefined);
-  return other ? { ...stays, other } : stays;
+  const applicationId = applicationOf(stays) == null ? applicationOf(goes) : null;
+  if (!other && applicationId == null) return stays;
+  return { ...stays, ...(other && { other }), ...(applicationId != null && { applicationId }) };
 }
 
 /** True for an answer of which time and score are known and undisputed, and that is this record's by every list. */
@@ -189,7 +194,7 @@ function isReadable(
   if (submission.other) return false;
   if (page.status[row] !== 'ANSWERED' || !(instantOf(page.completedAtMs[row], input.now) > 0)) return false;
   if (page.isPartial[row] && page.score[row] == null) return false;
-  const applicationId = page.applicationId[row];
+  const applicationId = applicationOf(submission);
   const owner = applicationId == null ? record : input.recordOfApplication(applicationId);
   const isOurs = (one: InstrumentRecord | null | undefined): boolean => one === undefined || one === record;
   return (

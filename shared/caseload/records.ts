@@ -15,6 +15,8 @@ export interface SubmissionRow {
   readonly row: number;
   /** Read by its id, so that all of its answers are known. */
   readonly isWhole: boolean;
+  /** Its application, where only an earlier answer of the service could be read to name it. */
+  readonly applicationId?: number;
   /** The same submission in another answer of the service, which says something else of it. */
   readonly other?: SubmissionRow | undefined;
 }

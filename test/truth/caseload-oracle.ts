@@ -136,8 +136,9 @@ function disputesOf(one: Case, row: Row): string[] {
   const add = (is: boolean, what: string): void => void (is && said.push(what));
   for (const other of rows) {
     if (other === row || other.id === null || other.id !== row.id) continue;
-    // A row of a list that is counted as nobody's.
-    if (isTold && row.from === 'id' && other.from === 'list' && isOfTwo(one, other)) continue;
+    // A row of a list that is counted as nobody's, or as one of the patient's that could not be read.
+    const isCounted = other.form === null || isOfTwo(one, other);
+    if (isTold && row.from === 'id' && other.from === 'list' && isCounted) continue;
     add(differ(other.patient, row.patient), 'patient');
     add(differ(other.form, row.form), 'instrument');
     add(areApart(other.at, row.at), 'date');

@@ -1,6 +1,7 @@
 import { PAGE, PROFESSIONAL, startWorld, tokenFor } from '../../proxy/fixtures/world.ts';
 import type { PatientFacts } from '../../shared/caseload/caseload.ts';
 import type { InstrumentFacts } from '../../shared/caseload/facts.ts';
+import { CaseloadReader, createCaseloadCalls } from '../../shared/caseload/read.ts';
 import { postCaseloadSeen } from '../../shared/client/contract/proxy-api/caseload-calls.ts';
 import { createClient, createTokenSource } from '../../shared/client/index.ts';
 import { Arrangement } from '../../shared/ui/caseload/arrange.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../shared/ui/caseload/say.ts';
 import { type CaseloadMessages, caseloadMessagesFor } from '../../shared/words/caseload.ts';
 import { createFormat } from '../../shared/words/format.ts';
-import { CaseloadReader } from '../../widget/caseload/read.ts';
 import { type Lists, SEEN_AT, type Sent, WINDOW_DAYS } from './caseload-clinic.ts';
 import { NOW } from './clinic.ts';
 import { NOW_MS, sayMinute } from './evidence.ts';
@@ -153,6 +153,7 @@ export async function openCaseload() {
     return Response.json(body, { headers: { date: response.headers.get('date') ?? '' } });
   };
   const client = createClient({ baseUrl: world.url, auth, fetch: send, attempts: 1 });
+  const calls = createCaseloadCalls(client, PROFESSIONAL);
   await client(postCaseloadSeen, { body: { professionalId: PROFESSIONAL, seenAt: SEEN_AT } });
 
   /** Reads and shows the list while the service answers so; `served`: submissions that were read by their ids. */
@@ -160,7 +161,7 @@ export async function openCaseload() {
     [lists, served, broken, held] = [given, new Set(), brokenView, heldBack];
     const arrangement = new Arrangement();
     const reader = await new Promise<CaseloadReader>((resolve) => {
-      const one: CaseloadReader = new CaseloadReader(client, PROFESSIONAL, WINDOW_DAYS, format.day, {
+      const one: CaseloadReader = new CaseloadReader(calls, WINDOW_DAYS, format.day, {
         facts: (all) => {
           for (const facts of all) arrangement.set(broken.facts?.(facts) ?? facts, one.isCertain(facts));
         },

@@ -1,5 +1,6 @@
 import { createClient, createTokenSource, type ScopedTokenSource } from '@instrument-panel/client';
 import { postCaseloadSeen } from '@instrument-panel/client/proxy';
+import { CaseloadReader, createCaseloadCalls } from '@instrument-panel/shared/caseload/read';
 import { nowBy } from '@instrument-panel/shared/panel/clock';
 import {
   type CaseloadMessage,
@@ -26,7 +27,6 @@ import { warnOfFallbacks } from '../tell-developer.ts';
 import { tellUnread } from '../unread.ts';
 import { CASELOAD_ATTRIBUTES, CASELOAD_QUERY_ATTRIBUTES } from './attributes.ts';
 import { sayCaseloadProblem } from './problem.ts';
-import { CaseloadReader } from './read.ts';
 
 const BLANKS: ReadonlySet<string> = new Set([...Object.keys(CASELOAD_QUERY_ATTRIBUTES), 'fetchToken']);
 const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone', 'refresh', 'connected']);
@@ -216,7 +216,7 @@ export class InstrumentCaseload extends KitElement {
       fetch: (url, init) => send(url, { ...init, keepalive: true }),
     });
     const { day } = createFormat(caseloadMessagesFor('en') as CaseloadMessages, this.timeZone);
-    const reader = new CaseloadReader(client, professionalId, this.days, day, {
+    const reader = new CaseloadReader(createCaseloadCalls(client, professionalId), this.days, day, {
       facts: (facts, isNews) => this.#view?.set(facts, reader.isCertain, isNews),
       progress: () => this.#show(),
     });

@@ -3,11 +3,6 @@ import { PanelError, toPanelProblem } from '../panel/problem.ts';
 
 type Sentence = keyof CaseloadMessages['problems'];
 
-/** After these nothing may stay: who asks may not see it, or there is nobody to ask. */
-const FATAL: ReadonlySet<string> = new Set(['forbidden', 'not-found', 'signed-out', 'token', 'address']);
-
-export const isFatal = (failure: unknown): boolean => FATAL.has(toPanelProblem(failure));
-
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   missing: 'missing',
   invalid: 'invalid',

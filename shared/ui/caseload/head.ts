@@ -1,4 +1,5 @@
 import { CASELOAD_GROUPS } from '../../caseload/caseload.ts';
+import type { CaseloadGap } from '../../caseload/read.ts';
 import { findPart, h, writeText } from '../dom.ts';
 import { CASELOAD_SORTS, type CaseloadChoice, DEFAULT_CHOICE } from './arrange.ts';
 import type { CaseloadSpeech } from './say.ts';
@@ -23,13 +24,6 @@ export interface CaseloadProgress {
   readonly marking: 'idle' | 'done' | 'failed';
   /** What the page's developer has to correct, if it concerns what is shown. */
   readonly notice: string;
-}
-
-/** A part of the list that could not be read. */
-export interface CaseloadGap {
-  readonly kind: 'patients' | 'applications' | 'submissions' | 'ids' | 'stale';
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
 }
 
 /** What can be chosen among the patients that are known. */

@@ -186,6 +186,8 @@ export const markCaseloadSeen = proxyEndpoint('markCaseloadSeen', {
   response: z.object({ seenAt: DateTime }),
 });
 
+/** The patients by name, and until when their list was seen. */
+export type CaseloadPatientsReply = z.infer<typeof listCaseloadPatients.response>;
 /** A page of the applications of all patients, as columns. */
 export type CaseloadApplicationsPage = z.infer<typeof listCaseloadApplications.response>;
 /** A page of the submissions of all patients, as columns. */

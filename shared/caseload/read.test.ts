@@ -1,14 +1,8 @@
 import type { Client, Reply } from '@instrument-panel/client';
-import type { PatientFacts } from '@instrument-panel/shared/caseload/caseload';
-import {
-  applicationsPage,
-  day,
-  type GivenSubmission,
-  submissionsPage,
-  uuid,
-} from '@instrument-panel/shared/caseload/pages.fixture';
 import { describe, expect, it, vi } from 'vitest';
-import { CaseloadReader, demandAligned } from './read.ts';
+import type { PatientFacts } from './caseload.ts';
+import { applicationsPage, day, type GivenSubmission, submissionsPage, uuid } from './pages.fixture.ts';
+import { CaseloadReader, createCaseloadCalls, demandAligned } from './read.ts';
 
 const NOW = day(20);
 const flag = { flags: 1, answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM' }] };
@@ -41,7 +35,7 @@ function read(given: GivenSubmission[], answer?: (path: string, query: Record<st
       submissionsPage(ids ? given.filter(({ id }) => ids.includes(id)) : query.endDate ? [] : given),
     );
   }) as unknown as Client;
-  const reader = new CaseloadReader(client, uuid(99), 16, String, {
+  const reader = new CaseloadReader(createCaseloadCalls(client, uuid(99)), 16, String, {
     facts(facts, isNews) {
       for (const one of facts) {
         told.set(one.patientId, one);

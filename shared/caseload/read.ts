@@ -1,17 +1,23 @@
-import { backoffMs, type Client, type EventHint, type Reply, sleep } from '@instrument-panel/client';
+import {
+  backoffMs,
+  type Client,
+  ContractError,
+  type EventHint,
+  type Reply,
+  sleep,
+  toProblemKind,
+} from '@instrument-panel/client';
 import { CASELOAD_SUBMISSIONS_MAX } from '@instrument-panel/client/contract';
 import {
+  type CaseloadPatientsReply,
   getCaseloadApplications,
   getCaseloadPatients,
   getCaseloadSubmissions,
 } from '@instrument-panel/client/proxy';
-import { Caseload, type PatientFacts } from '@instrument-panel/shared/caseload/caseload';
-import type { Present } from '@instrument-panel/shared/caseload/facts';
-import type { ApplicationsPage, SubmissionsPage } from '@instrument-panel/shared/caseload/records';
-import { type ClockReading, nowBy, toClock } from '@instrument-panel/shared/panel/clock';
-import type { CaseloadGap } from '@instrument-panel/shared/ui/caseload';
-import { PanelError } from '../panel/problem.ts';
-import { isFatal } from './problem.ts';
+import { type ClockReading, nowBy, toClock } from '../panel/clock.ts';
+import { Caseload, type PatientFacts } from './caseload.ts';
+import type { Present } from './facts.ts';
+import type { ApplicationsPage, SubmissionsPage } from './records.ts';
 
 const DAY_MS = 86_400_000;
 /** Time of one slice of the window. */
@@ -29,6 +35,48 @@ const OVERLAP_MS = 600_000;
 const GATHER_MS = 250;
 /** Time after an event until its answer is read once more: the first reading may have been too early. */
 const REREAD_DELAY_MS = 3_000;
+
+/** What a page of submissions is asked by. */
+export interface SubmissionsQuery {
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly offset?: number;
+  readonly ids?: readonly number[];
+}
+
+/** The calls by which a list is read, by a client or by somebody who has one. */
+export interface CaseloadCalls {
+  patients(signal: AbortSignal): Promise<Reply<CaseloadPatientsReply>>;
+  applications(query: { readonly offset: number }, signal: AbortSignal): Promise<Reply<ApplicationsPage>>;
+  submissions(query: SubmissionsQuery, signal: AbortSignal): Promise<Reply<SubmissionsPage>>;
+}
+
+/** Returns the calls of a client for the list of a professional. */
+export const createCaseloadCalls = (client: Client, professionalId: string): CaseloadCalls => ({
+  patients: (signal) => client(getCaseloadPatients, { query: { professionalId }, signal }),
+  applications: (query, signal) =>
+    client(getCaseloadApplications, { query: { professionalId, ...query }, signal }),
+  submissions: (query, signal) =>
+    client(getCaseloadSubmissions, { query: { professionalId, ...query }, signal }),
+});
+
+/** After these nothing may stay: who asks may not see it, or there is nobody to ask. */
+const FATAL = ['forbidden', 'not-found', 'signed-out', 'token', 'address'] as const;
+/** Kinds that say of themselves that they are none of these. */
+const PASSING = ['busy', 'unreadable', 'network'] as const;
+
+/** True for a failure of a client after which nothing of the list may stay. */
+const isFatalToCaseload = (failure: unknown): boolean => {
+  const kind = toProblemKind(failure, [...FATAL, ...PASSING]);
+  return FATAL.some((one) => one === kind);
+};
+
+/** A part of the list that could not be read. */
+export interface CaseloadGap {
+  readonly kind: 'patients' | 'applications' | 'submissions' | 'ids' | 'stale';
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
 
 /** One request of a list; what follows from its answer are requests too. */
 interface Task {
@@ -58,7 +106,7 @@ const nextTurn = (): Promise<void> =>
 /**
  * Refuses a page whose columns do not belong together: a value at a wrong place would be another patient's.
  *
- * @throws {PanelError} `unreadable`
+ * @throws {ContractError} if a column is longer than another, or an item of a dictionary was lost
  */
 export function demandAligned<P extends ApplicationsPage | SubmissionsPage>({ data, lostRows }: Reply<P>): P {
   const columns = Object.entries(data).filter(
@@ -69,7 +117,10 @@ export function demandAligned<P extends ApplicationsPage | SubmissionsPage>({ da
   // An item that is missing from a list of names would shift all after it; an answer's may have been a flag.
   const isTorn = lostRows.some(({ path }) => /^(instruments|classes|answers)\[/.test(path));
   if (!isEven || isTorn)
-    throw new PanelError('unreadable', 'a page of the list has columns that do not fit.');
+    throw new ContractError('a page of the list has columns that do not fit.', {
+      endpoint: 'caseload',
+      field: '',
+    });
   return data;
 }
 
@@ -88,8 +139,8 @@ export class CaseloadReader {
   /** Of how many patients everything is known. */
   readCount = 0;
   isEnded = false;
-  readonly #client: Client;
-  readonly #query: { readonly professionalId: string };
+  readonly #calls: CaseloadCalls;
+  readonly #isFatal: (failure: unknown) => boolean;
   readonly #windowMs: number;
   readonly #dayOf: (at: number) => string;
   readonly #listener: Listener;
@@ -115,15 +166,15 @@ export class CaseloadReader {
   readonly #hinted = new Set<number>();
   readonly #news = new Set<string>();
 
+  /** @param isFatal true for a failure after which nothing may stay. Default: refused, gone, signed out */
   constructor(
-    client: Client,
-    professionalId: string,
+    calls: CaseloadCalls,
     days: number,
     dayOf: (at: number) => string,
     listener: Listener,
+    isFatal = isFatalToCaseload,
   ) {
-    [this.#client, this.#listener, this.#dayOf] = [client, listener, dayOf];
-    this.#query = { professionalId };
+    [this.#calls, this.#listener, this.#dayOf, this.#isFatal] = [calls, listener, dayOf, isFatal];
     this.#windowMs = days * DAY_MS;
   }
 
@@ -247,7 +298,7 @@ export class CaseloadReader {
       if (this.#failed.delete(task)) for (const next of more) this.#failed.add(next);
     } catch (failure) {
       if (this.isEnded) return;
-      if (isFatal(failure)) {
+      if (this.#isFatal(failure)) {
         this.end();
         this.failure = failure;
         this.#listener.progress();
@@ -312,7 +363,7 @@ export class CaseloadReader {
 
   async #readPatients(): Promise<readonly Task[]> {
     const { signal } = this.#controller;
-    const reply = this.#take(await this.#client(getCaseloadPatients, { query: this.#query, signal }));
+    const reply = this.#take(await this.#calls.patients(signal));
     if (this.isEnded) return [];
     const { patients, lostCount, seenAt } = reply.data;
     this.caseload.addPatients(
@@ -329,11 +380,8 @@ export class CaseloadReader {
     return {
       gap: { kind: 'applications' },
       run: async () => {
-        const query = { ...this.#query, offset };
         const { signal } = this.#controller;
-        const page = demandAligned(
-          this.#take(await this.#client(getCaseloadApplications, { query, signal })),
-        );
+        const page = demandAligned(this.#take(await this.#calls.applications({ offset }, signal)));
         if (this.isEnded) return [];
         this.caseload.addApplications(isAgain ? withoutNameless(page) : page);
         for (const id of page.patientIds) this.#dirty.add(id.toLowerCase());
@@ -352,9 +400,8 @@ export class CaseloadReader {
     return {
       gap,
       run: async () => {
-        const query = { ...this.#query, ...range, offset };
         const { signal } = this.#controller;
-        const page = demandAligned(this.#take(await this.#client(getCaseloadSubmissions, { query, signal })));
+        const page = demandAligned(this.#take(await this.#calls.submissions({ ...range, offset }, signal)));
         if (this.isEnded) return [];
         const isAgain = gap.kind === 'stale';
         this.caseload.addSubmissions(isAgain ? withoutNameless(page) : page);
@@ -372,11 +419,8 @@ export class CaseloadReader {
       tasks.push({
         gap: { kind: isNews ? 'stale' : 'ids' },
         run: async () => {
-          const query = { ...this.#query, ids: some };
           const { signal } = this.#controller;
-          const page = demandAligned(
-            this.#take(await this.#client(getCaseloadSubmissions, { query, signal })),
-          );
+          const page = demandAligned(this.#take(await this.#calls.submissions({ ids: some }, signal)));
           if (this.isEnded) return [];
           this.caseload.addSubmissions(page, some);
           for (const id of some) this.#asked.delete(id);

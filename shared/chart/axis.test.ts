@@ -98,6 +98,10 @@ describe('texts of the ticks with today', () => {
       'Today',
     ]);
   });
+  it('name the month before it where there is room', () => {
+    const half = texts('2026-06-26T12:00Z', '2026-11-23T12:00Z', '2026-11-23T12:00Z');
+    expect(half).toEqual(['Jul 2026', 'Aug', 'Sep', 'Oct', 'Nov', 'Today']);
+  });
   it('do not name it where it lies after the end', () => {
     expect(texts('2025-06-10T12:00Z', '2026-05-02T12:00Z', '2026-07-02T12:00Z')).not.toContain('Today');
   });

@@ -60,7 +60,7 @@ export function namedTicks(
 ) {
   const today = now !== null && now >= from && now <= to ? now : null;
   const ticks = timeTicks(from, to, offsetAt, most).filter(
-    ({ at }) => today === null || Math.abs(at - today) > (to - from) / most,
+    ({ at }) => today === null || Math.abs(at - today) > (to - from) / (most + 2),
   );
   const isOfYears = ticks.every(({ month, day }) => month === 0 && day === null);
   const named = ticks.map(({ at, year, month, day }, index) => {

@@ -114,6 +114,39 @@ elementTest(
   },
 );
 
+/** Texts of the time axis of the first panel that lie over the one before. */
+const findOverlaps = (page: Page): Promise<string[]> =>
+  page.locator('.score-graph .times text').evaluateAll((texts) => {
+    const boxes = texts.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
+    const isOver = (index: number) => index > 0 && (boxes[index - 1]?.right ?? 0) > (boxes[index]?.left ?? 0);
+    return boxes.length < 2 ? ['no dates'] : boxes.flatMap((_, at) => (isOver(at) ? [`date ${at}`] : []));
+  });
+
+elementTest('the dates of a graph lie apart, narrow or with large text', async ({ page, panels }) => {
+  for (const count of [6, 12, 20]) {
+    panels.answer(phq9({ scores: Array(count).fill(9) }));
+    for (const lang of ['en', 'pt-BR', 'es']) {
+      await panels.open(`<instrument-panel lang="${lang}" ${attributes(ANA)}></instrument-panel>`);
+      await expect(page.locator('.score-graph .value')).toBeVisible();
+      for (const [width, textSize] of [
+        [340, '100%'],
+        [420, '100%'],
+        [520, '100%'],
+        [360, '200%'],
+        [900, '200%'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.evaluate((size) => {
+          document.documentElement.style.fontSize = size;
+        }, textSize);
+        expect(await findOverlaps(page), `${count} answers, ${lang}, ${width} px, text ${textSize}`).toEqual(
+          [],
+        );
+      }
+    }
+  }
+});
+
 panelTest(
   'the keyboard is at the graph of the extension’s panel within 6 stops, and past it with the next',
   async ({ page, ehr }) => {

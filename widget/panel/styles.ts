@@ -11,8 +11,8 @@ export const panelStyles = `
 *{box-sizing:border-box;margin:0;font:inherit}
 #panel{--_gap:.75em;--_plot:240px;display:grid;gap:var(--instrument-gap,var(--_gap));padding:var(--instrument-padding,1.25em);color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);font-size:var(--instrument-font-size,inherit);line-height:1.4;font-variant-numeric:tabular-nums;text-align:start;overflow-wrap:anywhere}
 :host([density=compact]) #panel{--_gap:.5em;--_plot:170px;padding:.75em;font-size:var(--instrument-font-size,.875em)}
-#risk,#date,#changes,#max,#unread{font-size:max(.8125em,12px)}
-#risk,#date,#changes,#max,#wait{color:var(--_quiet)}
+#risk,#date,#max,#changes,#unread{font-size:max(.8125em,12px)}
+#risk,#date,#max,#wait{color:var(--_quiet)}
 #risk{display:flex;gap:.5em;align-items:baseline;min-block-size:2.5em;margin:0 -10px;padding:.25em 6px;border-inline-start:4px solid #0000}
 [data-place=none]~:is(#header,#headline){order:-1}
 #risk:not([data-risk=none]){border-color:currentcolor;color:var(--_stale);background:var(--_stale-surface)}
@@ -21,7 +21,7 @@ export const panelStyles = `
 strong,b,#title,#classification,#unread{font-weight:600}
 #title,#classification{font-size:.9375em}
 #header{display:grid;grid-template-columns:1fr minmax(10em,auto);gap:.25em 1em;align-items:center;min-block-size:2em}
-#headline{display:grid;grid-template-columns:auto 1fr minmax(0,max-content);column-gap:.75em;align-items:baseline}
+#headline{display:grid;grid-template-columns:auto auto 1fr;column-gap:1em;align-items:baseline}
 #unread{grid-area:1/1/auto/-1;color:var(--_stale)}
 #unread::before{content:'◇ '}
 #score{display:grid;grid-row:2/span 2}
@@ -42,6 +42,6 @@ p,span,strong{unicode-bidi:plaintext}
 #risk{min-block-size:5.25em}
 #panel{padding:var(--instrument-padding,.875em)}
 #headline{grid-template-columns:auto 1fr}
-#changes{grid-area:4/1/auto/-1;min-block-size:2.8em;align-content:start}
+#changes{grid-area:4/1/auto/-1;align-content:start}
 }
 `;

@@ -91,6 +91,25 @@ test('a flag says its item, answer and severity once its answer was read, and a 
   await expect(element(page)).toContainText('A flag prompts clinical review; it is not a diagnosis.');
 });
 
+test('one statement of risk for all instruments comes before the rows, and none where there is one instrument', async ({
+  page,
+  overviews,
+}) => {
+  await open(overviews);
+  await ready(page);
+  const risks = element(page).locator('[part=risks] span');
+  await expect(risks).toHaveText([
+    'Risk flag: PHQ-9',
+    'No risk flag in the latest answer: DASS-21, GAD-7, WHO-5',
+  ]);
+  await expect(risks.first()).toHaveCSS('color', 'rgb(140, 24, 35)');
+  overviews.courses = [asListed(phq9({ scores: [3, 4] }))];
+  overviews.applications = [plan(PHQ9)];
+  await element(page).evaluate((overview) => Reflect.apply(Reflect.get(overview, 'reload'), overview, []));
+  await expect(rows(page)).toHaveCount(1);
+  await expect(element(page).locator('[part=risks]')).toBeHidden();
+});
+
 test('columns align, and a row is at most 40 pixels high, without what is loud', async ({
   page,
   overviews,

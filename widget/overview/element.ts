@@ -5,7 +5,7 @@ import { factsOf } from '@instrument-panel/shared/score/published';
 import { readTreatments, type TreatmentEvent } from '@instrument-panel/shared/score/treatments';
 import { createButton } from '@instrument-panel/shared/ui/button';
 import { createTemplate, findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
-import { type OverviewSpeech, sayNewAnswer } from '@instrument-panel/shared/ui/overview/say';
+import { type OverviewSpeech, sayNewAnswer, sayRisks } from '@instrument-panel/shared/ui/overview/say';
 import { overviewStyles } from '@instrument-panel/shared/ui/overview/styles';
 import { createOverviewRows } from '@instrument-panel/shared/ui/overview/view';
 import { createFormat } from '@instrument-panel/shared/words/format';
@@ -35,13 +35,13 @@ const DISPLAY_ONLY: ReadonlySet<string> = new Set(
 const MISUSE: ReadonlySet<string> = new Set(['missing', 'invalid', 'not-configured']);
 const VISIBLE: Readonly<Record<Status, string>> = {
   loading: 'wait',
-  ready: 'header axis rows notes footer',
-  stale: 'header stale axis rows notes footer',
+  ready: 'header risks axis rows notes footer',
+  stale: 'header stale risks axis rows notes footer',
   empty: 'header message notes footer',
   error: 'message',
 };
 const PLACES = `${VISIBLE.stale} message wait`.split(' ');
-const TEXTS = 'stale-text message-text notes risk-note read live'.split(' ');
+const TEXTS = 'risks stale-text message-text notes risk-note read live'.split(' ');
 
 const template = createTemplate(() =>
   h(
@@ -64,6 +64,7 @@ const template = createTemplate(() =>
       }),
     ),
     h('div', { id: 'stale', part: 'stale' }, h('span', { id: 'stale-text' })),
+    h('p', { id: 'risks', part: 'risks' }),
     h('div', { id: 'axis', part: 'axis' }),
     h('p', { id: 'notes', part: 'notes' }),
     h('div', { id: 'message', part: 'message' }, h('span', { id: 'message-text' })),
@@ -117,6 +118,7 @@ const template = createTemplate(() =>
  * @csspart time-axis - Button that shows the time axis.
  * @csspart axis - Time axis of all instruments.
  * @csspart stale - Notice that the rows are out of date.
+ * @csspart risks - What is known of the risk of all instruments.
  * @csspart rows - Table of the instruments.
  * @csspart row - One instrument.
  * @csspart open - Button that opens an instrument.
@@ -434,6 +436,7 @@ export class InstrumentOverview extends KitElement {
       return;
     }
     if (status === 'empty') this.#showEmpty(speech, overview);
+    this.#showRisks(speech, overview);
     this.#rows.show({ speech, rows: overview.rows, asksNothing: this.#asksNothing });
     this.#showNotes(speech, overview);
     const { reading } = this.#reader;
@@ -458,6 +461,15 @@ export class InstrumentOverview extends KitElement {
     const message = findPart(root, 'message-text');
     message.hidden = false;
     message.replaceChildren(...(this.#isToldElsewhere ? [] : [h('b', {}, words.errorTitle), said]));
+  }
+
+  /** Says of all instruments what is known of risk, before each says its own; of a single one its row says it. */
+  #showRisks(speech: OverviewSpeech, { rows }: Overview): void {
+    const said = rows.length > 1 ? sayRisks(speech, rows, this.#asksNothing) : [];
+    const place = findPart(this.renderRoot(), 'risks');
+    place.hidden ||= said.length === 0;
+    if (place.textContent === said.map(({ text }) => text).join('')) return;
+    place.replaceChildren(...said.map(({ group, text }) => h('span', { 'data-risk': group }, text)));
   }
 
   #showEmpty({ words }: OverviewSpeech, { unlisted }: Overview): void {

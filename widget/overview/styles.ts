@@ -12,6 +12,10 @@ export const frameStyles = `
 #overview button:focus-visible{outline:2px solid var(--_accent);outline-offset:2px}
 #stale{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;padding:.5em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:.875em}
 #stale span{flex:1 1 16em}
+#risks{display:flex;flex-wrap:wrap;gap:.1em 1.25em;color:var(--_quiet);font-size:max(.8125em,12px)}
+#risks [data-risk=flagged]{color:var(--_risk);font-weight:600}
+#risks [data-risk=flagged]::before{content:'⚑ ' / ''}
+#risks [data-risk=unknown]{color:var(--_stale);font-weight:600}
 #message{display:grid;gap:.5em;justify-items:start;padding-block:1em}
 #message b{display:block;font-weight:600}
 #notes{color:var(--_stale);font-size:max(.8125em,12px)}

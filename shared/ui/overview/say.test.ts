@@ -3,7 +3,7 @@ import type { ScoredSubmission } from '../../client/contract/index.ts';
 import { toOverview } from '../../score/overview.ts';
 import { overviewEn } from '../../words/compiled/overview/en.js';
 import { createFormat } from '../../words/format.ts';
-import { sayNewAnswer, sayRow } from './say.ts';
+import { sayNewAnswer, sayRisks, sayRow } from './say.ts';
 
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
 const PHQ9 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f01';
@@ -155,5 +155,47 @@ describe('a row of an instrument', () => {
 
   it('tells of a new answer in one sentence', () => {
     expect(sayNewAnswer(speech, rowOf([answer(1, '11-17', 9)]))).toBe('New answer. PHQ-9 9 of 27, Mild.');
+  });
+});
+
+describe('the statement of risk for all instruments', () => {
+  const flagged = { hasHighRisk: true, riskFlagCount: 1 };
+  const unknown = { hasHighRisk: null, riskFlagCount: null };
+  const named = (title: string, ...given: Parameters<typeof rowOf>) => ({ ...rowOf(...given), title });
+  const later = answer(2, '11-19', 9, {
+    answers: [{ questionId: 9, value: 'Not at all', riskFlag: { flagType: 'NONE' } }],
+  });
+  const earlier = answer(1, '11-12', 20, {
+    ...flagged,
+    answers: [{ questionId: 9, value: 'Often', riskFlag: { flagType: 'SUICIDE_SELF_HARM' } }],
+  });
+  const lost = [{ id: 9, patientId: ANA, status: 'ANSWERED', formTemplateId: PHQ9 }];
+  const rows = [
+    named('A', [answer(1, '11-17', 20, flagged)]),
+    named('B', [answer(1, '11-17', 9)]),
+    named('C', [answer(1, '11-17', 9, unknown)]),
+    named('D', [earlier, later]),
+    named('E', [answer(1, '11-17', 9)]),
+    named('F', []),
+    named('G', [answer(1, '11-17', 9)], { lost }),
+    named('H', [answer(1, '11-17', 9)]),
+  ];
+  const risks = sayRisks(speech, rows, ({ title }) => title === 'E');
+
+  it('names each instrument once, by what is known of it, flags first', () => {
+    expect(risks.map(({ text }) => text)).toEqual([
+      'Risk flag: A',
+      'Risk not known for every answer: C, G',
+      'Flagged earlier: D',
+      'No risk flag in the latest answer: B, H',
+      'No item on suicide or self-harm: E',
+    ]);
+  });
+
+  it('says nothing of what was never answered, and keeps the flag of an instrument that is known not to ask', () => {
+    expect(sayRisks(speech, [named('F', [])], () => false)).toEqual([]);
+    expect(sayRisks(speech, [named('A', [answer(1, '11-17', 20, flagged)])], () => true)).toEqual([
+      { group: 'flagged', text: 'Risk flag: A' },
+    ]);
   });
 });

@@ -42,8 +42,36 @@ function sayUnscored({ words, format }: OverviewSpeech, row: OverviewRow): strin
   return subscales || words.unscored({ count: row.view.unscored });
 }
 
+/** What is known of the risk of an instrument, as the statement for all has it; in the order in which that says it. */
+const RISK_GROUPS = ['flagged', 'unknown', 'earlier', 'none', 'notAsked'] as const;
+type RiskGroup = (typeof RISK_GROUPS)[number];
+
+const isLatestClear = ({ answeredAt, view: { risk, isLatestKnown } }: OverviewRow): boolean =>
+  risk.kind === 'none' && isLatestKnown && !risk.unknown && risk.asOf === answeredAt;
+
+/** Null for an instrument that was never answered: there is nothing to know. */
+function toRiskGroup(row: OverviewRow, asksNothing: boolean): RiskGroup | null {
+  if (row.view.risk.kind === 'flagged') return isFlagged(row) ? 'flagged' : 'earlier';
+  if (asksNothing) return 'notAsked';
+  if (row.isUnanswered) return null;
+  return isLatestClear(row) ? 'none' : 'unknown';
+}
+
+/** Says of all instruments which have a flag, of which risk is not known, and so on: one part for each group. */
+export function sayRisks(
+  { words }: OverviewSpeech,
+  rows: readonly OverviewRow[],
+  asksNothing: (row: OverviewRow) => boolean,
+): readonly { readonly group: RiskGroup; readonly text: string }[] {
+  const of = Map.groupBy(rows, (row) => toRiskGroup(row, asksNothing(row)));
+  return RISK_GROUPS.flatMap((group) => {
+    const names = of.get(group)?.map(({ title }) => title || words.untitled);
+    return names ? { group, text: words.risks[group]({ names: names.join(', ') }) } : [];
+  });
+}
+
 function sayRowRisk(speech: OverviewSpeech, row: OverviewRow, asksNothing: boolean) {
-  const { risk, isLatestKnown } = row.view;
+  const { risk } = row.view;
   if (risk.kind === 'flagged')
     return { risk: sayRisk(speech, row.view), riskShown: isFlagged(row) ? 'flagged' : 'quiet' } as const;
   if (asksNothing) return { risk: speech.words.asksNothing({ title: null }), riskShown: 'quiet' } as const;
@@ -54,8 +82,10 @@ function sayRowRisk(speech: OverviewSpeech, row: OverviewRow, asksNothing: boole
       riskShown: isQuiet ? 'quiet' : 'unavailable',
     } as const;
   }
-  const isLatest = isLatestKnown && !risk.unknown && risk.asOf === row.answeredAt;
-  return { risk: isLatest ? speech.words.noFlag : sayRisk(speech, row.view), riskShown: 'quiet' } as const;
+  return {
+    risk: isLatestClear(row) ? speech.words.noFlag : sayRisk(speech, row.view),
+    riskShown: 'quiet',
+  } as const;
 }
 
 /** What a row says of the newest score; of answers without one, that they have none. */

@@ -14,14 +14,8 @@ import type { ApplyField, ApplyForm } from './apply.ts';
 import type { ReadResult } from './clinic.ts';
 import { ageOn } from './dates.ts';
 import { outageNotice, type PageFrame, unreadableNotice } from './layout.ts';
-import {
-  type ChartInstrument,
-  fullName,
-  instrumentName,
-  recordNumber,
-  sortApplications,
-  toChartInstruments,
-} from './roster.ts';
+import { fullName, instrumentName, recordNumber, sortApplications } from './roster.ts';
+import { toTreatments } from './treatments.ts';
 
 interface ChartState {
   readonly patient: Patient;
@@ -44,7 +38,6 @@ function patientHeader({ words, dates, today }: PageFrame, patient: Patient): Ma
   const born = patient.birthday;
   const contact = [patient.cellphone, patient.email].filter((text) => text);
   return html`
-  <p class="back"><a href="/patients">← ${words.backToPatients}</a></p>
   <header class="patient">
     <h1>${fullName(patient)}</h1>
     <ul class="facts">
@@ -61,23 +54,19 @@ const panelScript = ({ words }: PageFrame): Markup => html`
   <noscript><p class="notice warning">${words.scriptNeeded}</p></noscript>
   <p class="notice bad" role="alert" id="panel-script-failed" hidden>${words.panelScriptFailed}</p>`;
 
-const panel = (frame: PageFrame, state: ChartState, { formId, title }: ChartInstrument): Markup => html`
-  <li>
-    <instrument-panel patient-id="${state.patient.serviceId}" professional-id="${state.professionalId}" form-id="${formId}"
-      lang="${frame.language}" heading-level="3" refresh="5" time-zone="${frame.timeZone}"
-      aria-label="${frame.words.panelOf({ instrument: title })}" role="group"></instrument-panel>
-  </li>`;
-
 function scores(frame: PageFrame, state: ChartState): Markup {
   const { words } = frame;
   if (!state.applications.ok) return outageNotice(frame, state.applications, words.part.applications);
-  const instruments = toChartInstruments(state.applications.data);
-  if (instruments.length === 0) {
+  if (state.applications.data.length === 0) {
     return html`<div class="card empty"><p><b>${words.noScores}</b></p><p>${words.noScoresHint}</p></div>`;
   }
+  const { patient, professionalId } = state;
+  const treatments = toTreatments(fullName(patient), frame.today, words.treatments);
   return html`
   ${panelScript(frame)}
-  <ul class="panels plain">${instruments.map((instrument) => panel(frame, state, instrument))}</ul>`;
+  <instrument-overview patient-id="${patient.serviceId}" professional-id="${professionalId}" lang="${frame.language}"
+    heading-level="2" refresh="5" time-zone="${frame.timeZone}" data-treatments="${JSON.stringify(treatments)}">
+    <span slot="title">${words.scores}</span></instrument-overview>`;
 }
 
 function applicationLine({ words, dates }: PageFrame, application: Application): Markup {
@@ -131,8 +120,7 @@ function requests(frame: PageFrame, state: ChartState): Markup | '' {
 export const chartPage = (frame: PageFrame, state: ChartState): Markup => html`
   ${patientHeader(frame, state.patient)}
   <div class="chart">
-    <section class="scores" aria-labelledby="scores-title">
-      <h2 id="scores-title">${frame.words.scores}</h2>
+    <section class="scores" aria-label="${frame.words.scores}">
       ${scores(frame, state)}
     </section>
     <section class="card apply" id="apply" aria-labelledby="apply-title">

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TOUR_PEOPLE } from '../seed/clinic.ts';
+import { createClinicPatients } from '../seed/clinic-roster.ts';
+import { ehrMessages } from '../words/index.ts';
 import {
   ANA,
   createVisitor,
@@ -7,6 +10,7 @@ import {
   type StubProxy,
   startStubProxy,
 } from './proxy.fixture.ts';
+import { toTreatments } from './treatments.ts';
 
 let stub: StubProxy;
 beforeEach(async () => {
@@ -194,6 +198,31 @@ describe('every answer', () => {
     for (const name of ['..%2Fehr.test.ts', 'ehr.test.ts', '%2e%2e%2findex.ts']) {
       expect((await createVisitor(stub.ehr).get(`/assets/${name}`)).status).toBe(404);
     }
+  });
+});
+
+describe('treatment', () => {
+  const words = ehrMessages['pt-BR'].treatments;
+
+  it('is given to the overview as days before today, in the language of the page, and of nobody else', () => {
+    const treatments = toTreatments('Débora Sampaio', '2026-11-23', words);
+    expect(treatments).toContainEqual({
+      at: '2026-10-02',
+      until: '2026-10-15',
+      kind: 'admission',
+      label: 'Hospital-dia',
+    });
+    expect(treatments.map(({ at }) => at)).toEqual(treatments.map(({ at }) => at).toSorted());
+    expect(toTreatments('Somebody Else', '2026-11-23', words)).toEqual([]);
+  });
+
+  it('is known only of patients whom the clinic has', () => {
+    const names = createClinicPatients(1, Date.parse('2026-11-23T15:00:00Z')).map(
+      ({ record: { name, surname } }) => `${name} ${surname}`,
+    );
+    const treated = names.filter((name) => toTreatments(name, '2026-11-23', words).length > 0);
+    expect(treated).toEqual(expect.arrayContaining(Object.values(TOUR_PEOPLE)));
+    expect(treated).toHaveLength(4);
   });
 });
 

@@ -16,10 +16,10 @@ const leadsTo = async (...given: Parameters<typeof visit>) => (await visit(...gi
 describe('the guided tour', () => {
   it('is on the pages only where it was asked for', async () => {
     expect(await (await visit('/patients', { flagged: NAME, course: NAME })).text()).toContain(
-      'Step 1 of 10',
+      'Step 1 of 11',
     );
     await stub.close();
-    expect(await (await visit('/patients')).text()).not.toContain('Step 1 of 10');
+    expect(await (await visit('/patients')).text()).not.toContain('Step 1 of 11');
   });
   it('begins after the sign-in for somebody who is signed in', async () => {
     const tour = { flagged: NAME, course: NAME };

@@ -12,16 +12,17 @@ interface TourStep {
   readonly minute: number;
 }
 
-const PANEL = 'instrument-panel';
+const OVERVIEW = 'instrument-overview';
 const STEPS: readonly TourStep[] = [
   { id: 'signIn', path: '/sign-in', marks: '[data-email]', minute: 0 },
   { id: 'list', path: '/caseload', marks: 'instrument-caseload', minute: 1 },
-  { id: 'flag', path: '/tour/flagged', marks: PANEL, minute: 2 },
-  { id: 'course', path: '/tour/course', marks: PANEL, minute: 3 },
+  { id: 'flag', path: '/tour/flagged', marks: OVERVIEW, minute: 2 },
+  { id: 'course', path: '/tour/course', marks: OVERVIEW, minute: 3 },
+  { id: 'treatment', path: '/tour/course', marks: OVERVIEW, minute: 4 },
   { id: 'apply', path: '/tour/course/apply', marks: 'instrument-apply', minute: 5 },
   { id: 'phone', path: null, marks: 'instrument-apply', minute: 6 },
-  { id: 'arrived', path: '/tour/course', marks: PANEL, minute: 8 },
-  { id: 'note', path: null, marks: PANEL, minute: 8 },
+  { id: 'arrived', path: '/tour/course', marks: OVERVIEW, minute: 8 },
+  { id: 'note', path: null, marks: OVERVIEW, minute: 8 },
   { id: 'extension', path: null, marks: null, minute: 9 },
   { id: 'end', path: '/caseload', marks: 'footer.bottom', minute: 9 },
 ];

@@ -4,14 +4,14 @@ import { answerAna } from './extension-surfaces-ana.ts';
 import { chart, test as surfaceTest } from './extension-surfaces-fixture.ts';
 import { ANA, phq9 } from './panel-data.ts';
 import { attributes, test as elementTest } from './panel-fixture.ts';
-import { expect, panelOf, signIn, test } from './stack-fixture.ts';
+import { expect, openPanel, signIn, test } from './stack-fixture.ts';
 
 const LAPTOP = { width: 1366, height: 768 };
 
-/** Opens the chart of a patient of the demonstration, and waits for the panel of PHQ-9 to be whole. */
-async function openChart(page: Page, formId: string) {
+/** Opens the chart of a patient of the demonstration and its PHQ-9, and waits for the panel to be whole. */
+async function openChart(page: Page) {
   await page.getByRole('link', { name: 'Camila Rocha' }).click();
-  const panel = panelOf(page, formId);
+  const panel = await openPanel(page, 'PHQ-9');
   await expect(panel.locator('[part=tools]')).toBeVisible();
   return panel;
 }
@@ -19,8 +19,9 @@ async function openChart(page: Page, formId: string) {
 /** Finds which of these parts of a page are not wholly in the window. */
 const findOutOfSight = (page: Page, selectors: readonly string[]): Promise<string[]> =>
   page.evaluate((all) => {
-    const parts = [...document.querySelectorAll('instrument-panel')].slice(0, 1);
-    const root = parts[0]?.shadowRoot ?? document;
+    const overview = document.querySelector('instrument-overview')?.shadowRoot;
+    const panel = (overview ?? document).querySelector('instrument-panel');
+    const root = panel?.shadowRoot ?? overview ?? document;
     return all.filter((selector) => {
       const found = [...root.querySelectorAll(selector)].filter(
         (one) => one.checkVisibility() && one.textContent,
@@ -33,16 +34,22 @@ const findOutOfSight = (page: Page, selectors: readonly string[]): Promise<strin
     });
   }, selectors);
 
-test('one panel of the demo EHR is wholly in sight at 1366 x 768, without scrolling', async ({
+test('all instruments of the demo EHR are wholly in sight at 1366 x 768, without scrolling, and then one panel', async ({
   page,
   stack,
-  truth,
 }, info) => {
   await page.setViewportSize(LAPTOP);
   await signIn(page, stack);
-  await openChart(page, await truth.instrument('PHQ-9'));
+  await page.getByRole('link', { name: 'Camila Rocha' }).click();
+  await expect(page.locator('instrument-overview tr.row').first()).toBeVisible();
   await page.screenshot({ path: info.outputPath('ehr.png') });
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  const facts = ['score b', 'class', 'last', 'change', 'next'].map((name) => `.row .${name}`);
+  expect(await findOutOfSight(page, ['.row .risk span', ...facts])).toEqual([]);
+  await expect(page.locator('instrument-overview .sparkline').last()).toBeInViewport({ ratio: 1 });
+  const panel = await openPanel(page, 'PHQ-9');
+  await expect(panel.locator('[part=tools]')).toBeVisible();
+  await panel.evaluate((one) => one.scrollIntoView());
   expect(
     await findOutOfSight(page, [
       '[part=risk]',
@@ -88,11 +95,10 @@ const isOnGraph = (page: Page): Promise<boolean> =>
 test('the keyboard is at the graph of the demo EHR within 6 stops, and past it with the next', async ({
   page,
   stack,
-  truth,
 }) => {
   await page.setViewportSize(LAPTOP);
   await signIn(page, stack);
-  await openChart(page, await truth.instrument('PHQ-9'));
+  await openChart(page);
   await page.getByRole('link', { name: 'Skip to content' }).focus();
   await page.keyboard.press('Enter');
   expect(await countStopsToGraph(page)).toBeLessThanOrEqual(6);

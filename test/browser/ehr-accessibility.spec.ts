@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
-import { expect, panelOf, signIn, test } from './stack-fixture.ts';
+import { expect, openPanel, signIn, test } from './stack-fixture.ts';
 
 /** Nothing that axe knows, in the page and in the panels' shadow roots. */
 async function expectClean(page: Page, what: string): Promise<void> {
@@ -32,9 +32,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await signIn(page, stack);
         await check('patient list');
         await page.getByRole('link', { name: 'Camila Rocha' }).click();
-        const formId = await truth.instrument('PHQ-9');
-        await expect(panelOf(page, formId).getByText(/of 27/)).toBeVisible();
+        await expect((await openPanel(page, 'PHQ-9')).getByText(/of 27/)).toBeVisible();
         await check('chart');
+        const formId = await truth.instrument('PHQ-9');
         await page.getByRole('combobox', { name: 'Instrument' }).selectOption(formId);
         await page.getByRole('button', { name: 'Send to Camila Rocha' }).click();
         await expect(page.getByLabel('Link for the patient')).toBeVisible();

@@ -1,4 +1,4 @@
-import { answerAs, expect, panelOf, signIn, test } from './stack-fixture.ts';
+import { answerAs, expect, openPanel, rowOf, signIn, test } from './stack-fixture.ts';
 
 test.describe('the main job', () => {
   test('from the sign-in to a new point in the open graph, without a reload', async ({
@@ -13,7 +13,8 @@ test.describe('the main job', () => {
     const { id } = await truth.patient('André', 'Nunes');
     const formId = await truth.instrument('PHQ-9');
     const before = await truth.course(id, 'PHQ-9');
-    const panel = panelOf(page, formId);
+    const panel = await openPanel(page, 'PHQ-9');
+    const row = rowOf(page, 'PHQ-9');
     await expect(panel.getByText(`${before.at(-1)?.score} of 27`)).toBeVisible();
     await expect(panel.locator('[part=classification]')).toBeVisible();
     await expect(panel.getByText('Table', { exact: true })).toBeVisible();
@@ -28,6 +29,9 @@ test.describe('the main job', () => {
     const [patientPage] = await Promise.all([context.waitForEvent('page'), link.click()]);
 
     await page.getByRole('link', { name: 'Back to André Nunes' }).click();
+    await expect(row).toContainText(`${before.at(-1)?.score} of 27`);
+    await expect(row).toContainText(before.at(-1)?.classification ?? '');
+    await openPanel(page, 'PHQ-9');
     await expect(panel.getByText('Table', { exact: true })).toBeVisible();
     await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
 
@@ -38,12 +42,20 @@ test.describe('the main job', () => {
     await expect(panel.getByText('18 of 27', { exact: true })).toBeVisible();
     await expect(panel.getByText('Moderately severe (15–19)', { exact: true })).toBeVisible();
     await expect(panel.getByRole('status')).toContainText('18 of 27');
+    await expect(row).toContainText('18 of 27');
+    await expect(row).toContainText(`(${before.at(-1)?.score})`);
+    await expect(row).toHaveAttribute('data-risk', 'flagged');
+    await expect(page.locator('instrument-overview tr.row').first()).toContainText('PHQ-9');
     // The list of submissions has no answers: that of item 9 is read for the flag alone.
     await expect(
       panel.getByText(/^Suicide or self-harm item 9: “More than half the days” · moderate · /),
     ).toBeVisible();
     await expect(panel.getByText('Table', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => 'stillTheSamePage' in globalThis)).toBe(true);
+
+    await page.getByRole('button', { name: 'One time axis' }).click();
+    const axis = page.getByRole('region', { name: 'All instruments on one time axis' });
+    await expect(axis.locator('.said li').filter({ hasText: 'PHQ-9' })).toContainText('18 of 27');
   });
 
   test('works at 127.0.0.1 as at localhost, though a cookie belongs to one host name', async ({
@@ -57,10 +69,10 @@ test.describe('the main job', () => {
     await page.getByRole('link', { name: 'Rafael Teixeira' }).click();
     const { id } = await truth.patient('Rafael', 'Teixeira');
     const last = (await truth.course(id, 'PHQ-9')).at(-1);
-    await expect(page.locator('instrument-panel').getByText(`${last?.score} of 27`)).toBeVisible();
+    await expect(rowOf(page, 'PHQ-9')).toContainText(`${last?.score} of 27`);
   });
 
-  test('is spoken in Portuguese once that is chosen, page and graph alike', async ({
+  test('is spoken in Portuguese once that is chosen, page and scores alike', async ({
     page,
     stack,
     truth,
@@ -72,7 +84,7 @@ test.describe('the main job', () => {
     await expect(page.getByRole('button', { name: 'Aplicar a Rafael Teixeira' })).toBeVisible();
     const { id } = await truth.patient('Rafael', 'Teixeira');
     const last = (await truth.course(id, 'PHQ-9')).at(-1);
-    await expect(page.locator('instrument-panel').getByText(`${last?.score} de 27`)).toBeVisible();
+    await expect(rowOf(page, 'PHQ-9')).toContainText(`${last?.score} de 27`);
   });
 
   test('refuses a form that is not filled in, says where, and keeps what was chosen', async ({

@@ -1,4 +1,4 @@
-import { expect, panelOf, signIn, test } from './stack-fixture.ts';
+import { expect, openPanel, signIn, test } from './stack-fixture.ts';
 
 test.describe('a service that is away', () => {
   test.afterEach(async ({ stack }) => stack.startSandbox());
@@ -12,7 +12,7 @@ test.describe('a service that is away', () => {
     await page.getByRole('link', { name: 'Marcelo Pinto' }).click();
     const { id } = await truth.patient('Marcelo', 'Pinto');
     const course = await truth.course(id, 'PHQ-9');
-    const panel = panelOf(page, await truth.instrument('PHQ-9'));
+    const panel = await openPanel(page, 'PHQ-9');
     const headline = panel.getByText(`${course.at(-1)?.score} of 27`);
     await expect(headline).toBeVisible();
 

@@ -84,7 +84,7 @@ test('a phone opens the link that the EHR shows, answers and sends, where nothin
   // What the phone is for: the clinician sees the answer.
   await page.goto(`${stack.urls.ehr}/patients`);
   await page.getByRole('link', { name: 'Letícia Arruda' }).click();
-  await expect(page.locator('instrument-panel').first()).toContainText('9');
+  await expect(page.locator('instrument-overview tr.row').first()).toContainText('9');
   for (const path of ['/', '/sandbox', '/third-party/api/v1/forms/library', '/healthz'])
     expect((await context.request.get(`http://127.0.0.1:${port}${path}`)).status(), path).toBe(404);
   await context.close();

@@ -1,4 +1,4 @@
-import { expect, panelOf, signIn, test } from './stack-fixture.ts';
+import { expect, openPanel, signIn, test } from './stack-fixture.ts';
 
 test.describe('the right patient', () => {
   test('two nearly the same names are marked, told apart, and each shows its own course', async ({
@@ -6,7 +6,6 @@ test.describe('the right patient', () => {
     stack,
     truth,
   }) => {
-    const formId = await truth.instrument('PHQ-9');
     await signIn(page, stack);
     await page.getByLabel('Search patients').fill('maria clara sou');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -28,10 +27,12 @@ test.describe('the right patient', () => {
       await page.getByRole('link', { name: `Maria Clara ${surname}` }).click();
       await expect(page).toHaveURL(new RegExp(`/patients/${id}$`));
       await expect(page.getByRole('heading', { level: 1, name: `Maria Clara ${surname}` })).toBeVisible();
-      await expect(panelOf(page, formId)).toHaveAttribute('patient-id', id);
-      await expect(panelOf(page, formId).getByText('Table', { exact: true })).toBeVisible();
-      await expect(panelOf(page, formId).getByText(`${course.at(-1)?.score} of 27`)).toBeVisible();
-      await page.getByRole('link', { name: 'All patients' }).click();
+      await expect(page.locator('instrument-overview')).toHaveAttribute('patient-id', id);
+      const panel = await openPanel(page, 'PHQ-9');
+      await expect(panel).toHaveAttribute('patient-id', id);
+      await expect(panel.getByText('Table', { exact: true })).toBeVisible();
+      await expect(panel.getByText(`${course.at(-1)?.score} of 27`)).toBeVisible();
+      await page.getByRole('link', { name: 'Patients', exact: true }).click();
     }
   });
 

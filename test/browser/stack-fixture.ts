@@ -138,8 +138,18 @@ export async function signIn(page: Page, stack: Stack, ehr: string = stack.urls.
   await expect(page.getByRole('heading', { level: 1, name: 'Patients' })).toBeVisible();
 }
 
-/** The panel of one instrument in an open chart. */
-export const panelOf = (page: Page, formId: string) => page.locator(`instrument-panel[form-id="${formId}"]`);
+/** The row of an instrument in an open chart. */
+export const rowOf = (page: Page, shortTitle: string) =>
+  page.locator('instrument-overview tr.row').filter({ hasText: shortTitle });
+
+/** Opens the panel of an instrument in an open chart. */
+export async function openPanel(page: Page, shortTitle: string) {
+  const row = rowOf(page, shortTitle);
+  await row.getByRole('button', { name: shortTitle, exact: true }).click();
+  return page
+    .locator('instrument-overview tr.row', { hasText: shortTitle })
+    .locator('+ tr.opened instrument-panel');
+}
 
 /** Answers every question of the patient's page with its option at `index`, by clicking, and sends. */
 export async function answerAs(page: Page, index: number): Promise<number> {

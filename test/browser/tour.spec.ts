@@ -17,8 +17,27 @@ test.beforeAll(async () => {
 test.afterAll(() => stack?.close());
 
 for (const [locale, next, titles] of [
-  ['en', 'Next', ['Who needs me today?', 'A risk flag', 'Thirty weeks in one look', 'Send a questionnaire']],
-  ['pt-BR', 'Avançar', ['Quem precisa de mim hoje?', 'Um sinal de risco', 'Trinta semanas em um olhar']],
+  [
+    'en',
+    'Next',
+    [
+      'Who needs me today?',
+      'A risk flag',
+      'Thirty weeks in one look',
+      'Treatment on the same axis',
+      'Send a questionnaire',
+    ],
+  ],
+  [
+    'pt-BR',
+    'Avançar',
+    [
+      'Quem precisa de mim hoje?',
+      'Um sinal de risco',
+      'Trinta semanas em um olhar',
+      'O tratamento no mesmo eixo',
+    ],
+  ],
 ] as const) {
   test.describe(locale, () => {
     test.use({ locale });
@@ -45,7 +64,9 @@ test('it waits where the reader goes elsewhere, leads back, and can be put away'
   const bar = page.locator('#tour');
   await bar.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rodrigo Fontoura');
-  await expect(page.locator('instrument-panel.tour-mark')).toContainText(/Suicide or self-harm item 9/);
+  const overview = page.locator('instrument-overview.tour-mark');
+  await expect(overview.locator('[part=risks]')).toContainText(/^Risk flag: PHQ-9/);
+  await expect(overview).toContainText(/Suicide or self-harm item 9/);
   await page.getByRole('link', { name: 'Patients', exact: true }).click();
   await expect(bar.getByRole('heading')).toContainText('A risk flag');
   await bar.getByRole('link', { name: 'Open this page' }).click();
@@ -56,4 +77,17 @@ test('it waits where the reader goes elsewhere, leads back, and can be put away'
   await bar.getByRole('button', { name: 'Guided tour: show' }).click();
   await expect(bar.getByRole('heading')).toContainText('A risk flag');
   expect((await axeOf(page).analyze()).violations).toEqual([]);
+});
+
+test('the treatment of the patient whom it shows is on one axis with the scores', async ({ page }) => {
+  await page.goto(stack.urls.ehr);
+  await page.locator('[data-email]').first().click();
+  await page.locator('main button[type=submit]').click();
+  await page.goto(`${stack.urls.ehr}/tour/course`);
+  await page.getByRole('button', { name: 'One time axis' }).click();
+  const axis = page.getByRole('region', { name: 'All instruments on one time axis' });
+  await expect(axis.locator('.said li')).toHaveText([/GAD-7/, /PHQ-9/, /WHO-5/]);
+  await expect(axis.getByRole('application')).toHaveAccessibleDescription(
+    /^5 treatment events\. Medication: Sertraline 50 mg, 7 May 2026 to 14 Jun 2026\./,
+  );
 });

@@ -41,14 +41,29 @@ async function courseOf(name: string, surname: string) {
   return { patientId, formId, points: graph.data.series[0]?.points ?? [] };
 }
 
+/** Source that finds the panel of an instrument in the chart's overview: `null` before it is open. */
+const findPanel = (formId: string): string =>
+  `document.querySelector('instrument-overview')?.shadowRoot?.querySelector('instrument-panel[form-id="${formId}"]')`;
+
+/** Opens the instrument in the overview once its row is there. */
+const openPanel = (driver: Driver) =>
+  until<boolean>(
+    driver,
+    `const rows = [...(document.querySelector('instrument-overview')?.shadowRoot?.querySelectorAll('[part=open]') ?? [])];
+     const button = rows.find(({ textContent }) => textContent === 'PHQ-9');
+     if (button?.ariaExpanded === 'false') button.click();
+     return button?.ariaExpanded === 'true';`,
+    (isOpen) => isOpen,
+  );
+
 /** The text of the panel's places, by their ids; empty before it is there. */
 const inPanel = (formId: string, id: string): string =>
-  `const panel = document.querySelector('instrument-panel[form-id="${formId}"]');
+  `const panel = ${findPanel(formId)};
    return panel?.shadowRoot?.getElementById('${id}')?.textContent ?? '';`;
 
 /** The name of the graph: it says how many answers are drawn, once the walk is there. */
 const graphName = (formId: string): string =>
-  `const panel = document.querySelector('instrument-panel[form-id="${formId}"]');
+  `const panel = ${findPanel(formId)};
    return panel?.shadowRoot?.getElementById('graph')?.getAttribute('aria-label') ?? '';`;
 const saysCount =
   (count: number) =>
@@ -83,6 +98,7 @@ describe.each(ENGINES)('the main job in %s', (engine, start) => {
       (found) => found !== null,
     );
     await driver.goto(href ?? '');
+    await openPanel(driver);
     const last = points.at(-1);
     const headline = await until<string>(driver, inPanel(formId, 'headline'), (text) =>
       text.includes('of 27'),
@@ -96,7 +112,7 @@ describe.each(ENGINES)('the main job in %s', (engine, start) => {
   it('draws in a box that has a size, with a line for the course', async () => {
     const { formId, points } = await courseOf(name, surname);
     const drawn = await driver.evaluate<{ width: number; height: number; places: number }>(
-      `const root = document.querySelector('instrument-panel[form-id="${formId}"]').shadowRoot;
+      `const root = ${findPanel(formId)}.shadowRoot;
        const svg = root.getElementById('graph').querySelector('svg');
        const { width, height } = svg.getBoundingClientRect();
        const paths = [...svg.querySelectorAll('path')].map((path) => path.getAttribute('d') ?? '');
@@ -109,7 +125,7 @@ describe.each(ENGINES)('the main job in %s', (engine, start) => {
 
   it('walks the points with the arrow keys, and announces each', async () => {
     const { formId, points } = await courseOf(name, surname);
-    const focus = `document.querySelector('instrument-panel[form-id="${formId}"]').shadowRoot.getElementById('graph').focus(); return true;`;
+    const focus = `${findPanel(formId)}.shadowRoot.getElementById('graph').focus(); return true;`;
     await driver.evaluate(focus);
     await driver.press('Home');
     const first = await until<string>(driver, inPanel(formId, 'live'), (text) => text !== '');
@@ -134,6 +150,7 @@ describe.each(ENGINES)('the main job in %s', (engine, start) => {
       (found) => found !== null,
     );
     await driver.goto(chart);
+    await openPanel(driver);
     await until<string>(driver, graphName(formId), saysCount(points.length));
     await driver.evaluate('globalThis.stillTheSamePage = true; return true;');
 

@@ -36,10 +36,13 @@ async function signIn(page: Page, { urls, signIns }: Stack): Promise<void> {
   await page.locator('form button[type=submit]').click();
 }
 
-/** Opens a chart, and waits for its panels if there are any. */
+/** Opens a chart, and its first instrument if there is any. */
 async function openChart(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).click();
-  if (name !== NEW) await page.locator('instrument-panel:state(ready)').first().waitFor();
+  if (name !== NEW) {
+    await page.locator('instrument-overview [part=open]').first().click();
+    await page.locator('instrument-panel:state(ready)').first().waitFor();
+  }
   await page.waitForLoadState('networkidle');
 }
 

@@ -25,6 +25,10 @@ async function fetchToken({ signal, scope }: TokenRequest): Promise<unknown> {
 
 configure({ baseUrl: proxy, fetchToken });
 
+// The records system knows of treatment, the service does not.
+for (const overview of document.querySelectorAll<HTMLElement>('instrument-overview'))
+  Object.assign(overview, { treatments: JSON.parse(overview.dataset.treatments ?? 'null') });
+
 // A patient of the caseload is opened as a link would.
 addEventListener('instrument-open', (event) => {
   const { patientId } = (event as CustomEvent<{ readonly patientId: string }>).detail;

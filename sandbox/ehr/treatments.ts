@@ -1,0 +1,51 @@
+import type { EhrMessages } from '../words/index.ts';
+
+type Kind = 'medication' | 'session' | 'admission' | 'course';
+type Row = readonly [
+  kind: Kind,
+  label: keyof EhrMessages['treatments'],
+  fromDaysAgo: number,
+  toDaysAgo?: number,
+];
+
+/** What the records system knows of treatment, by full name: the service has no such records. */
+const TREATMENTS: Readonly<Record<string, readonly Row[]>> = {
+  'Marina Azevedo Prado': [
+    ['medication', 'sertraline50', 200, 162],
+    ['course', 'therapy12', 186, 103],
+    ['medication', 'sertraline100', 161],
+    ['session', 'review', 95],
+    ['session', 'booster', 32],
+  ],
+  'Rodrigo Fontoura': [
+    ['medication', 'escitalopram10', 149, 40],
+    ['course', 'therapy12', 137, 54],
+    ['medication', 'escitalopram20', 39],
+    ['session', 'review', 11],
+  ],
+  'Antônio Carlos Meireles': [
+    ['medication', 'venlafaxine75', 187, 76],
+    ['course', 'activation8', 144, 88],
+    ['medication', 'venlafaxine150', 75],
+    ['session', 'family', 20],
+  ],
+  'Débora Sampaio': [
+    ['medication', 'fluoxetine20', 121, 80],
+    ['medication', 'fluoxetine40', 79],
+    ['admission', 'dayHospital', 52, 39],
+    ['session', 'review', 18],
+  ],
+};
+
+const DAY_MS = 86_400_000;
+
+/** Returns the treatment of a patient as `<instrument-overview>` takes it, oldest first. `today` is `YYYY-MM-DD`. */
+export function toTreatments(patient: string, today: string, words: EhrMessages['treatments']) {
+  const dayAgo = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
+  return (TREATMENTS[patient] ?? []).map(([kind, label, from, to]) => ({
+    at: dayAgo(from),
+    until: to === undefined ? null : dayAgo(to),
+    kind,
+    label: words[label],
+  }));
+}

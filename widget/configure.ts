@@ -1,5 +1,6 @@
 import type { FetchToken } from '@instrument-panel/client';
 import type { InstrumentFacts } from '@instrument-panel/shared/score/published';
+import type { Battery } from '@instrument-panel/shared/ui/apply';
 
 /**
  * Scope of a token: one professional's access to one patient, or to all of their patients for a list. Your server may
@@ -28,6 +29,8 @@ export interface KitOptions {
    * `reliableChange: null` no change of that instrument is called better or worse. Default: the published facts.
    */
   readonly instruments?: Readonly<Record<string, InstrumentFacts>> | undefined;
+  /** Instruments that your clinic sends together: `<instrument-apply>` offers them by their names. Default: none. */
+  readonly batteries?: readonly Battery[] | undefined;
 }
 
 type Listener = (event: 'configure' | 'logout') => void;

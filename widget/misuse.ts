@@ -13,6 +13,7 @@ const ACCEPTED_VALUES: Readonly<Record<string, string>> = {
   'start-date': `${DATE}, no later than end-date`,
   'end-date': DATE,
   'base-url': 'an address that begins with https://, or a path on this host',
+  'next-visit': 'a day such as 2026-03-01',
   series: 'the seriesId of a series in the graph',
   lang: 'a language tag such as pt-BR',
   'time-zone': 'an IANA name such as Europe/Lisbon',

@@ -1,4 +1,5 @@
 import { expect, state, test } from './apply-fixture.ts';
+import { GAD7 } from './apply-service.ts';
 import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 import { PHQ9 } from './panel-data.ts';
@@ -10,20 +11,25 @@ test.describe('axe finds nothing', () => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       forms.service.hold(PHQ9);
       forms.service.endings = ['works', { status: 422, code: 'INVALID_STATE' }];
-      await forms.open('lang="pt-BR"');
+      forms.batteries = [
+        { name: 'Triagem', instruments: [PHQ9, GAD7] },
+        { name: 'Internação', instruments: [crypto.randomUUID()] },
+        {},
+      ];
+      await forms.open('lang="pt-BR" next-visit="2099-03-09"');
       await page.getByRole('radio', { name: 'Toda semana' }).check();
       await page.getByRole('button', { name: 'Continuar' }).click();
       await expect(page.getByText('Escolha ao menos um instrumento')).toBeVisible();
       await audit();
-      await page.getByRole('option', { name: 'PHQ-9' }).click();
-      await page.getByRole('option', { name: 'GAD-7' }).click();
+      await page.getByRole('button', { name: 'Triagem PHQ-9 e GAD-7' }).click();
+      await page.getByRole('button', { name: 'Na próxima consulta: seg., 9 de mar. de 2099' }).click();
       await page.getByRole('button', { name: 'Depression' }).click();
       await audit();
       await page.getByRole('button', { name: 'Continuar' }).click();
-      await page.getByRole('button', { name: 'Aplicar 2 instrumentos a Ana Lima' }).click();
+      await page.getByRole('button', { name: 'Aplicar PHQ-9 e GAD-7 a Ana Lima, a partir de' }).click();
       await audit();
       await page.getByRole('checkbox').check();
-      await page.getByRole('button', { name: 'Aplicar 2 instrumentos a Ana Lima' }).click();
+      await page.getByRole('button', { name: 'Aplicar PHQ-9 e GAD-7 a Ana Lima, a partir de' }).click();
       await expect(page.locator(state('applied'))).toHaveCount(1);
       await audit();
     });

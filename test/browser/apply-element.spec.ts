@@ -155,7 +155,7 @@ test('several are applied at once, each with its own result, and only what was r
   forms.service.endings = ['works', { status: 422, code: 'INVALID_STATE' }, 'works'];
   await forms.open();
   await choose(page, 'PHQ-9', 'GAD-7', 'WHO-5');
-  await page.getByRole('button', { name: 'Send 3 instruments to Ana Lima' }).click();
+  await page.getByRole('button', { name: 'Send PHQ-9, GAD-7 and WHO-5 to Ana Lima' }).click();
   await expect(page.locator('#live')).toHaveText('2 of 3 sent. GAD-7 was not sent.');
   await expect(page.locator('[part=result]')).toHaveCount(3);
   await expect(page.locator('[data-standing=refused]')).toContainText('patient may be inactive');

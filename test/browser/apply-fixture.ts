@@ -25,9 +25,11 @@ addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) 
 for (const type of ['instrument-applied', 'instrument-error'])
   addEventListener(type, ({ detail }) => events.push({ type, detail }));
 globalThis.fetchToken = async () => ({ token: 'test-token', expiresIn: 600 });
-const apply = await import('/kit/apply/define.js');
 const kit = await import('/kit/index.js');
 globalThis.kit = kit;
+const batteries = document.documentElement.dataset.batteries;
+if (batteries) kit.configure({ baseUrl: location.origin, fetchToken, batteries: JSON.parse(batteries) });
+const apply = await import('/kit/apply/define.js');
 for (const form of document.querySelectorAll('instrument-apply')) form.fetchToken ??= fetchToken;`;
 
 /** Attributes of a form for Ana. */
@@ -36,6 +38,8 @@ export const attributes = (more = '', patientId: string = ANA): string =>
 
 export interface Forms {
   readonly service: ApplyService;
+  /** What the page gives to `configure`, as JSON. */
+  batteries: unknown;
   /** Opens a page with one form under the strict policy. */
   open(more?: string, patientId?: string): Promise<void>;
   /** What the page was told: types and details. */
@@ -47,11 +51,20 @@ async function serve(page: Page): Promise<Forms> {
   await built;
   const service = new ApplyService();
   let markup = '';
+  const forms: Forms = {
+    service,
+    batteries: undefined,
+    async open(more = '', patientId: string = ANA) {
+      markup = `<instrument-apply ${attributes(more, patientId)}></instrument-apply>`;
+      await page.goto(ORIGIN);
+    },
+    events: () => page.evaluate(() => Reflect.get(globalThis, 'events') ?? []),
+  };
   await page.route(`${ORIGIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     const script = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
     if (pathname === '/') {
-      const body = `<!doctype html><html lang="en"><head><title>Apply</title>
+      const body = `<!doctype html><html lang="en" data-batteries='${JSON.stringify(forms.batteries) ?? ''}'><head><title>Apply</title>
         <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css">
         <script type="module" src="/page.js"></script></head><body><main><h1>Chart</h1>${markup}</main></body></html>`;
       const headers = { 'content-security-policy': POLICY };
@@ -67,14 +80,7 @@ async function serve(page: Page): Promise<Forms> {
     }
     return service.answer(route);
   });
-  return {
-    service,
-    async open(more = '', patientId: string = ANA) {
-      markup = `<instrument-apply ${attributes(more, patientId)}></instrument-apply>`;
-      await page.goto(ORIGIN);
-    },
-    events: () => page.evaluate(() => Reflect.get(globalThis, 'events') ?? []),
-  };
+  return forms;
 }
 
 /** A test with a page that serves a form; it fails where the policy refused anything. */

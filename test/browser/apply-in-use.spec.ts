@@ -14,7 +14,7 @@ test.describe('what the patient has already', () => {
     await expect(page.getByRole('option', { name: 'GAD-7' })).not.toContainText('already active');
     await choose(page, 'PHQ-9');
     await expect(page.locator('[part=in-use]')).toContainText(
-      'Already active: every week, since Tue, 3 Mar 2026, next request Tue, 24 Nov 2026.',
+      'Already active, in progress: every week, since Tue, 3 Mar 2026, next request Tue, 24 Nov 2026.',
     );
     await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
     const box = page.getByRole('checkbox', { name: 'Send PHQ-9 anyway' });
@@ -49,7 +49,7 @@ test.describe('what the patient has already', () => {
     forms.service.hold(PHQ9, { status: 'UNHEARD_OF' });
     await forms.open();
     await choose(page, 'PHQ-9');
-    await expect(page.locator('[part=in-use]')).toContainText('Already active');
+    await expect(page.locator('[part=in-use]')).toContainText('Already active, UNHEARD_OF');
     await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
     expect(forms.service.sent).toEqual([]);
   });
@@ -72,12 +72,12 @@ test('an instrument that is applied a second time, knowingly, leaves the first r
   forms.service.endings = ['works', { status: 422, code: 'INVALID_STATE' }, 'works'];
   await forms.open();
   await choose(page, 'PHQ-9', 'GAD-7');
-  await page.getByRole('button', { name: 'Send 2 instruments to Ana Lima' }).click();
+  await page.getByRole('button', { name: 'Send PHQ-9 and GAD-7 to Ana Lima' }).click();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
   await choose(page, 'PHQ-9');
   await page.getByRole('checkbox', { name: 'Send PHQ-9 anyway' }).check();
-  await page.getByRole('button', { name: 'Send 2 instruments to Ana Lima' }).click();
+  await page.getByRole('button', { name: 'Send GAD-7 and PHQ-9 to Ana Lima' }).click();
   await expect(page.locator('[data-standing=created]')).toHaveCount(3);
   const links = await page
     .getByRole('textbox')

@@ -20,7 +20,7 @@ test('a clinician finds an instrument, sees what is in use, applies it, and the 
   await form.getByRole('option', { name: 'WHO-5' }).click();
   await form.getByRole('button', { name: 'Continue' }).click();
   // Whatever the clinic of this seed has in use of them is confirmed by name.
-  const apply = form.getByRole('button', { name: 'Send 2 instruments to André Nunes' });
+  const apply = form.getByRole('button', { name: 'Send GAD-7 and WHO-5 to André Nunes' });
   await expect(apply).toBeVisible();
   for (const box of await form.getByRole('checkbox').all()) await box.check();
   await apply.click();

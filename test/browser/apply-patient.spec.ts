@@ -49,7 +49,7 @@ test.describe('the right patient', () => {
     };
     await forms.open();
     await choose(page, 'PHQ-9', 'GAD-7');
-    await page.getByRole('button', { name: 'Send 2 instruments to Ana Lima' }).click();
+    await page.getByRole('button', { name: 'Send PHQ-9 and GAD-7 to Ana Lima' }).click();
     await arrived;
     await page.locator('instrument-apply').evaluate((element, patientId) => {
       element.setAttribute('patient-id', patientId);

@@ -1,3 +1,4 @@
+import { isDate } from '@instrument-panel/client/params';
 import { type Attributes, anyText, languageTag, STOPPING_ATTRIBUTES, timeZone } from '../attribute-values.ts';
 
 /** Attributes whose change asks for something else: the form is emptied at once. */
@@ -13,6 +14,7 @@ export const APPLY_ATTRIBUTES: Attributes = {
   'heading-level': [2, 1, 6],
   lang: languageTag,
   'time-zone': timeZone,
+  'next-visit': (text) => (text && isDate(text) ? text : null),
   dir: 'ltr rtl auto',
   density: 'comfortable compact',
 };

@@ -15,19 +15,20 @@ import {
   loadApplyMessages,
 } from '@instrument-panel/shared/words/apply';
 import { findInvalidAttribute, STOPPING_ATTRIBUTES, timeZone } from '../attribute-values.ts';
-import { type KitOptions, onKit } from '../configure.ts';
+import { configured, type KitOptions, onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, findOptions } from '../connect.ts';
 import { KitElement } from '../element.ts';
 import { parseId } from '../parse-id.ts';
-import { warnOfFallbacks } from '../tell-developer.ts';
+import { tellDeveloper, warnOfFallbacks } from '../tell-developer.ts';
 import { APPLY_ATTRIBUTES, APPLY_QUERY_ATTRIBUTES } from './attributes.ts';
+import { readBatteries } from './batteries.ts';
 import { type ApplyStatus, statusOf, tellApplied, tellError } from './status.ts';
 
 const BLANKS: ReadonlySet<string> = new Set([...Object.keys(APPLY_QUERY_ATTRIBUTES), 'fetchToken']);
 const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);
 /**
- * `<instrument-apply>`: a form that applies instruments to a patient. Searches the library by text and
- * topic, lists the patient's active instruments, previews the dates, names the patient on the button, and
+ * `<instrument-apply>`: a form that applies instruments to a patient. Offers the batteries of `configure` and what the
+ * patient had last time, searches the library by text and topic, lists the patient's active instruments, previews the dates, names the patient on the button, and
  * shows link and QR code. Each application is sent once; if its response is lost, the form looks it up
  * instead of sending it again.
  *
@@ -40,6 +41,8 @@ const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);
  * @attr {ltr|rtl} dir - Text direction.
  * @attr {string} time-zone - Time zone in which days begin and dates are shown (IANA name). Default: the
  *   browser's.
+ * @attr {string} next-visit - Day of this patient's next visit (`YYYY-MM-DD`), offered as the start. A day before today is
+ *   not offered. A change of `patient-id` removes a value that was set before it.
  * @attr {string} base-url - Address of the proxy: origin and optional prefix. Default: `configure`'s.
  * @attr {comfortable|compact} density - Spacing. Default: `comfortable`.
  *
@@ -68,6 +71,8 @@ const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);
  * @csspart step - Current step.
  * @csspart form - Form.
  * @csspart instruments - Fields for choosing instruments.
+ * @csspart sets - Batteries, and what the patient had last time.
+ * @csspart set - Button that chooses all instruments of one.
  * @csspart search - Search field.
  * @csspart topics - Topic selector.
  * @csspart topic - One topic.
@@ -78,6 +83,7 @@ const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone']);
  * @csspart remove - Buttons that remove a chosen instrument.
  * @csspart recurrence - Recurrence and dates.
  * @csspart cycle - One recurrence.
+ * @csspart next-visit - Button that starts on the day of the next visit.
  * @csspart start - First day.
  * @csspart preview - Preview of the dates.
  * @csspart fault - Validation message of a field.
@@ -139,6 +145,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
   declare baseUrl: string | null;
   declare headingLevel: number;
   declare timeZone: string | null;
+  declare nextVisit: string | null;
   declare density: 'comfortable' | 'compact';
   declare fetchToken: KitOptions['fetchToken'] | null;
   declare messages: Partial<ApplyMessages> | null;
@@ -149,6 +156,8 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
 
   readonly #flow: ApplyFlow = new ApplyFlow({
     timeZone: () => this.timeZone,
+    batteries: () => this.#given.batteries,
+    nextVisit: () => this.nextVisit,
     changed: () => this.#show(),
     applied: (attempt) => tellApplied(this, attempt),
     failed: (failure) => tellError(this, failure),
@@ -156,6 +165,9 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
   #view: ReturnType<typeof createApplyView> | null = null;
   #auth: ScopedTokenSource | null = null;
   #endings: (() => void)[] = [];
+  #given: ReturnType<typeof readBatteries> = readBatteries(null);
+  /** The next visit with the patient whom it was set for. */
+  #visit: Pick<InstrumentApply, 'patientId' | 'nextVisit'> = { patientId: null, nextVisit: null };
   #speech: { readonly made: ApplySpeech; readonly of: readonly unknown[] } | null = null;
   /** The words of its language are on their way. */
   #isWordless = false;
@@ -177,6 +189,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
   }
 
   protected override update(changed: ReadonlySet<string>): void {
+    this.#dropVisitOfAnother();
     const root = this.renderRoot();
     this.#view ??= createApplyView(root, this.#flow, {
       retry: () => {
@@ -201,8 +214,22 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
     if (this.isConnected && this.status !== 'applying' && this.status !== 'unknown') this.#begin();
   }
 
+  /** A next visit is of one patient: when another one comes, what was set before is not theirs. */
+  #dropVisitOfAnother(): void {
+    const before = this.#visit;
+    const isOther = before.patientId !== null && before.patientId !== this.patientId;
+    if (isOther && before.nextVisit === this.nextVisit) this.nextVisit = null;
+    this.#visit = { patientId: this.patientId, nextVisit: this.nextVisit };
+  }
+
   #begin(): void {
     this.#end();
+    this.#given = readBatteries(configured().batteries);
+    const { faults } = this.#given;
+    if (faults.length > 0) {
+      const wrong = new ApplyError('invalid', `configure(): ${faults.join('; ')}.`);
+      tellDeveloper(this, wrong, APPLY_ATTRIBUTES);
+    }
     this.#endings.push(onKit((event) => this.#kit(event)));
     try {
       const invalid = findInvalidAttribute(this, STOPPING_ATTRIBUTES);
@@ -261,13 +288,22 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
       this.#isWordless = true;
       return null;
     }
-    const of = [known, messages, headingLevel, this.getAttribute('time-zone')];
+    const { faults } = this.#given;
+    const of = [known, messages, headingLevel, this.getAttribute('time-zone'), faults.length];
     if (!this.#speech || of.some((part, index) => part !== this.#speech?.of[index])) {
       const words = { ...known, ...messages };
-      const notice = findInvalidAttribute(this, { 'time-zone': timeZone }) && words.timeZoneFallback;
+      const notice = [
+        findInvalidAttribute(this, { 'time-zone': timeZone }) && words.timeZoneFallback,
+        faults.length > 0 && words.batteriesInvalid({ count: faults.length }),
+      ];
       this.#speech = {
         of,
-        made: { words, format: createApplyFormat(words, this.timeZone), headingLevel, notice },
+        made: {
+          words,
+          format: createApplyFormat(words, this.timeZone),
+          headingLevel,
+          notice: notice.filter(Boolean).join(' '),
+        },
       };
     }
     return this.#speech.made;

@@ -1,6 +1,7 @@
 import { h } from '@instrument-panel/shared/ui/dom';
 import type { PlaygroundMessages } from '../words/compiled/playground/en.js';
 import type { Chosen } from './chosen.ts';
+import { SAMPLE_BATTERIES } from './samples/answers.ts';
 
 /**
  * Makes a view of one piece of code with a button that copies it, whole and as it is shown.
@@ -50,6 +51,9 @@ function cssOf(tokens: ReadonlyMap<string, string>, scheme: string): string {
   return [':root {', `  color-scheme: ${scheme};`, ...lines, '}'].join('\n');
 }
 
+const BATTERIES = `
+  batteries: ${JSON.stringify(SAMPLE_BATTERIES, null, 2).replaceAll('\n', '\n  ')},`;
+
 /** The script that goes with the element: its data, or where it reads. */
 function scriptOf(tag: string, data: unknown): string {
   const name = tag.replace('instrument-', '');
@@ -72,7 +76,7 @@ configure({
     });
     if (!reply.ok) throw new Error(\`No session: \${reply.status}\`);
     return reply.json(); // { token, expiresIn }, in seconds
-  },
+  },${name === 'apply' ? BATTERIES : ''}
 });`;
 }
 

@@ -1,6 +1,6 @@
 import { configure } from '../configure.ts';
 import type { Chosen } from './chosen.ts';
-import { answersOf } from './samples/answers.ts';
+import { answersOf, SAMPLE_BATTERIES } from './samples/answers.ts';
 import type { Sample } from './samples/states.ts';
 import { fetchSandboxToken } from './sandbox.ts';
 
@@ -24,7 +24,8 @@ function feed(element: HTMLElement, sample: Sample | null, again: () => void): v
   if (data !== undefined) Reflect.set(element, 'data', data);
   const answers = answersOf(answering ?? { kind: 'unreachable' }, course);
   const isPending = answering?.kind === 'pending';
-  configure({ baseUrl, fetchToken: isPending ? never : sampleToken, fetch: answers.fetch });
+  const fetchToken = isPending ? never : sampleToken;
+  configure({ baseUrl, fetchToken, fetch: answers.fetch, batteries: SAMPLE_BATTERIES });
   if (isPending) waiting = setTimeout(again, RESHOW_AFTER_MS);
   if (answering?.kind === 'once') {
     const failing = () => {

@@ -15,7 +15,7 @@ export function createPreviewItems({ words, format, flow }: StepContext): HTMLEl
 }
 
 function createScheduleField(context: StepContext) {
-  const { words, flow } = context;
+  const { words, format, flow } = context;
   const radios = RECURRENCE_CYCLES.map((value) => {
     const input = h('input', { type: 'radio', name: 'cycle', value });
     input.addEventListener('change', () => flow.schedule({ cycle: value }));
@@ -39,6 +39,7 @@ function createScheduleField(context: StepContext) {
     h('p', { id: 'starts-on-hint', class: 'detail' }, words.startsOnHint),
     fault.element,
   );
+  const visit = createButton('', () => flow.schedule(flow.visit()?.schedule ?? {}), { part: 'next-visit' });
   const dates = h('ol', { class: 'dates' });
   const preview = h(
     'div',
@@ -52,6 +53,7 @@ function createScheduleField(context: StepContext) {
       { part: 'recurrence' },
       h('legend', {}, words.recurrence),
       h('div', { class: 'cycles' }, ...radios.map(({ label }) => label)),
+      visit,
       startRow,
       preview,
     ),
@@ -59,6 +61,10 @@ function createScheduleField(context: StepContext) {
     update({ schedule: { cycle, startsOn }, faults }: ApplyState): void {
       for (const { input, value } of radios) input.checked = value === cycle;
       startRow.hidden = cycle === 'NOW';
+      const next = flow.visit();
+      visit.hidden = next === null;
+      if (next) visit.textContent = words.nextVisit({ date: format.day(next.at) });
+      visit.ariaPressed = String(cycle !== 'NOW' && startsOn === next?.schedule.startsOn);
       // Half a date that is being typed reads as empty, and must not be taken away.
       if (start.value !== startsOn && startsOn !== '') start.value = startsOn;
       const isWrong = faults.has('startsOn');

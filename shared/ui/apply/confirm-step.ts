@@ -7,11 +7,16 @@ import type { InstrumentChoice } from './library.ts';
 import { type ApplyState, needsConfirmation, sayBirthday, sayPatientName } from './state.ts';
 import { createStepHeading, type StepContext, type StepView } from './step.ts';
 
-function sayInUse({ words, format }: StepContext, one: Application): string {
+function sayInUse({ words, format, flow }: StepContext, one: Application): string {
+  const now = flow.now();
   const day = (date: string | null | undefined) => (date ? format.day(Date.parse(date)) : null);
+  const since = one.startedAt ?? one.createdAt;
   return words.activeSince({
     cycle: sayListed(words.cycles, one.recurrenceCycle).toLowerCase(),
-    since: day(one.startedAt ?? one.createdAt),
+    state: sayListed(words.states, one.status) || null,
+    since: day(since),
+    // A start that is still to come is none that it is active since.
+    isAhead: Date.parse(since ?? '') > now,
     next: day(one.nextAnswerAt),
   });
 }
@@ -39,9 +44,12 @@ function createWarning(context: StepContext, { id, name }: InstrumentChoice, sta
   return warning;
 }
 
+/** Instruments that the button names; more are counted there, and named above. */
+const NAMED_LIMIT = 4;
+
 /** Asks for confirmation: patient, instruments and dates, with what the patient has in use already. */
 export function createConfirmStep(context: StepContext): StepView {
-  const { words, flow } = context;
+  const { words, format, flow } = context;
   const heading = createStepHeading(context, words.confirmTitle);
   const facts = h('dl', { part: 'facts' });
   const apply = createButton('', () => flow.apply(), { part: 'button', class: 'primary' });
@@ -67,9 +75,12 @@ export function createConfirmStep(context: StepContext): StepView {
         ...fact(words.recurrence, words.cycles[schedule.cycle]),
         ...(dates.length > 0 ? fact(words.requests, h('ol', { class: 'dates' }, ...dates)) : []),
       );
-      const [first] = chosen;
-      const what = chosen.length === 1 && first ? first.name : words.instruments({ count: chosen.length });
-      apply.textContent = words.apply({ what, patient: name });
+      const names = chosen.map((one) => one.name);
+      const what =
+        names.length > NAMED_LIMIT ? words.instruments({ count: names.length }) : format.list(names);
+      const { dates: [first] = [], isAtOnce, goesOn } = flow.preview() ?? {};
+      const starts = first !== undefined && !isAtOnce ? format.day(first) : null;
+      apply.textContent = words.apply({ what, patient: name, starts, goesOn: goesOn ?? false });
       const wrong = facts.querySelector<HTMLElement>('[aria-invalid]');
       const boxes = [...facts.querySelectorAll<HTMLElement>('input')];
       (wrong ?? boxes.find(({ id }) => id === focused))?.focus();

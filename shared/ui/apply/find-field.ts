@@ -2,6 +2,7 @@ import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
 import { findChoices, type InstrumentChoice, topicsOf } from './library.ts';
 import { createListbox } from './listbox.ts';
+import { createSetsField } from './sets-field.ts';
 import type { ApplyState } from './state.ts';
 import type { StepContext } from './step.ts';
 
@@ -120,6 +121,7 @@ export function createFindField(context: StepContext) {
     'aria-describedby': 'search-hint fault-instrument',
     'aria-controls': 'list',
   });
+  const sets = createSetsField(context);
   const topics = createTopics(context);
   const matches = createMatches(context);
   const chosen = createChosen(context, search);
@@ -136,6 +138,7 @@ export function createFindField(context: StepContext) {
       'fieldset',
       { part: 'instruments' },
       h('legend', {}, words.instrument),
+      sets.element,
       h('label', { for: 'search' }, words.find),
       search,
       h('p', { id: 'search-hint', class: 'detail' }, words.findHint),
@@ -149,7 +152,7 @@ export function createFindField(context: StepContext) {
     focus: () => search.focus(),
     update(state: ApplyState): void {
       if (search.value !== state.query) search.value = state.query;
-      for (const part of [topics, matches, chosen]) part.update(state);
+      for (const part of [sets, topics, matches, chosen]) part.update(state);
       unreadable.textContent = sayUnreadable(context, state);
       unreadable.hidden = unreadable.textContent === '';
       const isWrong = state.faults.has('instrument');

@@ -10,20 +10,19 @@ import {
   type TakeAttempt,
   waitingAttempt,
 } from './attempt.ts';
-import { choicesOf } from './library.ts';
 import { next, STEPS, type StepEvent } from './machine.ts';
 import { ApplyError } from './problem.ts';
 import { isStartRight, type Preview, previewOf, type Schedule, startOf, toDay } from './schedule.ts';
 import type { ApplyService } from './service.ts';
+import { type Battery, type InstrumentSet, isSetChosen } from './sets.ts';
 import {
   type ApplyState,
   blankState,
   changeSince,
   needsConfirmation,
-  personOf,
   readSnapshot,
+  toBeginning,
   toggled,
-  toInUse,
   without,
 } from './state.ts';
 
@@ -33,6 +32,10 @@ interface ApplyFlowDependencies extends Omit<AttemptListener, 'tell'> {
   readonly timeZone: () => string | null;
   /** Told after each change. */
   readonly changed: () => void;
+  /** Checked by who gives them. Default: none. */
+  readonly batteries?: () => readonly Battery[];
+  /** Day of the patient's next visit, `YYYY-MM-DD`. Default: null, which is not known. */
+  readonly nextVisit?: () => string | null;
   /** Milliseconds since the epoch. Default: the clock's. */
   readonly now?: () => number;
   /** Default: `navigator.onLine`. */
@@ -41,7 +44,13 @@ interface ApplyFlowDependencies extends Omit<AttemptListener, 'tell'> {
   readonly sleep?: AttemptDependencies['sleep'];
 }
 
-const DEFAULTS = { now: Date.now, isOnline: () => navigator.onLine, sleep };
+const DEFAULTS = {
+  batteries: () => [],
+  nextVisit: () => null,
+  now: Date.now,
+  isOnline: () => navigator.onLine,
+  sleep,
+};
 
 /** True if something was sent, and its outcome is not known yet. */
 export const isOutcomeOpen = (attempts: readonly ApplyAttempt[]): boolean =>
@@ -130,6 +139,21 @@ export class ApplyFlow {
     this.#edit({ chosen: now, faults: without(faults, 'instrument') });
   }
 
+  /** Chooses everything of a set, with its recurrence; takes it away where it was chosen. */
+  toggleSet(set: InstrumentSet): void {
+    const { chosen, schedule, faults } = this.state;
+    if (set.missing.length > 0) return;
+    const rest = (from: typeof chosen, without: typeof chosen) =>
+      from.filter(({ id }) => !without.some((one) => one.id === id));
+    if (isSetChosen(set, chosen, schedule.cycle)) this.#edit({ chosen: rest(chosen, set.choices) });
+    else
+      this.#edit({
+        chosen: [...chosen, ...rest(set.choices, chosen)],
+        schedule: { ...schedule, cycle: set.cycle ?? schedule.cycle },
+        faults: without(faults, 'instrument'),
+      });
+  }
+
   schedule(changes: Partial<Schedule>): void {
     const { schedule, faults } = this.state;
     this.#edit({ schedule: { ...schedule, ...changes }, faults: without(faults, 'startsOn') });
@@ -188,6 +212,20 @@ export class ApplyFlow {
   /** `YYYY-MM-DD` in the time zone of the page. */
   today(): string {
     return toDay(...this.#clock());
+  }
+
+  /** Milliseconds since the epoch. */
+  now(): number {
+    return this.#dependencies.now();
+  }
+
+  /** The schedule of the patient's next visit, and its instant (ms); null if it is not known, or over. */
+  visit(): { readonly schedule: Schedule; readonly at: number } | null {
+    const startsOn = this.#dependencies.nextVisit();
+    const { cycle } = this.state.schedule;
+    if (startsOn === null || !isStartRight({ cycle: 'ONCE', startsOn }, ...this.#clock())) return null;
+    const schedule = { cycle: cycle === 'NOW' ? ('ONCE' as const) : cycle, startsOn };
+    return { schedule, at: startOf(schedule, ...this.#clock()) };
   }
 
   /** Foretells the first dates of what is chosen; null without a right start. */
@@ -256,9 +294,9 @@ export class ApplyFlow {
     if (!service) return;
     void this.#load(
       Promise.all([service.patient(signal), service.library(signal), service.applications(signal)]),
-      ([patient, { items, unreadable }, applications]) => {
-        const library = choicesOf(items);
-        this.#go('read', { patient: personOf(patient), library, unreadable, ...toInUse(applications) });
+      (read) => {
+        const { batteries, timeZone } = this.#dependencies;
+        this.#go('read', toBeginning(read, batteries(), timeZone()));
       },
       (failure) => this.#fail('failed', failure),
     );

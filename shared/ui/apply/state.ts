@@ -1,11 +1,17 @@
-import { type Application, isActiveApplication, type Patient } from '@instrument-panel/client/contract';
+import {
+  type Application,
+  type Instrument,
+  isActiveApplication,
+  type Patient,
+} from '@instrument-panel/client/contract';
 import type { Listed } from '../../panel/read-all.ts';
 import type { ApplyFormat, ApplyMessages } from '../../words/apply.ts';
 import type { ApplyAttempt } from './attempt.ts';
-import type { InstrumentChoice } from './library.ts';
+import { choicesOf, type InstrumentChoice } from './library.ts';
 import type { Step } from './machine.ts';
 import type { Schedule } from './schedule.ts';
 import type { ApplyService } from './service.ts';
+import { type Battery, findLastTime, type InstrumentSet, type LastTime, toBatterySets } from './sets.ts';
 
 /** Why the confirmation is asked for again; nothing was applied until then. */
 type ApplyChange = keyof ApplyMessages['changes'];
@@ -26,6 +32,8 @@ export interface ApplyState {
   /** UUIDs in lower case of the instruments that the patient has in use. */
   readonly inUse: ReadonlySet<string>;
   readonly unreadableApplications: number;
+  readonly batteries: readonly InstrumentSet[];
+  readonly last: LastTime | null;
   readonly query: string;
   readonly topics: ReadonlySet<number>;
   readonly chosen: readonly InstrumentChoice[];
@@ -50,6 +58,8 @@ export const blankState = (today: string): ApplyState => ({
   unreadable: 0,
   inUse: new Set(),
   unreadableApplications: 0,
+  batteries: [],
+  last: null,
   query: '',
   topics: new Set(),
   chosen: [],
@@ -72,10 +82,27 @@ export const personOf = ({ serviceId, name, surname, birthday }: Patient): Perso
   birthday: birthday ? Date.parse(birthday) : null,
 });
 
-export const toInUse = ({ items, unreadable }: Listed<Application>) => ({
+const toInUse = ({ items, unreadable }: Listed<Application>) => ({
   inUse: new Set(items.filter(isActiveApplication).map(({ formTemplateId }) => formTemplateId.toLowerCase())),
   unreadableApplications: unreadable,
 });
+
+/** What the form begins with, of what was read; `timeZone` is an IANA name, null for the browser's. */
+export function toBeginning(
+  [patient, { items, unreadable }, applications]: readonly [Patient, Listed<Instrument>, Listed<Application>],
+  batteries: readonly Battery[],
+  timeZone: string | null,
+) {
+  const library = choicesOf(items);
+  return {
+    patient: personOf(patient),
+    library,
+    unreadable,
+    batteries: toBatterySets(batteries, library),
+    last: findLastTime(applications, library, timeZone),
+    ...toInUse(applications),
+  };
+}
 
 /** True for an instrument that is applied only if the user confirms it. */
 export const needsConfirmation = (use: Listed<Application> | undefined): boolean =>

@@ -36,6 +36,11 @@ button,[part=open]{display:inline-grid;align-items:center;min-block-size:var(--_
 .topics button,.chips button{min-block-size:2em;padding:.1em .7em;border-radius:1em;font-size:.875em}
 .topics button{color:var(--_ink);border-color:var(--_line)}
 .topics button[aria-pressed=true]{color:var(--_surface);background:var(--_accent);border-color:var(--_accent)}
+.sets{display:grid;gap:.375em;justify-items:start;margin-block-end:.5em}
+[part=set],[part=next-visit]{display:block;inline-size:fit-content;text-align:start}
+[part=set] b{margin-inline-end:.25em}
+[part=set] .badge{display:inline-block}
+:is([part=set],[part=next-visit])[aria-pressed=true]{background:var(--_surface);box-shadow:inset 0 0 0 2px var(--_accent)}
 .chips button{display:inline-flex;gap:.4em}
 #list{max-block-size:16em;padding:0;overflow:auto;overscroll-behavior:contain;list-style:none;border:1px solid var(--_line);border-radius:6px}
 [role=option]{position:relative;min-block-size:var(--_target);padding:.4em .75em;padding-inline-start:2.25em;cursor:pointer}
@@ -91,7 +96,7 @@ dd:not(:last-child){margin:0}
 @media (pointer:coarse){#apply,:host([density=compact]) #apply{--_target:44px}.topics button,.chips button{min-block-size:44px}}
 @media (prefers-reduced-motion:reduce){*{animation:none!important}}
 @media (forced-colors:active){
-.primary,[role=option][aria-selected=true]::before,.topics button[aria-pressed=true]{forced-color-adjust:none;color:HighlightText;background:Highlight}
+.primary,[role=option][aria-selected=true]::before,[aria-pressed=true]{forced-color-adjust:none;color:HighlightText;background:Highlight}
 [role=option][aria-selected=true]::after{forced-color-adjust:none;border-color:HighlightText}
 }
 `;

@@ -6,7 +6,18 @@ const LIBRARY = [
   [IDS.form, 'Patient Health Questionnaire-9', 'PHQ-9', 'Depression'],
   ['6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f02', 'Generalized Anxiety Disorder, 7 items', 'GAD-7', 'Anxiety'],
   ['6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f03', 'Well-Being Index', 'WHO-5', 'Well-being'],
-].map(([id, title, shortTitle, name], index) => ({ id, title, shortTitle, tags: [{ id: index + 1, name }] }));
+].map(([id = '', title, shortTitle, name], index) => ({
+  id,
+  title,
+  shortTitle,
+  tags: [{ id: index + 1, name }],
+}));
+
+/** What the page gives to `configure` beside its answers. */
+export const SAMPLE_BATTERIES = [
+  { name: 'Intake', instruments: LIBRARY.map(({ id }) => id) },
+  { name: 'Weekly check', instruments: LIBRARY.slice(0, 2).map(({ id }) => id) },
+];
 
 const refuse = (status: number, code: string, message: string): Response =>
   Response.json({ code, message }, { status });

@@ -49,6 +49,8 @@ export interface Call {
   /** Method and template, or `(unknown)`. */
   readonly route: string;
   jti?: string;
+  /** Who asks, as `toSubject` names them; empty until a token has been read. */
+  person: string;
   /** Milliseconds that the service has taken so far. */
   upstreamMs?: number;
 }

@@ -33,6 +33,10 @@ export class Metrics {
     'outcome',
   );
   readonly refused = this.#tally('refusals_total', 'Requests refused, by `code` of the answer.', 'code');
+  readonly #dropped = this.#counter(
+    'connections_dropped_total',
+    'Connections closed because there are too many.',
+  );
   readonly limited = this.#tally('rate_limited_total', 'Requests over a rate, by `limit`.', 'limit');
   readonly storageFailed = this.#tally<'limits' | 'inbox' | 'events'>(
     'storage_failures_total',
@@ -61,6 +65,10 @@ export class Metrics {
   called(route: string, outcome: CallEnd, seconds: number): void {
     this.#upstream.observe({ route }, seconds);
     this.#calls.inc({ outcome });
+  }
+
+  dropped(): void {
+    this.#dropped.inc();
   }
 
   watch({ inFlight, loopDelay, breaker }: Watched): void {

@@ -107,11 +107,7 @@ export function createPipeline(
 ) {
   const { log, clock, limits } = settings;
   const cors = createCors(settings);
-  const limiters = {
-    all: createConcurrencyLimiter(limits.inFlight),
-    deliveries: createConcurrencyLimiter(limits.deliveriesInFlight),
-    none: null,
-  };
+  const limiters = { all: createConcurrencyLimiter(limits.inFlight), none: null };
   let inFlight = 0;
   let onIdle: (() => void) | undefined;
 
@@ -139,12 +135,12 @@ export function createPipeline(
     const resolved = resolve(groups, request.method, rawPath);
     const { found, group } = resolved;
     const limiter = limiters[group.concurrency];
-    const isLate = loop.isLate(startedAt) && group.concurrency === 'all';
-    const hasPlace = limiter !== null && !isLate && limiter.enter(startedAt);
+    const hasPlace = limiter !== null && !loop.isLate(startedAt) && limiter.enter(startedAt);
     const call: Call = {
       request: hasPlace ? withEvictableBody(request, limiter) : request,
       rawQuery,
       id: randomUUID(),
+      person: '',
       route: found.kind === 'found' ? found.route : '(unknown)',
     };
     let response: ProxyResponse;

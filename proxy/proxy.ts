@@ -119,7 +119,8 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   ];
   const pipeline = createPipeline(settings, groups, metrics, loop);
   metrics.watch({ inFlight: pipeline.inFlight, loopDelay: loop.delayMs, breaker: () => breaker.state() });
-  return { pipeline, events, webhooks, upstream, loop, revoke: revokeAs(OPERATOR) };
+  const onDropped = (): void => metrics.dropped();
+  return { pipeline, events, webhooks, upstream, loop, onDropped, revoke: revokeAs(OPERATOR) };
 }
 
 /**
@@ -146,7 +147,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const { drainMs, graceMs } = settings.limits;
   const closing = new AbortController();
   const parts = createParts(settings, () => closing.signal.aborted);
-  const { events, webhooks, upstream, pipeline, loop, revoke } = parts;
+  const { events, webhooks, upstream, pipeline, loop, onDropped, revoke } = parts;
   const handle = createNodeHandler(pipeline.answer);
   const servers: Listening[] = [];
   let closed: Promise<void> | undefined;
@@ -174,7 +175,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     ready,
     async listen(port, host) {
       await ready();
-      const server = await listen(handle, port, host, settings.limits);
+      const server = await listen(handle, port, host, { limits: settings.limits, onDropped });
       servers.push(server);
       return server;
     },

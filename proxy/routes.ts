@@ -23,11 +23,8 @@ interface RouteRules {
   readonly withCredentials: boolean;
   /** Also for pages that are not listed; they get no CORS header, so that a script of theirs cannot read it. */
   readonly anyOrigin: boolean;
-  /**
-   * The limit on requests at once that applies: `all`; `deliveries`, of its own, which accepts them even while the event
-   * loop is late; or `none`, for routes that answer however busy the proxy is.
-   */
-  readonly concurrency: 'all' | 'deliveries' | 'none';
+  /** The limit on requests at once that applies: `all`, or `none` for routes that answer however busy the proxy is. */
+  readonly concurrency: 'all' | 'none';
 }
 
 interface CallerRules extends RouteRules {
@@ -51,10 +48,10 @@ const CALLER_RULES: Readonly<Record<ProxyCaller, CallerRules>> = {
   person: { ...DEFAULT_RULES, anyOrigin: true, addressLimit: 'address' },
   client: { ...DEFAULT_RULES, addressLimit: 'address' },
   // No page may call it, so there is no preflight. The service may not repeat a refused delivery, so deliveries do not
-  // compete with the requests of pages.
+  // compete with the requests of pages: they have limits of their own.
   service: {
     ...DEFAULT_RULES,
-    concurrency: 'deliveries',
+    concurrency: 'none',
     addressLimit: 'deliveries',
     allowsPreflight: false,
   },

@@ -107,6 +107,7 @@ const createCall = (): Call => ({
   request: { method: 'GET', rawTarget: '/events', headers: {}, readBody: async () => new Uint8Array() },
   rawQuery: '',
   id: crypto.randomUUID(),
+  person: '(proxy)',
   route: 'GET /events',
 });
 

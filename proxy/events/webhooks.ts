@@ -1,9 +1,16 @@
-import { DateTime, DELIVERY_MAX_BYTES, Id, uuidInput } from '@instrument-panel/client/contract';
+import {
+  DateTime,
+  DELIVERY_MAX_BYTES,
+  Id,
+  SIGNATURE_PATTERN,
+  uuidInput,
+} from '@instrument-panel/client/contract';
 import { deliverEvent } from '@instrument-panel/client/proxy';
 import { checkSignature } from '@instrument-panel/client/webhooks';
 import * as z from 'zod/mini';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import { isObject } from '../forward/route-table.ts';
+import { createConcurrencyLimiter } from '../limit/overload.ts';
 import { type Log, logError, toErrorName } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { invalid, refuse } from '../refusal.ts';
@@ -80,25 +87,33 @@ export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, l
   return () => clearInterval(timer);
 }
 
-type Parts = Pick<Settings, 'webhooks' | 'storage' | 'clock' | 'log'>;
+type Parts = Pick<Settings, 'webhooks' | 'storage' | 'clock' | 'log' | 'limits'>;
+
+/** Bodies that may be awaited, for each delivery that may be stored at once: what is awaited is not yet believed. */
+const BODIES_PER_PLACE = 8;
 
 /**
  * `POST /webhooks` (docs/service.md#webhooks); null without the option. The signature is checked over the raw
  * bytes before parsing; 204 means that the event is on disk, once also if it is a repeat.
  */
-export function createWebhooks({ webhooks, storage, clock, log }: Parts, metrics: Metrics) {
+export function createWebhooks({ webhooks, storage, clock, log, limits }: Parts, metrics: Metrics) {
   if (webhooks === null) return null;
+  const places = createConcurrencyLimiter(limits.deliveriesInFlight);
+  const bodies = createConcurrencyLimiter(limits.deliveriesInFlight * BODIES_PER_PLACE);
   const { secrets, onEvent } = webhooks;
   const inbox = async () => (await storage()).inbox;
 
-  async function serve({ request }: Call): Promise<ProxyResponse> {
-    // The service is no page: whatever comes with an origin was sent by a browser.
-    if (request.headers.origin !== undefined) throw refuse('ORIGIN_NOT_ALLOWED');
-    const body = await request.readBody(DELIVERY_MAX_BYTES);
-    const verdict = await checkSignature(request.headers['x-service-signature'], body, secrets, clock());
-    if (verdict !== 'valid') throw refuse(verdict === 'forged' ? 'SIGNATURE_INVALID' : 'SIGNATURE_UNTIMELY');
-    const event = readDeliveredEvent(body);
-    if (!event) throw invalid('The delivery must be a JSON object with the id of the event, a UUID.');
+  /** Runs what needs a place, if there is one. A place is for the next in line, whatever comes of this one. */
+  async function within<Value>(limiter: typeof places, work: () => Promise<Value>): Promise<Value> {
+    if (!limiter.enter(performance.now())) throw refuse('PROXY_BUSY');
+    try {
+      return await work();
+    } finally {
+      limiter.leave();
+    }
+  }
+
+  async function store(event: DeliveredEvent): Promise<void> {
     try {
       await (await inbox()).take(event, clock());
     } catch (error) {
@@ -106,6 +121,20 @@ export function createWebhooks({ webhooks, storage, clock, log }: Parts, metrics
       metrics.storageFailed('inbox');
       throw refuse('NOT_STORED');
     }
+  }
+
+  async function serve({ request }: Call): Promise<ProxyResponse> {
+    // The service is no page: whatever comes with an origin was sent by a browser.
+    if (request.headers.origin !== undefined) throw refuse('ORIGIN_NOT_ALLOWED');
+    const signature = request.headers['x-service-signature'] ?? '';
+    // Before a body is awaited: whoever withholds it is kept from nothing else.
+    if (!SIGNATURE_PATTERN.test(signature)) throw refuse('SIGNATURE_INVALID');
+    const body = await within(bodies, () => bodies.awaited(request.readBody(DELIVERY_MAX_BYTES)));
+    const verdict = await checkSignature(signature, body, secrets, clock());
+    if (verdict !== 'valid') throw refuse(verdict === 'forged' ? 'SIGNATURE_INVALID' : 'SIGNATURE_UNTIMELY');
+    const event = readDeliveredEvent(body);
+    if (!event) throw invalid('The delivery must be a JSON object with the id of the event, a UUID.');
+    await within(places, () => store(event));
     return { status: 204, headers: {}, body: null };
   }
 

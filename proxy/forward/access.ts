@@ -25,6 +25,7 @@ export function createTokenReader(verify: Verifier, limiter: RateLimiter, truste
       // A token that was carried to another page is of no use there.
       if (origin !== undefined && origin !== claims.origin) throw refuse('ORIGIN_NOT_ALLOWED');
       call.jti = claims.jti;
+      call.person = toSubject(claims);
       return claims;
     } catch (error) {
       const isInvalid = error instanceof Refusal && error.code === 'TOKEN_INVALID';

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { rawRequest } from '../fixtures/raw-request.ts';
 import { serviceByHand } from '../fixtures/service-by-hand.ts';
 import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
+import type { Limits } from '../limits.ts';
 
 let world: World;
 afterEach(() => world.close());
@@ -68,6 +69,69 @@ describe('more requests than the proxy takes at once', () => {
     await expect.poll(() => held.length).toBe(1);
     held[0]?.();
     expect((await later).status).toBe(200);
+  });
+});
+
+describe('a service that is slow', () => {
+  /** Holds back what `isSlow` says, and answers everything else at once. */
+  const startSlow = async (limits: Partial<Limits>, isSlow: (path: string) => boolean) => {
+    const held: (() => void)[] = [];
+    const upstream = await serviceByHand((request, response) => {
+      const answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      if (isSlow(request.url ?? '')) held.push(answer);
+      else answer();
+    });
+    world = await startWorld({ upstream, limits });
+    return held;
+  };
+  const finish = async (held: (() => void)[], asked: readonly Promise<Response>[]) => {
+    let isOver = false;
+    const ended = Promise.all(asked).finally(() => {
+      isOver = true;
+    });
+    await expect
+      .poll(() => {
+        for (const release of held.splice(0)) release();
+        return isOver;
+      })
+      .toBe(true);
+    return new Set((await ended).map(({ status }) => status));
+  };
+
+  test('with recommendations holds up no read of anybody, the same person’s included', async () => {
+    const held = await startSlow({ connections: 4 }, (path) => path.includes('recommend'));
+    const recommend = async (sub: string) =>
+      world.ask(`/professionals/${PROFESSIONAL}/forms/recommend`, await tokenFor({ sub }), {
+        method: 'POST',
+        body: '{"case_text":"low mood"}',
+        headers: { 'content-type': 'application/json' },
+      });
+    const people = Array.from({ length: 13 }, (_, index) => `staff-${index}`);
+    const asked = people.flatMap((sub) => Array.from({ length: 5 }, () => recommend(sub)));
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    expect(await codes(await tokenFor({ sub: 'staff-0' }), 3)).toEqual(['200', '200', '200']);
+    expect(await codes(await tokenFor({ sub: 'somebody-else' }), 3)).toEqual(['200', '200', '200']);
+    expect([...(await finish(held, asked))]).toEqual([200]);
+  });
+
+  test('to one person holds up no read of another, however many that person asks for', async () => {
+    const held = await startSlow({ connections: 4 }, (path) => path.endsWith(PATIENT));
+    const busy = await tokenFor({ sub: 'busy' });
+    const asked = Array.from({ length: 40 }, () => world.ask(PATH, busy));
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    const list = `/professionals/${PROFESSIONAL}/forms/recommend/history`;
+    expect(await codes(await tokenFor({ sub: 'other' }), 3, list)).toEqual(['200', '200', '200']);
+    expect([...(await finish(held, asked))]).toEqual([200]);
+  });
+
+  test('lets one person wait for half of what may be in flight, and refuses the rest at once', async () => {
+    const held = await startSlow({ connections: 2, inFlight: 8 }, (path) => path.endsWith(PATIENT));
+    const busy = await tokenFor({ sub: 'busy' });
+    const asked = Array.from({ length: 6 }, () => world.ask(PATH, busy));
+    expect((await Promise.race(asked)).status).toBe(503);
+    await finish(held, asked);
+    const all = (await Promise.all(asked)).map(({ status }) => status);
+    expect(all.toSorted()).toEqual([200, 200, 200, 200, 200, 503]);
   });
 });
 

@@ -87,6 +87,8 @@ export function createService(
       // A write is finished even if the caller has gone: its outcome must be known.
       caller: endpoint.effect === 'read' ? request.call.request : null,
       document: wantsBinary ? (endpoint.binary ?? null) : null,
+      person: request.call.person,
+      isRecommendation: endpoint.action === 'recommend',
     });
   }
 

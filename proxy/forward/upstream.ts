@@ -1,5 +1,6 @@
 import { type Dispatcher, Pool } from 'undici';
 import type { ProxyRequest, ResponseStream, StreamSink } from '../exchange.ts';
+import { createFairShare } from '../limit/fair-share.ts';
 import type { Limits } from '../limits.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
@@ -80,6 +81,10 @@ interface UpstreamRequest {
   readonly caller: Pick<ProxyRequest, 'onGone'> | null;
   /** Media type of a document that is piped instead of collected. */
   readonly document: string | null;
+  /** Whose request it is, so that nobody's crowd out those of others. */
+  readonly person: string;
+  /** Recommendations (AI) take seconds, and have connections of their own. */
+  readonly isRecommendation: boolean;
 }
 
 export interface UpstreamReply {
@@ -96,16 +101,21 @@ function asRefusal(error: unknown): Refusal {
   return refuse(/TIMEOUT|TIMEDOUT/.test(code) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE');
 }
 
+interface CollectorOptions {
+  readonly limits: Limits;
+  readonly milliseconds: number;
+  readonly document: string | null;
+  /** Says why the call was not sent in time. */
+  readonly unsent: () => Refusal;
+  /** Is called once the connection carries the call no more. */
+  readonly onOver: () => void;
+}
+
 /**
- * Collects one answer, or pipes a document; `unsent` says why it was not sent in time. A dispatch handler,
- * since `pool.request` makes a stream and a signal for each request.
+ * Collects one answer, or pipes a document. A dispatch handler, since `pool.request` makes a stream and a signal for
+ * each request.
  */
-function createCollector(
-  limits: Limits,
-  milliseconds: number,
-  document: string | null,
-  unsent: () => Refusal,
-) {
+function createCollector({ limits, milliseconds, document, unsent, onOver }: CollectorOptions) {
   const { promise: reply, resolve, reject } = Promise.withResolvers<UpstreamReply>();
   const chunks: Buffer[] = [];
   let begun: Dispatcher.DispatchController | undefined;
@@ -159,11 +169,13 @@ function createCollector(
     onResponseEnd() {
       isOver = true;
       clearTimeout(timer);
+      onOver();
       if (pipe) return pipe.end();
       const [only] = chunks;
       resolve({ ...head, body: only && chunks.length === 1 ? only : Buffer.concat(chunks) });
     },
     onResponseError(_, error) {
+      onOver();
       if (!isOver) end(asRefusal(error));
     },
   };
@@ -181,39 +193,60 @@ function openConnections(upstream: string, connections: number, timeout: number)
   });
   return {
     pool,
-    /** If all are taken it is the proxy that is busy; else the service took too long to be connected to. */
-    unsent: () => refuse(pool.stats.running < connections ? 'UPSTREAM_TIMEOUT' : 'PROXY_BUSY'),
+    places: createFairShare(connections),
   };
 }
 
-/** Documents have a quarter of so many connections besides: each lasts as long as its reader wants. */
-const DOCUMENT_CONNECTIONS_DIVISOR = 4;
+/**
+ * Documents have a quarter of so many connections besides, since each lasts as long as its reader wants; so have
+ * recommendations, each of which takes the service seconds.
+ */
+const SLOW_CONNECTIONS_DIVISOR = 4;
 
 export type Upstream = ReturnType<typeof createUpstream>;
 
 /** Opens the connections to the service. Redirects are not followed; the origin never changes. */
 export function createUpstream({ upstream, limits, clock }: Settings) {
   const { connections, connectMs } = limits;
+  // Who waits for a connection is in flight: half of all that may be is left to others.
+  const waitingMost = Math.max(1, Math.floor(limits.inFlight / 2));
   const records = openConnections(upstream, connections, connectMs);
-  const atOnce = Math.ceil(connections / DOCUMENT_CONNECTIONS_DIVISOR);
+  const atOnce = Math.ceil(connections / SLOW_CONNECTIONS_DIVISOR);
   const documents = openConnections(upstream, atOnce, connectMs);
+  const recommendations = openConnections(upstream, atOnce, connectMs);
   return {
     /**
      * @throws Refusal 502 if the service cannot be reached or sends too much, 504 if it is too slow, 503 if no
      * connection came free for it
      */
     async send(request: UpstreamRequest): Promise<UpstreamReply> {
-      const { method, path, headers, body, deadline, caller, document } = request;
+      const { method, path, headers, body, deadline, caller, document, person, isRecommendation } = request;
       const left = deadline - clock();
       if (left <= 0) throw refuse('UPSTREAM_TIMEOUT');
-      const { pool, unsent } = document === null ? records : documents;
-      const { handler, fail, reply } = createCollector(limits, left, document, unsent);
+      const { pool, places } = document !== null ? documents : isRecommendation ? recommendations : records;
+      if (places.waitingOf(person) >= waitingMost) throw refuse('PROXY_BUSY');
+      let leave: (() => void) | undefined;
+      const { handler, fail, reply } = createCollector({
+        limits,
+        milliseconds: left,
+        document,
+        // Without a place it is the proxy that is busy; else the service took too long to be connected to.
+        unsent: () => refuse(leave ? 'UPSTREAM_TIMEOUT' : 'PROXY_BUSY'),
+        onOver: () => leave?.(),
+      });
       caller?.onGone?.(() => fail(refuse('CALLER_GONE')));
-      pool.dispatch({ method, path, headers, body }, handler);
-      return reply;
+      const giveUp = places.enter(person, (given) => {
+        leave = given;
+        pool.dispatch({ method, path, headers, body }, handler);
+      });
+      try {
+        return await reply;
+      } finally {
+        giveUp();
+      }
     },
     async close(): Promise<void> {
-      await Promise.all([records.pool.close(), documents.pool.close()]);
+      await Promise.all([records, documents, recommendations].map(({ pool }) => pool.close()));
     },
   };
 }

@@ -63,16 +63,34 @@ describe('connections that never send their bodies', () => {
   const patience = { timeout: 20_000, interval: 100 };
   const tags = async (token: string) => (await world.ask('/forms/tags', token)).status;
 
+  const SIGNED = ['POST /webhooks HTTP/1.1', `X-Service-Signature: t=1,v1=${'0'.repeat(64)}`];
+  const withStatus = (wanted: number) => world.lines.filter(({ status }) => status === wanted).length;
+
   test('as deliveries keep out neither a page nor a delivery', async () => {
-    const limits = { inFlight: 2, deliveriesInFlight: 3 };
+    const limits = { inFlight: 2, deliveriesInFlight: 1 };
     world = await startWorld({ webhooks: { secrets: [SECRET] }, limits });
     world.service.answer = () => ({ body: [] });
-    withhold(9, 'POST /webhooks HTTP/1.1');
-    const turnedAway = () => world.lines.filter(({ status }) => status === 503).length;
-    await expect.poll(turnedAway, patience).toBeGreaterThanOrEqual(6);
+    withhold(20, ...SIGNED);
+    await expect.poll(() => withStatus(503), patience).toBeGreaterThanOrEqual(12);
     expect(await tags(await tokenFor())).toBe(200);
     const status = async () => (await deliver(world.url, answeredBody(1))).status;
     await expect.poll(status, patience).toBe(204);
+  });
+
+  test('as deliveries without a signature are refused before a byte is awaited', async () => {
+    const limits = { deliveriesInFlight: 1 };
+    world = await startWorld({ webhooks: { secrets: [SECRET] }, limits });
+    withhold(40, 'POST /webhooks HTTP/1.1');
+    await expect.poll(() => withStatus(401), patience).toBe(40);
+    expect((await deliver(world.url, answeredBody(1))).status).toBe(204);
+  });
+
+  test('as deliveries take none of the places in which a delivery is stored', async () => {
+    const limits = { deliveriesInFlight: 2 };
+    world = await startWorld({ webhooks: { secrets: [SECRET] }, limits });
+    withhold(10, ...SIGNED);
+    for (const id of [1, 2, 3]) expect((await deliver(world.url, answeredBody(id))).status).toBe(204);
+    expect(withStatus(503)).toBe(0);
   });
 
   test('as pages keep out neither a page nor a delivery', async () => {

@@ -7,6 +7,8 @@ import { statuses } from '../fixtures/raw-request.ts';
 import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import { createNodeHandler } from './node.ts';
 
+const METRICS_TOKEN = 'metrics-0123456789abcdef';
+
 let world: World | undefined;
 const sockets: Socket[] = [];
 afterEach(async () => {
@@ -16,11 +18,11 @@ afterEach(async () => {
 });
 
 /** Sends a beginning and then a byte now and then, as one who wants to keep the connection does. */
-function trickle(beginning: string): Promise<string> {
+function trickle(beginning: string, allowHalfOpen = false): Promise<string> {
   const { hostname, port } = new URL(world?.url ?? '');
   return new Promise((resolve) => {
     let drip: NodeJS.Timeout | undefined;
-    const socket = connect(Number(port), hostname, () => {
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen }, () => {
       socket.write(beginning);
       drip = setInterval(() => socket.write('x'), 50);
     });
@@ -61,12 +63,45 @@ describe('a request that arrives too slowly', () => {
     expect(world.service.requests).toEqual([]);
   });
 
+  test.each([
+    ['half a header', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    ['a body that it withholds', 'POST /session HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n{'],
+    ['what is no HTTP', '\0\0\0\r\n\r\n'],
+    ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ])('with %s is disconnected although its caller keeps the connection open', async (_, beginning) => {
+    world = await startWorld({ limits: { headersMs: 300, requestMs: 400 } });
+    const received = await trickle(beginning, true);
+    expect(statuses(received).length).toBe(1);
+  });
+
   test('does not hold up one that is answered slowly', async () => {
     world = await startWorld({ limits: { headersMs: 1_000, requestMs: 1_000 } });
     world.service.answer = () => ({ after: 2_500, body: { serviceId: PATIENT } });
     const path = `/professionals/${PROFESSIONAL}/patients/${PATIENT}`;
     expect((await world.ask(path, await tokenFor())).status).toBe(200);
   });
+});
+
+test('a connection more than there may be is closed and counted, and the others are served', async () => {
+  world = await startWorld({ limits: { clientConnections: 3 }, metrics: { token: METRICS_TOKEN } });
+  const { hostname, port } = new URL(world.url);
+  for (const _ of [1, 2]) {
+    const held = connect(Number(port), hostname);
+    sockets.push(held);
+    await once(held, 'connect');
+    held.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(held, 'data');
+  }
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const count = async (): Promise<string | undefined> => {
+    const text = await (await fetch(`${world?.url}/metrics`, { headers })).text();
+    return /^instrument_panel_proxy_connections_dropped_total (\d+)$/m.exec(text)?.[1];
+  };
+  expect(await count()).toBe('0');
+  const one = connect(Number(port), hostname);
+  sockets.push(one);
+  await once(one, 'close');
+  expect(await count()).toBe('1');
 });
 
 test('a body whose caller has gone before it was asked for is refused, and not waited for for ever', async () => {

@@ -22,6 +22,9 @@ export class ListenError extends Error {
   }
 }
 
+/** How long a refused caller has to close its side, and so to read why, before the connection is destroyed. */
+const LINGER_MS = 1_000;
+
 /** How often connections are looked at, in milliseconds: whether they are late, or idle while the server closes. */
 const CONNECTION_CHECK_INTERVAL_MS = 1_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
@@ -31,7 +34,7 @@ const PARSE_ERRORS: Readonly<Record<string, readonly [status: number, code: stri
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'REQUEST_TIMEOUT', 'The request took too long to arrive.'],
 };
 
-/** Answers if there is no request to answer, and ends the connection. */
+/** Answers if there is no request to answer, and ends the connection, also that of a caller that keeps its side open. */
 function refuse(socket: Duplex, status: number, code: string, message: string): void {
   if (!socket.writable) return void socket.destroy();
   const body = JSON.stringify({ code, message });
@@ -44,6 +47,8 @@ function refuse(socket: Duplex, status: number, code: string, message: string): 
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];
+  const linger = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(linger));
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
@@ -68,13 +73,20 @@ function closeServer(server: Server, grace: number): Promise<void> {
 
 const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === 'localhost';
 
+interface ListenOptions {
+  readonly limits: Pick<Limits, 'headersMs' | 'requestMs' | 'graceMs' | 'clientConnections'>;
+  /** Is told of each connection that was closed because there are as many as there may be. */
+  readonly onDropped: () => void;
+}
+
 /** Listens on a port; 0 takes any free one. Throws a ListenError if it is taken or not permitted. */
 export function listen(
   handle: RequestListener,
   port: number,
   host = '127.0.0.1',
-  { headersMs, requestMs, graceMs }: Pick<Limits, 'headersMs' | 'requestMs' | 'graceMs'>,
+  { limits, onDropped }: ListenOptions,
 ): Promise<Listening> {
+  const { headersMs, requestMs, graceMs } = limits;
   const server = createServer(
     {
       maxHeaderSize: 16_384,
@@ -88,6 +100,8 @@ export function listen(
     },
     handle,
   );
+  server.maxConnections = limits.clientConnections;
+  server.on('drop', onDropped);
   server.on('clientError', onClientError);
   // What else is expected than `100-continue` may be passed over (RFC 9110, section 10.1.1).
   server.on('checkExpectation', handle);

@@ -5,12 +5,14 @@ interface Watched {
   readonly inFlight: () => number;
   readonly loopDelay: () => number;
   readonly breaker: () => BreakerState;
+  readonly health: () => Promise<{ readonly own: readonly string[]; readonly shared: readonly string[] }>;
 }
 
 const PREFIX = 'instrument_panel_proxy';
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
 const BREAKER_STATES: readonly BreakerState[] = ['closed', 'open', 'half-open'];
 const CALL_ENDS: readonly CallEnd[] = ['succeeded', 'failed', 'abandoned'];
+const PARTS = ['service', 'storage'] as const;
 const BOUNDS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 /**
@@ -71,7 +73,7 @@ export class Metrics {
     this.#dropped.inc();
   }
 
-  watch({ inFlight, loopDelay, breaker }: Watched): void {
+  watch({ inFlight, loopDelay, breaker, health }: Watched): void {
     this.#gauge('requests_in_flight', 'Requests being answered.', (gauge) => gauge.set(inFlight()));
     const lateness = 'Median delay of the event loop; above `limits.loopDelayMs` requests are refused.';
     this.#gauge('event_loop_delay_seconds', lateness, (gauge) => gauge.set(loopDelay() / 1_000));
@@ -80,6 +82,12 @@ export class Metrics {
       for (const state of BREAKER_STATES) gauge.set({ state }, state === breaker() ? 1 : 0);
     };
     this.#gauge('breaker_state', states, collect, ['state']);
+    const failing = 'Parts that fail now, by `part`: service, storage. `/readyz` names them too.';
+    const ask = async (gauge: Gauge): Promise<void> => {
+      const { own, shared } = await health();
+      for (const part of PARTS) gauge.set({ part }, own.includes(part) || shared.includes(part) ? 1 : 0);
+    };
+    this.#gauge('failing_part', failing, ask, ['part']);
   }
 
   async text(): Promise<string> {
@@ -103,7 +111,12 @@ export class Metrics {
     return (value) => counter.inc({ [label]: value });
   }
 
-  #gauge(name: string, help: string, collect?: (gauge: Gauge) => void, labelNames: string[] = []): Gauge {
+  #gauge(
+    name: string,
+    help: string,
+    collect?: (gauge: Gauge) => void | Promise<void>,
+    labelNames: string[] = [],
+  ): Gauge {
     const gauge: Gauge = new Gauge({
       name: `${PREFIX}_${name}`,
       help,

@@ -21,7 +21,12 @@ import { createPipeline } from './pipeline.ts';
 import { createRouteGroups, type OwnRoute } from './routes.ts';
 import { createFetchHandler } from './server/fetch.ts';
 import { type Listening, listen } from './server/listen.ts';
-import { createMetricsRoute, createReadinessRoute, livenessRoute } from './server/monitoring.ts';
+import {
+  createHealth,
+  createMetricsRoute,
+  createReadinessRoute,
+  livenessRoute,
+} from './server/monitoring.ts';
 import { createNodeHandler } from './server/node.ts';
 import { checkOptions, type Settings } from './settings.ts';
 import type { TokenKey } from './token/key-ring.ts';
@@ -96,6 +101,8 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   const webhooks = createWebhooks(settings, metrics);
   const events = createEventStreams({ settings, readToken, limiter, verify, service, metrics });
   const loop = createLoopWatch(limits.loopDelayMs);
+  const isStalled = (): boolean => loop.isLate(performance.now());
+  const health = createHealth({ storage, breaker, isClosing, isStalled });
   const tokenParts = { readToken, limiter, service, audit };
   const routes: OwnRoute[] = [
     ...createMappingRoutes(settings, tokenParts),
@@ -104,7 +111,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     ...createWellKnownRoutes(settings),
     events.route,
     livenessRoute,
-    createReadinessRoute(storage, breaker, isClosing),
+    createReadinessRoute(health),
   ];
   if (authorize && publicUrl !== null) {
     const store = createSignInStore(settings);
@@ -118,7 +125,12 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     ...createRouteGroups(routes, limiter, trustedHops),
   ];
   const pipeline = createPipeline(settings, groups, metrics, loop);
-  metrics.watch({ inFlight: pipeline.inFlight, loopDelay: loop.delayMs, breaker: () => breaker.state() });
+  metrics.watch({
+    inFlight: pipeline.inFlight,
+    loopDelay: loop.delayMs,
+    breaker: () => breaker.state(),
+    health,
+  });
   const onDropped = (): void => metrics.dropped();
   return { pipeline, events, webhooks, upstream, loop, onDropped, revoke: revokeAs(OPERATOR) };
 }

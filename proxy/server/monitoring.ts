@@ -8,24 +8,56 @@ import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import { within } from '../waiting.ts';
 
-/** Milliseconds after which a storage that has not answered counts as unreachable. */
-const PING_TIMEOUT_MS = 1_000;
+/** Milliseconds after which a storage that has not taken a write counts as failing. */
+const WRITE_TIMEOUT_MS = 1_000;
 
-/** Whether the storage answers. Equal questions at once share one answer. */
-function createStorageProbe(storage: Settings['storage']): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined;
-  async function ask(): Promise<boolean> {
-    const answer = storage().then((opened) => opened.ping());
-    return within(PING_TIMEOUT_MS, answer).then(
-      () => true,
-      () => false,
+/** A part that the proxy needs and that can fail while requests are still of use. */
+export type Part = 'service' | 'storage';
+
+/** What is wrong: with this process alone, which another may serve for; or with what all processes share. */
+interface Health {
+  readonly own: readonly string[];
+  readonly shared: readonly Part[];
+}
+
+interface HealthParts {
+  readonly storage: Settings['storage'];
+  readonly breaker: Breaker;
+  readonly isClosing: () => boolean;
+  /** True while the event loop is late. */
+  readonly isStalled: () => boolean;
+}
+
+/** Looks at all parts. Equal questions at once share one tried write. */
+export function createHealth({ storage, breaker, isClosing, isStalled }: HealthParts): () => Promise<Health> {
+  let trying: Promise<'ok' | 'own' | 'shared'> | undefined;
+  let isShared = false;
+  async function tryStorage(): Promise<'ok' | 'own' | 'shared'> {
+    const written = storage().then((opened) => {
+      isShared = opened.isShared;
+      return opened.tryWrite();
+    });
+    return within(WRITE_TIMEOUT_MS, written).then(
+      () => 'ok',
+      () => (isShared ? 'shared' : 'own'),
     );
   }
-  return () => {
-    asking ??= ask().finally(() => {
-      asking = undefined;
+  return async () => {
+    trying ??= tryStorage().finally(() => {
+      trying = undefined;
     });
-    return asking;
+    const stored = await trying;
+    return {
+      own: [
+        ...(isClosing() ? ['closing'] : []),
+        ...(isStalled() ? ['event loop'] : []),
+        ...(stored === 'own' ? ['storage'] : []),
+      ],
+      shared: [
+        ...(breaker.state() === 'open' ? ['service' as const] : []),
+        ...(stored === 'shared' ? ['storage' as const] : []),
+      ],
+    };
   };
 }
 
@@ -35,24 +67,15 @@ export const livenessRoute: OwnRoute = {
   rules: { concurrency: 'none' },
 };
 
-/** `GET /readyz`: 503 names the reasons `closing`, `service` (the breaker is open) and `storage`. */
-export function createReadinessRoute(
-  storage: Settings['storage'],
-  breaker: Breaker,
-  isClosing: () => boolean,
-): OwnRoute {
-  const reachesStorage = createStorageProbe(storage);
+/** `GET /readyz`: 503 for faults of this process alone; 200 `degraded` names the shared parts that fail. */
+export function createReadinessRoute(health: () => Promise<Health>): OwnRoute {
   return {
     endpoint: getReadiness,
     rules: { concurrency: 'none' },
     async serve() {
-      const against = [
-        ...(isClosing() ? ['closing'] : []),
-        ...(breaker.state() === 'open' ? ['service'] : []),
-        ...((await reachesStorage()) ? [] : ['storage']),
-      ];
-      if (against.length === 0) return json(200, { status: 'ready' });
-      return json(503, { code: 'NOT_READY', message: `Not ready: ${against.join(', ')}.` });
+      const { own, shared } = await health();
+      if (own.length > 0) return json(503, { code: 'NOT_READY', message: `Not ready: ${own.join(', ')}.` });
+      return json(200, shared.length > 0 ? { status: 'degraded', parts: shared } : { status: 'ready' });
     },
   };
 }

@@ -350,6 +350,9 @@ async function connect(url: string): Promise<Redis> {
   }
 }
 
+/** How long the trace of a tried write stays. */
+const PROBE_LIFE_MS = 60_000;
+
 /** Connects to a Redis that writes to disk. Throws a StorageError with host and port, never the password. */
 export async function openRedis(url: string, prefix = 'instrument-panel') {
   const redis = await connect(url);
@@ -375,7 +378,8 @@ export async function openRedis(url: string, prefix = 'instrument-panel') {
     signIns: createValues(redis, key),
     seen: createSeen(redis, key),
     rateLimits: createRateLimits(redis, key),
-    ping: async () => void (await redis.ping()),
+    isShared: true,
+    tryWrite: async () => void (await redis.set(key('probe'), Date.now(), 'PX', PROBE_LIFE_MS)),
     async close() {
       for (const connection of [...duplicates, redis]) connection.disconnect();
     },

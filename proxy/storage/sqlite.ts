@@ -280,6 +280,7 @@ const MIGRATIONS: readonly string[] = [
      name TEXT PRIMARY KEY, value TEXT NOT NULL, good INTEGER NOT NULL, kept INTEGER NOT NULL, spent_by TEXT
    ) STRICT;`,
   'CREATE TABLE caseload_seen (person TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;',
+  'CREATE TABLE storage_probe (only INTEGER PRIMARY KEY CHECK (only = 1), at INTEGER NOT NULL) STRICT;',
 ];
 
 const readVersion = (db: DatabaseSync): number =>
@@ -314,8 +315,9 @@ export function openSqlite(file: string) {
   }
 }
 
-const createStorage = (db: DatabaseSync) =>
-  ({
+function createStorage(db: DatabaseSync) {
+  const probe = db.prepare('INSERT OR REPLACE INTO storage_probe (only, at) VALUES (1, ?)');
+  return {
     kind: 'sqlite',
     db,
     inbox: createInbox(db),
@@ -326,8 +328,10 @@ const createStorage = (db: DatabaseSync) =>
     seen: createSeen(db),
     /** Each process counts its own requests: a write to disk for each would cost more than it protects. */
     rateLimits: null,
-    ping: async () => void db.prepare('SELECT 1').get(),
+    isShared: false,
+    tryWrite: async () => void probe.run(Date.now()),
     async close() {
       if (db.isOpen) db.close();
     },
-  }) as const satisfies Storage & Record<string, unknown>;
+  } as const satisfies Storage & Record<string, unknown>;
+}

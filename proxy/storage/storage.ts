@@ -20,7 +20,10 @@ export interface Storage {
   readonly seen: SeenStore;
   /** Rate limits that all proxies of this storage count together; null if each process counts its own. */
   readonly rateLimits: SharedRateLimits | null;
-  readonly ping: () => Promise<void>;
+  /** True if several proxies on several machines share it; false for one on this machine's own disk. */
+  readonly isShared: boolean;
+  /** Writes something, and so finds out about a full disk too. */
+  readonly tryWrite: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 

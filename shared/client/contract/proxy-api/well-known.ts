@@ -67,12 +67,20 @@ export const getLiveness = proxyEndpoint('getLiveness', {
   response: z.object({ status: z.literal('ok') }),
 });
 
-/** Tells whether requests are of use here; 503 `NOT_READY` names the reason. */
+/**
+ * Tells whether this process can serve. What all processes share (the service, a shared storage) never makes it 503, or a
+ * load balancer would have nowhere left to send to: it is `degraded`, with the parts named. 503 `NOT_READY` names what is
+ * this process's own: closing, its event loop, its own disk.
+ */
 export const getReadiness = proxyEndpoint('getReadiness', {
   path: '/readyz',
   summary: 'Check that requests can be served',
   caller: 'anyone',
-  response: z.union([z.object({ status: z.literal('ready') }), ErrorResponse]),
+  response: z.union([
+    z.object({ status: z.literal('ready') }),
+    z.object({ status: z.literal('degraded'), parts: z.array(z.enum(['service', 'storage'])) }),
+    ErrorResponse,
+  ]),
 });
 
 /** Reads the metrics in Prometheus' text format. */

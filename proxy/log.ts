@@ -15,6 +15,7 @@ export interface LogLine {
     | 'service-resumed'
     | 'event-not-stored'
     | 'on-event-failed'
+    | 'event-set-aside'
     | 'events-missed'
     | 'events-unreadable'
     | 'audit-unavailable'

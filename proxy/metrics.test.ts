@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
+import { SECRET } from './fixtures/delivery.ts';
 import { rawRequest } from './fixtures/raw-request.ts';
 import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from './fixtures/world.ts';
 
@@ -57,7 +58,10 @@ describe('GET /metrics', () => {
   });
 
   test('are listed in docs/proxy.md, each with its type and meaning', async () => {
-    world = await startWorld({ metrics: { token: TOKEN } });
+    world = await startWorld({
+      metrics: { token: TOKEN },
+      webhooks: { secrets: [SECRET], onEvent: () => {} },
+    });
     const said = await text();
     const types = new Map(
       Array.from(said.matchAll(/^# TYPE (\S+) (.+)$/gm), ([, name, type]) => [name, type]),

@@ -69,6 +69,17 @@ export class Metrics {
     this.#calls.inc({ outcome });
   }
 
+  /** Lists what waits for `onEvent`; while the storage cannot say it, the lines are left out. */
+  watchEvents(backlog: () => Promise<{ readonly waiting: number; readonly dead: number }>): void {
+    const collect = (name: 'waiting' | 'dead') => async (gauge: Gauge) => {
+      const counts = await backlog().catch(() => null);
+      if (counts) gauge.set(counts[name]);
+      else gauge.remove();
+    };
+    this.#gauge('events_waiting', 'Events that `onEvent` has not taken yet.', collect('waiting'));
+    this.#gauge('events_dead', 'Events that were set aside after all tries.', collect('dead'));
+  }
+
   dropped(): void {
     this.#dropped.inc();
   }

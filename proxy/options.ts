@@ -167,6 +167,11 @@ export interface WebhookOptions {
   readonly onEvent?: OnEvent;
   /** Time for one call of `onEvent`, in milliseconds. Default: `30000`. */
   readonly timeoutMs?: number;
+  /**
+   * How often `onEvent` is called with one event before it is set aside as a dead letter and the next one is brought;
+   * `instrument-panel events dead` lists, replays and drops them. Default: `20`, over an hour with the default pauses.
+   */
+  readonly tries?: number;
   /** Longest pause before `onEvent` is retried, in milliseconds. Default: `300000`. */
   readonly longestPauseMs?: number;
   /**

@@ -150,6 +150,7 @@ function checkWebhooks(given: WebhookOptions | undefined) {
     secrets: listed as string[],
     onEvent,
     timeoutMs: readInteger('webhooks.timeoutMs', given.timeoutMs, [30_000, 50, 600_000]),
+    tries: readInteger('webhooks.tries', given.tries, [20, 1, 1_000]),
     longestPauseMs: readInteger('webhooks.longestPauseMs', given.longestPauseMs, [300_000, 50, 3_600_000]),
     takeOverMs: readInteger('webhooks.takeOverMs', given.takeOverMs, [15_000, 300, 300_000]),
   };

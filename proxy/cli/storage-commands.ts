@@ -1,5 +1,5 @@
 import { type AuditFault, readAudit, verifyAudit } from '../audit/verify.ts';
-import { ReplayError, replay } from '../events/deliver.ts';
+import { ReplayError, replay, toPanelEvent } from '../events/deliver.ts';
 import { toErrorName } from '../log.ts';
 import type { PanelEvent } from '../options.ts';
 import type { Settings } from '../settings.ts';
@@ -93,13 +93,21 @@ export const auditCommand: Command = {
 };
 
 const EVENTS_USAGE = `Usage: instrument-panel events replay --from N [--print] [--config proxy.config.ts]
+       instrument-panel events dead [--replay N|all] [--drop N|all] [--config proxy.config.ts]
   --from    the sequence of the first event wanted, from 1
   --print   prints each event as a line of JSON instead of bringing it to onEvent
+  --replay  brings the dead letter of this sequence, or all, to onEvent, and forgets what it takes
+  --drop    forgets the dead letter of this sequence, or all
   --config  the options of the proxy whose storage has the events   (the demo's)
-Brings the events from N on to the onEvent of the configuration, in order, one after the other, once more. It goes
-on beside a running proxy and does not move its place. Events are kept for 30 days.`;
+replay brings the events from N on to the onEvent of the configuration, in order, one after the other, once more. It
+goes on beside a running proxy and does not move its place. Events are kept for 30 days. dead lists the events that
+onEvent did not take in all its tries, a line of JSON for each; they are kept until they are replayed or dropped.`;
 
-function receiver({ webhooks }: Settings, print: boolean): (event: PanelEvent) => Promise<void> {
+function receiver(
+  { webhooks }: Settings,
+  print: boolean,
+  goOn = '--from',
+): (event: PanelEvent) => Promise<void> {
   if (print) return async (event) => give(JSON.stringify(event));
   const onEvent = webhooks?.onEvent;
   if (!onEvent) {
@@ -114,20 +122,59 @@ function receiver({ webhooks }: Settings, print: boolean): (event: PanelEvent) =
     } catch (error) {
       const name = toErrorName(error);
       throw new CommandError(
-        `onEvent threw ${name} at event ${event.sequence}. Go on with --from ${event.sequence}.`,
+        `onEvent threw ${name} at event ${event.sequence}. Go on with ${goOn} ${event.sequence}.`,
       );
     }
   };
 }
 
+async function withDeadLetters(
+  config: string | undefined,
+  replayed?: string,
+  dropped?: string,
+): Promise<void> {
+  const wanted = replayed ?? dropped;
+  if (replayed !== undefined && dropped !== undefined)
+    throw new UsageError('Give --replay or --drop, not both.');
+  if (wanted !== undefined && wanted !== 'all')
+    readCount(replayed === undefined ? 'drop' : 'replay', wanted, 1);
+  await withStorage(config, async ({ deadLetters }, settings) => {
+    const all = await deadLetters.list();
+    const letters = all.filter(
+      ({ event }) => !wanted || wanted === 'all' || event.sequence === Number(wanted),
+    );
+    if (wanted !== undefined && wanted !== 'all' && letters.length === 0)
+      throw new CommandError(`There is no dead letter ${wanted}. instrument-panel events dead lists them.`);
+    if (wanted === undefined) {
+      for (const { setAsideAt, ...letter } of letters)
+        give(JSON.stringify({ ...letter, setAsideAt: new Date(setAsideAt).toISOString() }));
+      return;
+    }
+    const bring = replayed === undefined ? null : receiver(settings, false, '--replay');
+    for (const { event } of letters) {
+      await bring?.(toPanelEvent(event));
+      await deadLetters.remove(event.sequence);
+    }
+    printNotice(`${bring ? 'Replayed' : 'Dropped'} ${letters.length} dead letters.`);
+  });
+}
+
 export const eventsCommand: Command = {
-  summary: 'brings events that were taken before to onEvent once more',
+  summary: 'brings events to onEvent once more; lists, replays and drops dead letters',
   usage: EVENTS_USAGE,
   async run(args) {
     const text = { type: 'string' } as const;
-    const options = { from: text, config: text, print: { type: 'boolean' } } as const;
+    const options = {
+      from: text,
+      config: text,
+      replay: text,
+      drop: text,
+      print: { type: 'boolean' },
+    } as const;
     const { values, positionals } = readArguments(args, options, true);
-    if (positionals.join(' ') !== 'replay') throw new UsageError('Say what to do: events replay --from N.');
+    const what = positionals.join(' ');
+    if (what === 'dead') return withDeadLetters(values.config, values.replay, values.drop);
+    if (what !== 'replay') throw new UsageError('Say what to do: events replay --from N, or events dead.');
     const from = Number(values.from);
     if (!/^\d{1,15}$/.test(values.from ?? '') || from < 1) {
       throw new UsageError('--from must be the sequence of the first event wanted, from 1.');

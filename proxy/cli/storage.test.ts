@@ -95,7 +95,32 @@ describe('instrument-panel events replay', () => {
     expect([code, err]).toEqual([1, 'onEvent threw RangeError at event 2. Go on with --from 2.\n']);
   });
 
+  test('lists dead letters, replays one and drops the rest', async () => {
+    const storage = await openStorage({ file: join(folder, 'proxy.sqlite') });
+    for (const event of await storage.inbox.after(0, 10))
+      await storage.deadLetters.add({ event, tries: 20, failure: 'RangeError', setAsideAt: 0 });
+    await storage.close();
+    const config = ['--config', 'proxy.config.ts'];
+    const listed = (await run('events', 'dead', ...config)).out.trim().split('\n');
+    expect(listed.map((line) => JSON.parse(line))).toMatchObject([
+      { event: { sequence: 1, submissionId: 11 }, tries: 20, setAsideAt: '1970-01-01T00:00:00.000Z' },
+      { event: { sequence: 2 } },
+      { event: { sequence: 3 } },
+    ]);
+    const failed = await run('events', 'dead', '--replay', '2', '--config', 'failing.config.ts');
+    expect([failed.code, failed.err]).toEqual([
+      1,
+      'onEvent threw RangeError at event 2. Go on with --replay 2.\n',
+    ]);
+    expect((await run('events', 'dead', '--replay', '2', ...config)).out).toBe('onEvent 2\n');
+    expect((await run('events', 'dead', '--replay', '2', ...config)).err).toContain('no dead letter 2');
+    expect((await run('events', 'dead', '--drop', 'all', ...config)).err).toBe('Dropped 2 dead letters.\n');
+    expect((await run('events', 'dead', ...config)).out).toBe('');
+  });
+
   test.each<[readonly string[], number, RegExp]>([
+    [['events', 'dead', '--replay', '1', '--drop', '1'], 2, /not both/],
+    [['events', 'dead', '--drop', 'x'], 2, /--drop must be/],
     [['events', 'replay'], 2, /--from must be/],
     [['events', 'replay', '--from', '0'], 2, /--from must be/],
     [['events', '--from', '1'], 2, /events replay/],

@@ -16,10 +16,10 @@ afterEach(async () => {
 const lines: LogLine[] = [];
 function startOn(storage: Storage, onEvent: OnEvent, more: Partial<WebhookSettings> = {}): Delivery {
   lines.length = 0;
-  const times = { timeoutMs: 30_000, longestPauseMs: 50, takeOverMs: 600 };
+  const times = { timeoutMs: 30_000, tries: 1_000, longestPauseMs: 50, takeOverMs: 600 };
   const delivery = new Delivery({
     settings: { secrets: [], ...times, ...more, onEvent },
-    inbox: async () => storage.inbox,
+    storage: async () => storage,
     clock: Date.now,
     log: (line) => lines.push(line),
   });
@@ -65,6 +65,32 @@ eachStorage('onEvent', ({ open, again }) => {
       { event: 'on-event-failed', hint: expect.stringMatching(/try 2/) },
     ]);
     expect(JSON.stringify(lines)).not.toContain('CANARY');
+  });
+
+  it('does not get an event again that it refused so many times: it is set aside, and the later ones come', async () => {
+    const storage = await open();
+    await put(storage, 1, 2, 3);
+    const calls: number[] = [];
+    const onEvent: OnEvent = ({ sequence }) => {
+      calls.push(sequence);
+      if (sequence === 2) throw new RangeError('MESSAGE-CANARY');
+    };
+    startOn(storage, onEvent, { tries: 3 });
+    await vi.waitFor(() => expect(calls).toEqual([1, 2, 2, 2, 3]), patience);
+    const { deadLetters } = await again();
+    expect(await deadLetters.list()).toEqual([
+      {
+        event: expect.objectContaining({ sequence: 2, submissionId: 2, kind: 'SUBMISSION_ANSWERED' }),
+        tries: 3,
+        failure: 'RangeError',
+        setAsideAt: expect.any(Number),
+      },
+    ]);
+    expect(await deadLetters.count()).toBe(1);
+    expect(lines.at(-1)).toMatchObject({ level: 'error', event: 'event-set-aside' });
+    expect(JSON.stringify([lines, await deadLetters.list()])).not.toContain('CANARY');
+    expect([await deadLetters.remove(2), await deadLetters.remove(2)]).toEqual([true, false]);
+    expect(await deadLetters.list()).toEqual([]);
   });
 
   it('is stopped by its signal when it takes too long, and called again', async () => {

@@ -3,10 +3,10 @@ import { backoffMs } from '@instrument-panel/client';
 import { logError, toErrorName } from '../log.ts';
 import type { OnEvent, PanelEvent } from '../options.ts';
 import type { Settings, WebhookSettings } from '../settings.ts';
-import type { Cursor, Inbox, Storage, StoredEvent } from '../storage/storage.ts';
+import type { Cursor, DeadLetterStore, Storage, StoredEvent } from '../storage/storage.ts';
 import { createLatch, HookTooSlow } from '../waiting.ts';
 
-const toPanelEvent = (event: StoredEvent): PanelEvent => ({
+export const toPanelEvent = (event: StoredEvent): PanelEvent => ({
   ...event,
   receivedAt: new Date(event.receivedAt).toISOString(),
 });
@@ -62,6 +62,9 @@ function keepLease(cursor: Cursor, holder: string, milliseconds: number) {
   };
 }
 
+/** Names the place up to which `onEvent` has taken the events. */
+export const ON_EVENT_CURSOR = 'onEvent';
+
 const PAGE_MAX_COUNT = 50;
 /** Pause before the first retry; doubled at each further one. */
 const FIRST_PAUSE_MS = 500;
@@ -70,10 +73,14 @@ const CLOSE_GRACE_MS = 5_000;
 
 interface DeliveryParts extends Pick<Settings, 'log' | 'clock'> {
   readonly settings: WebhookSettings & { readonly onEvent: OnEvent };
-  readonly inbox: () => Promise<Inbox>;
+  readonly storage: () => Promise<Pick<Storage, 'inbox' | 'deadLetters'>>;
 }
 
-/** Brings each event to `onEvent`, in order and at least once; of several proxies one does it at a time. */
+interface Held extends Pick<Storage, 'inbox' | 'deadLetters'> {
+  readonly cursor: Cursor;
+}
+
+/** Brings each event to `onEvent`, in order and at least once, or sets it aside after its tries; of several proxies one does it at a time. */
 export class Delivery {
   readonly #parts: DeliveryParts;
   readonly #holder = randomUUID();
@@ -97,15 +104,16 @@ export class Delivery {
   }
 
   async #run(): Promise<void> {
-    const { inbox, settings } = this.#parts;
+    const { storage, settings } = this.#parts;
     let unwatch: (() => void) | undefined;
     let cursor: Cursor | undefined;
     while (!this.#isStopping) {
       try {
-        const from = await inbox();
-        unwatch ??= from.watch(this.#latch.wake);
-        cursor ??= from.cursor('onEvent');
-        if (await cursor.hold(this.#holder, settings.takeOverMs)) await this.#runAsHolder(from, cursor);
+        const { inbox, deadLetters } = await storage();
+        unwatch ??= inbox.watch(this.#latch.wake);
+        cursor ??= inbox.cursor(ON_EVENT_CURSOR);
+        if (await cursor.hold(this.#holder, settings.takeOverMs))
+          await this.#runAsHolder({ inbox, deadLetters, cursor });
       } catch (error) {
         logError(this.#parts, 'on-event-failed', `The inbox cannot be read: ${toErrorName(error)}.`);
       }
@@ -115,42 +123,49 @@ export class Delivery {
     await cursor?.release(this.#holder).catch(() => {});
   }
 
-  async #runAsHolder(from: Inbox, cursor: Cursor): Promise<void> {
-    const lease = keepLease(cursor, this.#holder, this.#parts.settings.takeOverMs);
+  async #runAsHolder(held: Held): Promise<void> {
+    const lease = keepLease(held.cursor, this.#holder, this.#parts.settings.takeOverMs);
     try {
-      await this.#bringAll(from, cursor, AbortSignal.any([lease.lost, this.#cut.signal]));
+      await this.#bringAll(held, AbortSignal.any([lease.lost, this.#cut.signal]));
     } finally {
       lease.end();
     }
   }
 
-  async #bringAll(from: Inbox, cursor: Cursor, signal: AbortSignal): Promise<void> {
+  async #bringAll({ inbox, deadLetters, cursor }: Held, signal: AbortSignal): Promise<void> {
     let place = await cursor.read();
-    const { first } = await from.bounds();
+    const { first } = await inbox.bounds();
     if (place + 1 < first) {
       const hint = `Events ${place + 1} to ${first - 1} were pruned before onEvent had taken them.`;
       logError(this.#parts, 'events-missed', hint);
     }
     for (;;) {
-      const page = await from.after(place, PAGE_MAX_COUNT);
+      const page = await inbox.after(place, PAGE_MAX_COUNT);
       if (page.length === 0) return;
       for (const event of page) {
-        if (!(await this.#bring(event, signal))) return;
+        if (!(await this.#bring(event, deadLetters, signal))) return;
         if (!(await cursor.move(this.#holder, event.sequence))) return;
         place = event.sequence;
       }
     }
   }
 
-  /** Retries until the hook has taken the event; false if it must not go on. */
-  async #bring(event: StoredEvent, signal: AbortSignal): Promise<boolean> {
-    const { onEvent, timeoutMs, longestPauseMs } = this.#parts.settings;
+  /** Retries until the hook has taken the event or it is set aside; false if it must not go on. */
+  async #bring(event: StoredEvent, deadLetters: DeadLetterStore, signal: AbortSignal): Promise<boolean> {
+    const { onEvent, timeoutMs, longestPauseMs, tries: mostTries } = this.#parts.settings;
     const mayGoOn = (): boolean => !this.#isStopping && !signal.aborted;
     for (let tries = 1; mayGoOn(); tries += 1) {
       const failure = await callHook(onEvent, event, timeoutMs, signal);
       if (failure === null) return true;
       const hint = `onEvent failed with ${failure} at event ${event.sequence}, try ${tries}.`;
       logError(this.#parts, 'on-event-failed', hint);
+      // A call that was cut off, since this proxy closes or another took over, is none of the event's failures.
+      if (tries >= mostTries && mayGoOn()) {
+        await deadLetters.add({ event, tries, failure, setAsideAt: this.#parts.clock() });
+        const next = `Event ${event.sequence} was set aside after ${tries} tries: instrument-panel events dead.`;
+        logError(this.#parts, 'event-set-aside', next);
+        return true;
+      }
       const pause = backoffMs(tries, { firstMs: FIRST_PAUSE_MS, maxMs: longestPauseMs });
       const end = performance.now() + pause * (0.5 + Math.random() / 2);
       // News of other events ends a wait, but not the pause.

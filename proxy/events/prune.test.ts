@@ -19,4 +19,19 @@ eachStorage('pruning', ({ open }) => {
     await vi.waitFor(async () => expect(await inbox.bounds()).toEqual({ first: 2, last: 3 }), 15_000);
     end();
   });
+
+  it('of many events lets others have their turn in between', async () => {
+    const inbox = (await open()).inbox;
+    for (let count = 0; count < 1_200; count += 1) await inbox.take({ id: randomUUID(), kind: 'A' }, 0);
+    let turns = 0;
+    let isOver = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    expect(await inbox.prune(DAY)).toBe(1_200);
+    isOver = true;
+    expect(turns).toBeGreaterThan(2);
+  });
 });

@@ -17,7 +17,7 @@ import { invalid, refuse } from '../refusal.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import { type DeliveredEvent, EVENT_RETENTION_MS, type Inbox } from '../storage/storage.ts';
-import { Delivery } from './deliver.ts';
+import { Delivery, ON_EVENT_CURSOR } from './deliver.ts';
 
 const KIND = /^[\w.:-]{1,64}$/;
 const UNKNOWN_KIND = 'UNKNOWN';
@@ -139,7 +139,18 @@ export function createWebhooks({ webhooks, storage, clock, log, limits }: Parts,
   }
 
   const endPruning = startPruning(inbox, clock, log);
-  const delivery = onEvent ? new Delivery({ settings: { ...webhooks, onEvent }, inbox, clock, log }) : null;
+  if (onEvent) {
+    metrics.watchEvents(async () => {
+      const { inbox: events, deadLetters } = await storage();
+      const [{ last }, place, dead] = await Promise.all([
+        events.bounds(),
+        events.cursor(ON_EVENT_CURSOR).read(),
+        deadLetters.count(),
+      ]);
+      return { waiting: last - place, dead };
+    });
+  }
+  const delivery = onEvent ? new Delivery({ settings: { ...webhooks, onEvent }, storage, clock, log }) : null;
   return {
     route: { endpoint: deliverEvent, serve } satisfies OwnRoute,
     /** Ends the calls of `onEvent` and leaves them to another proxy. */

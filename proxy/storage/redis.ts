@@ -5,6 +5,8 @@ import {
   type AuditStore,
   type Cursor,
   createWatchers,
+  type DeadLetter,
+  type DeadLetterStore,
   type DeliveredEvent,
   EVENT_RETENTION_MS,
   type ExpiringValues,
@@ -147,6 +149,18 @@ function createInbox(redis: Redis, key: Key, openConnection: () => Redis): Inbox
     },
     watch: watchers.add,
     cursor: (name) => createCursor(redis, key(`cursor:${name}`), key(`cursor:${name}:holder`)),
+  };
+}
+
+function createDeadLetters(redis: Redis, letters: string): DeadLetterStore {
+  return {
+    add: async (letter) => void (await redis.hset(letters, letter.event.sequence, JSON.stringify(letter))),
+    async list() {
+      const all = (await redis.hvals(letters)).map((letter) => JSON.parse(letter) as DeadLetter);
+      return all.toSorted((one, other) => one.event.sequence - other.event.sequence);
+    },
+    remove: async (sequence) => (await redis.hdel(letters, `${sequence}`)) > 0,
+    count: () => redis.hlen(letters),
   };
 }
 
@@ -372,6 +386,7 @@ export async function openRedis(url: string, prefix = 'instrument-panel') {
     redis,
     key,
     inbox: createInbox(redis, key, duplicate),
+    deadLetters: createDeadLetters(redis, key('dead-letters')),
     audit: createAudit(redis, key),
     mapping: createMapping(redis, key),
     revocations: createRevocations(redis, key),

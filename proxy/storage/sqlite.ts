@@ -1,8 +1,12 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type AuditStore,
   type Cursor,
   createWatchers,
+  type DeadLetter,
+  type DeadLetterStore,
   type DeliveredEvent,
   type ExpiringValues,
   GENESIS,
@@ -95,6 +99,8 @@ function createCursor(db: DatabaseSync, name: string): Cursor {
   };
 }
 
+const PRUNE_ROWS_MAX = 500;
+
 /** The inbox in a database file. Event, place and marks are one transaction, on disk when it returns. */
 function createInbox(db: DatabaseSync): Inbox {
   const seen = db.prepare('SELECT sequence FROM inbox_seen WHERE mark = ?');
@@ -104,6 +110,21 @@ function createInbox(db: DatabaseSync): Inbox {
   const oldest = db.prepare('SELECT min(sequence) AS first FROM outbox');
   const newest = db.prepare("SELECT seq AS last FROM sqlite_sequence WHERE name = 'outbox'");
   const version = db.prepare('PRAGMA data_version');
+  const pruneSeen = db.prepare(
+    'DELETE FROM inbox_seen WHERE mark IN (SELECT mark FROM inbox_seen WHERE received_at < ? LIMIT ?)',
+  );
+  const pruneOutbox = db.prepare(
+    'DELETE FROM outbox WHERE sequence IN (SELECT sequence FROM outbox WHERE received_at < ? LIMIT ?)',
+  );
+
+  /** Statements block the process: after each piece others have their turn. Gives how many rows were deleted. */
+  async function deleteInTurns(deletePiece: () => number): Promise<number> {
+    for (let deleted = 0; ; await nextTurn()) {
+      const piece = db.isOpen ? deletePiece() : 0;
+      deleted += piece;
+      if (piece < PRUNE_ROWS_MAX) return deleted;
+    }
+  }
 
   function startPolling(): () => void {
     let known = readNumber(version.get(), 'data_version');
@@ -136,13 +157,25 @@ function createInbox(db: DatabaseSync): Inbox {
       const last = readNumber(newest.get(), 'last');
       return { first: readNumber(oldest.get(), 'first') || last + 1, last };
     },
-    prune: async (before) =>
-      withTransaction(db, () => {
-        db.prepare('DELETE FROM inbox_seen WHERE received_at < ?').run(before);
-        return Number(db.prepare('DELETE FROM outbox WHERE received_at < ?').run(before).changes);
-      }),
+    async prune(before) {
+      await deleteInTurns(() => Number(pruneSeen.run(before, PRUNE_ROWS_MAX).changes));
+      return deleteInTurns(() => Number(pruneOutbox.run(before, PRUNE_ROWS_MAX).changes));
+    },
     watch: watchers.add,
     cursor: (name) => createCursor(db, name),
+  };
+}
+
+function createDeadLetters(db: DatabaseSync): DeadLetterStore {
+  const add = db.prepare('INSERT OR REPLACE INTO dead_letter (sequence, letter) VALUES (?, ?)');
+  const list = db.prepare('SELECT letter FROM dead_letter ORDER BY sequence');
+  const remove = db.prepare('DELETE FROM dead_letter WHERE sequence = ?');
+  const count = db.prepare('SELECT count(*) AS count FROM dead_letter');
+  return {
+    add: async (letter) => void add.run(letter.event.sequence, JSON.stringify(letter)),
+    list: async () => list.all().map(({ letter }) => JSON.parse(String(letter)) as DeadLetter),
+    remove: async (sequence) => remove.run(sequence).changes > 0,
+    count: async () => readNumber(count.get(), 'count'),
   };
 }
 
@@ -246,6 +279,9 @@ function createSeen(db: DatabaseSync): SeenStore {
   };
 }
 
+/** The file holds ids of patients and professionals. */
+const OWNER_ONLY_MODE = 0o600;
+
 /** In the order in which they came; `PRAGMA user_version` counts them. A released entry is never edited. */
 const MIGRATIONS: readonly string[] = [
   // IF NOT EXISTS: files from before the version was counted have these tables already.
@@ -280,15 +316,22 @@ const MIGRATIONS: readonly string[] = [
      name TEXT PRIMARY KEY, value TEXT NOT NULL, good INTEGER NOT NULL, kept INTEGER NOT NULL, spent_by TEXT
    ) STRICT;`,
   'CREATE TABLE caseload_seen (person TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;',
-  'CREATE TABLE storage_probe (only INTEGER PRIMARY KEY CHECK (only = 1), at INTEGER NOT NULL) STRICT;',
+  `CREATE TABLE storage_probe (only INTEGER PRIMARY KEY CHECK (only = 1), at INTEGER NOT NULL) STRICT;
+   CREATE TABLE dead_letter (sequence INTEGER PRIMARY KEY, letter TEXT NOT NULL) STRICT;`,
 ];
 
 const readVersion = (db: DatabaseSync): number =>
   Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
 
 /** Brings the tables up to date; of two processes that open a file at once one does it, and the other waits. */
-function migrate(db: DatabaseSync): void {
-  if (readVersion(db) >= MIGRATIONS.length) return;
+function migrate(db: DatabaseSync, file: string): void {
+  if (readVersion(db) > MIGRATIONS.length) {
+    throw new StorageError(
+      'STORAGE_NEWER',
+      `The storage file ${file} was written by a newer proxy (schema ${readVersion(db)}, this one knows ${MIGRATIONS.length}). Start that version, or restore a backup from before the upgrade.`,
+    );
+  }
+  if (readVersion(db) === MIGRATIONS.length) return;
   withTransaction(db, () => {
     for (const sql of MIGRATIONS.slice(readVersion(db))) db.exec(sql);
     db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
@@ -302,12 +345,15 @@ function migrate(db: DatabaseSync): void {
 export function openSqlite(file: string) {
   let db: DatabaseSync | undefined;
   try {
+    // Before SQLite makes it: its journals get the rights of the file.
+    if (file !== ':memory:') closeSync(openSync(file, 'a', OWNER_ONLY_MODE));
     db = new DatabaseSync(file);
     db.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    migrate(db);
+    migrate(db, file);
     return createStorage(db);
   } catch (error) {
     db?.close();
+    if (error instanceof StorageError) throw error;
     throw new StorageError(
       'STORAGE_UNAVAILABLE',
       `The storage file ${file} cannot be opened (${(error as Error).message}). Give a path in a folder that the proxy may write to.`,
@@ -321,6 +367,7 @@ function createStorage(db: DatabaseSync) {
     kind: 'sqlite',
     db,
     inbox: createInbox(db),
+    deadLetters: createDeadLetters(db),
     audit: createAudit(db),
     mapping: createMapping(db),
     revocations: createRevocations(db),

@@ -1,10 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startRedisServer } from '../fixtures/redis-server.ts';
 import { eachStorage, openForTest } from '../fixtures/storages.ts';
+import { openStorage } from './open.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-storage-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 eachStorage('a storage', ({ open, again }) => {
   it('shows one proxy what another has written', async () => {
@@ -50,6 +54,28 @@ it('names a file that cannot be opened', async () => {
   await expect(openForTest({ file: '/dev/null/proxy.sqlite' })).rejects.toThrow('/dev/null/proxy.sqlite');
 });
 
+it('refuses a file that a newer proxy wrote, and leaves it as it is', async () => {
+  const file = join(folder, 'newer.sqlite');
+  await (await openStorage({ file })).close();
+  const db = new DatabaseSync(file);
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() ?? {};
+  db.exec(`PRAGMA user_version = ${Number(version) + 1}`);
+  await expect(openStorage({ file })).rejects.toMatchObject({
+    code: 'STORAGE_NEWER',
+    message: expect.stringContaining('newer.sqlite'),
+  });
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: Number(version) + 1 });
+  db.close();
+});
+
+it('keeps its file and journals from other users of the machine', async () => {
+  const file = join(folder, 'private.sqlite');
+  const storage = await openStorage({ file });
+  await storage.tryWrite();
+  for (const name of [file, `${file}-wal`]) expect(statSync(name).mode & 0o777).toBe(0o600);
+  await storage.close();
+});
+
 it('commits to disk before it acknowledges (SQLite: WAL, synchronous FULL)', async () => {
   const storage = await openForTest({ file: ':memory:' });
   if (storage.kind !== 'sqlite') throw new TypeError('a file is SQLite');
@@ -58,8 +84,7 @@ it('commits to disk before it acknowledges (SQLite: WAL, synchronous FULL)', asy
 });
 
 it('takes over a file from before its version was counted, with what it holds', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-migrate-'));
-  const file = join(folder, 'proxy.sqlite');
+  const file = join(folder, 'uncounted.sqlite');
   const old = new DatabaseSync(file);
   old.exec(
     "CREATE TABLE revoked_tokens (jti TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT; INSERT INTO revoked_tokens VALUES ('a-jti', 9)",
@@ -71,5 +96,4 @@ it('takes over a file from before its version was counted, with what it holds', 
     expect(await storage.inbox.bounds()).toEqual({ first: 1, last: 0 });
     await storage.close();
   }
-  rmSync(folder, { recursive: true });
 });

@@ -13,6 +13,7 @@ export type StorageOptions =
 /** An open storage. Every method of its parts rejects if the storage fails. */
 export interface Storage {
   readonly inbox: Inbox;
+  readonly deadLetters: DeadLetterStore;
   readonly audit: AuditStore;
   readonly mapping: MappingStore;
   readonly revocations: RevocationStore;
@@ -30,7 +31,7 @@ export interface Storage {
 /** The storage cannot be used; the message says what to change, and never holds a password. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
-  readonly code: 'STORAGE_UNAVAILABLE' | 'STORAGE_NOT_DURABLE';
+  readonly code: 'STORAGE_UNAVAILABLE' | 'STORAGE_NOT_DURABLE' | 'STORAGE_NEWER';
 
   constructor(code: StorageError['code'], message: string) {
     super(message);
@@ -92,6 +93,28 @@ export interface Inbox {
   /** Calls `onNews` when there may be new events, whichever proxy took them; gives the function that ends it. */
   readonly watch: (onNews: () => void) => () => void;
   readonly cursor: (name: string) => Cursor;
+}
+
+/** An event that `onEvent` did not take in all its tries, kept until somebody replays or drops it. */
+export interface DeadLetter {
+  readonly event: StoredEvent;
+  /** How often `onEvent` was called with it. */
+  readonly tries: number;
+  /** Name of the last error; its message may hold anything. */
+  readonly failure: string;
+  /** Milliseconds since 1970. */
+  readonly setAsideAt: number;
+}
+
+/** Events that were set aside, so that one that fails for ever does not keep the later ones. Known by their sequence. */
+export interface DeadLetterStore {
+  /** Adds one; a second time changes nothing but what the later letter says. */
+  readonly add: (letter: DeadLetter) => Promise<void>;
+  /** All of them, by sequence. */
+  readonly list: () => Promise<readonly DeadLetter[]>;
+  /** False if there is none of this sequence. */
+  readonly remove: (sequence: number) => Promise<boolean>;
+  readonly count: () => Promise<number>;
 }
 
 /** The end of the audit chain: the last sequence and the hash of its row. */

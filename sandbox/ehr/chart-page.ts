@@ -1,41 +1,32 @@
-import { randomUUID } from 'node:crypto';
 import {
   type Application,
-  type Instrument,
   isActiveApplication,
   type Patient,
-  RECURRENCE_CYCLES,
   sayListed,
 } from '@instrument-panel/client/contract';
-import { isSameId } from '@instrument-panel/client/params';
 import { html } from 'hono/html';
+import { gad7 } from '../library/instruments/gad-7.ts';
+import { phq9 } from '../library/instruments/phq-9.ts';
+import { who5 } from '../library/instruments/who-5.ts';
 import type { Markup } from '../pages/document.ts';
-import type { ApplyField, ApplyForm } from './apply.ts';
 import type { ReadResult } from './clinic.ts';
 import { ageOn } from './dates.ts';
 import { outageNotice, type PageFrame, unreadableNotice } from './layout.ts';
 import { fullName, instrumentName, recordNumber, sortApplications } from './roster.ts';
-import { toTreatments } from './treatments.ts';
+import { toNextVisit, toTreatments } from './treatments.ts';
 
 interface ChartState {
   readonly patient: Patient;
   readonly professionalId: string;
   readonly applications: ReadResult<readonly Application[]>;
-  readonly library: ReadResult<readonly Instrument[]>;
-  readonly returned: ReturnedForm | null;
 }
 
-/** The apply form as it was sent, with the reasons why nothing was applied. */
-export interface ReturnedForm {
-  readonly form: ApplyForm;
-  readonly errors: readonly ApplyField[];
-  /** A whole sentence on why it was refused, or null. */
-  readonly refused: string | null;
-}
+const isInactive = ({ relationStatus }: Patient): boolean => relationStatus === 'INACTIVE';
 
 /** Renders name, record number and birthday, which tell patients apart on every page about one. */
-function patientHeader({ words, dates, today }: PageFrame, patient: Patient): Markup {
+function patientHeader({ words, dates, today }: PageFrame, patient: Patient, isApplying = false): Markup {
   const born = patient.birthday;
+  const visit = toNextVisit(fullName(patient), today);
   const contact = [patient.cellphone, patient.email].filter((text) => text);
   return html`
   <header class="patient">
@@ -44,8 +35,10 @@ function patientHeader({ words, dates, today }: PageFrame, patient: Patient): Ma
       <li class="number">${words.record({ number: recordNumber(patient.serviceId) })}</li>
       <li>${born ? words.born({ date: dates.birthday(born), years: ageOn(born, today) }) : words.bornUnknown}</li>
       ${contact.length > 0 ? html`<li><span class="sr-only">${words.contact}: </span>${contact.join(' · ')}</li>` : ''}
-      ${patient.relationStatus === 'INACTIVE' ? html`<li class="tag">${words.inactiveRelation}</li>` : ''}
+      ${visit === null ? '' : html`<li>${words.nextVisit({ date: dates.birthday(visit) })}</li>`}
+      ${isInactive(patient) ? html`<li class="tag">${words.inactiveRelation}</li>` : ''}
     </ul>
+    ${isApplying || isInactive(patient) ? '' : html`<a class="button" href="/patients/${patient.serviceId}/apply">${words.applyTo({ patient: fullName(patient) })}</a>`}
   </header>`;
 }
 
@@ -116,150 +109,34 @@ function requests(frame: PageFrame, state: ChartState): Markup | '' {
   </section>`;
 }
 
-/** Renders a patient's chart: the panels, the applications, and the form that applies an instrument. */
+/** Renders a patient's chart: the scores, the applications, and the way to the form that applies instruments. */
 export const chartPage = (frame: PageFrame, state: ChartState): Markup => html`
   ${patientHeader(frame, state.patient)}
+  ${isInactive(state.patient) ? html`<p class="notice warning">${frame.words.cannotApply}</p>` : ''}
   <div class="chart">
     <section class="scores" aria-label="${frame.words.scores}">
       ${scores(frame, state)}
     </section>
-    <section class="card apply" id="apply" aria-labelledby="apply-title">
-      <h2 id="apply-title">${frame.words.apply}</h2>
-      ${applyForm(frame, state)}
-      <p><a href="/patients/${state.patient.serviceId}/apply">${frame.words.applyMore}</a></p>
-    </section>
     ${requests(frame, state)}
   </div>`;
 
-function fields({ words, today }: PageFrame, state: ChartState, library: readonly Instrument[]): Markup {
-  const { applications, returned } = state;
-  const { form, errors = [] } = returned ?? { form: { formId: '', cycle: 'NOW', startsOn: today } };
-  const inUse = applications.ok ? applications.data.filter(isActiveApplication) : [];
-  const attributes = (field: ApplyField) =>
-    errors.includes(field) ? html`aria-invalid="true" aria-describedby="fault-${field}"` : '';
-  const message = (field: ApplyField) =>
-    errors.includes(field)
-      ? html`<p class="problem" id="fault-${field}">${words.fieldErrors[field]}</p>`
-      : '';
-  const name = ({ id, title, shortTitle }: Instrument) =>
-    [shortTitle, title === shortTitle ? null : title].filter(Boolean).join(' · ') || id;
-  const sorted = library.toSorted((a, b) => name(a).localeCompare(name(b), words.lang));
-  return html`
-  <label for="instrument">${words.instrument}</label>
-  <select id="instrument" name="instrument" required ${attributes('instrument')}>
-    <option value="">${words.chooseInstrument}</option>
-    ${sorted.map((one) => {
-      const label = inUse.some(({ formTemplateId }) => isSameId(formTemplateId, one.id))
-        ? words.alreadyActive({ instrument: name(one) })
-        : name(one);
-      return html`<option value="${one.id}" ${one.id === form.formId ? 'selected' : ''}>${label}</option>`;
-    })}
-  </select>
-  ${message('instrument')}
-  <label for="cycle">${words.howOften}</label>
-  <select id="cycle" name="cycle" required ${attributes('cycle')}>
-    ${RECURRENCE_CYCLES.map(
-      (cycle) =>
-        html`<option value="${cycle}" ${cycle === form.cycle ? 'selected' : ''}>${words.cycles[cycle]}</option>`,
-    )}
-  </select>
-  ${message('cycle')}
-  <label for="startsOn">${words.startsOn}</label>
-  <input id="startsOn" name="startsOn" type="date" min="${today}" value="${form.startsOn}" ${
-    errors.includes('startsOn') ? attributes('startsOn') : html`aria-describedby="startsOn-hint"`
-  }>
-  ${message('startsOn')}
-  <p class="hint" id="startsOn-hint">${words.startsOnHint}</p>`;
-}
+/** The clinic's batteries, as `configure` takes them. */
+const toBatteries = ({ words: { batteries } }: PageFrame) =>
+  [
+    { name: batteries.intake, instruments: [phq9, gad7, who5] },
+    { name: batteries.followUp, instruments: [phq9, gad7] },
+  ].map(({ name, instruments }) => ({ name, instruments: instruments.map(({ id }) => id) }));
 
-/**
- * Renders the plain form that applies an instrument; its button names the patient. Its mark identifies it, so that a
- * second click applies nothing.
- */
-function applyForm(frame: PageFrame, state: ChartState): Markup {
+/** Renders `<instrument-apply>` on a page of its own, with the day of the next visit if one is known. */
+export function applyPage(frame: PageFrame, patient: Patient, professionalId: string): Markup {
   const { words } = frame;
-  const { patient, library, returned } = state;
-  if (patient.relationStatus === 'INACTIVE') return html`<p>${words.cannotApply}</p>`;
-  if (!library.ok)
-    return html`<p class="notice warning">${words.libraryMissing}</p>
-    <p><a class="button quiet" href="${frame.path}">${words.retry}</a></p>`;
-  const { errors = [], refused = null } = returned ?? {};
-  const problem = refused ?? (errors.length > 0 ? words.formErrors({ count: errors.length }) : null);
-  const applyTo = words.applyTo({ patient: fullName(patient) });
-  return html`
-  <p class="hint">${words.applyHint}</p>
-  ${problem === null ? '' : html`<p class="notice bad" role="alert">${problem} ${words.nothingSent}</p>`}
-  <form method="post" action="/patients/${patient.serviceId.toLowerCase()}/apply" novalidate>
-    <input type="hidden" name="mark" value="${randomUUID()}">
-    ${fields(frame, state, library.data)}
-    <button type="submit">${applyTo}</button>
-  </form>`;
-}
-
-const chartLink = ({ words }: PageFrame, patient: Patient): Markup =>
-  html`<p><a href="/patients/${patient.serviceId}">${words.backToChart({ patient: fullName(patient) })}</a></p>`;
-
-/** Renders `<instrument-apply>` on a page of its own; the chart's plain form works without a script. */
-export const applyPage = (frame: PageFrame, patient: Patient, professionalId: string): Markup => html`
-  ${patientHeader(frame, patient)}
-  ${chartLink(frame, patient)}
-  ${panelScript(frame)}
+  const visit = toNextVisit(fullName(patient), frame.today);
+  const form = html`${panelScript(frame)}
   <instrument-apply patient-id="${patient.serviceId}" professional-id="${professionalId}" lang="${frame.language}"
-    time-zone="${frame.timeZone}"></instrument-apply>`;
-
-const linkToAnswer = ({ words }: PageFrame, address: string): Markup => html`
-  <label for="link">${words.patientLink}</label>
-  <div class="row">
-    <input id="link" class="address" type="text" readonly value="${address}" aria-describedby="link-hint">
-    <button class="quiet scripted" type="button" hidden data-copy="link" data-copied="${words.copied}"
-      data-copy-failed="${words.copyFailed}">${words.copy}</button>
-  </div>
-  <p class="hint" role="status" id="copy-status"></p>
-  <p class="hint" id="link-hint">${words.patientLinkHint}</p>
-  <p><a class="button" href="${toSafeLink(address)}" target="_blank" rel="noopener noreferrer">${words.openAsPatient}</a></p>`;
-
-/** Renders the confirmation of an application, with the link for the patient. */
-export function appliedPage(frame: PageFrame, patient: Patient, application: Application): Markup {
-  const { words, dates } = frame;
-  const starts = application.startedAt ?? application.createdAt;
-  const cycle = sayListed(words.cycles, application.recurrenceCycle);
+    time-zone="${frame.timeZone}" next-visit="${visit ?? ''}"
+    data-batteries="${JSON.stringify(toBatteries(frame))}"></instrument-apply>`;
   return html`
-  ${patientHeader(frame, patient)}
-  <section class="card narrow" aria-labelledby="applied-title">
-    <h2 id="applied-title">${words.applied}</h2>
-    <p>${words.appliedSentence({ instrument: instrumentName(application), patient: fullName(patient) })}</p>
-    <p class="hint">${starts && application.recurrenceCycle !== 'NOW' ? words.appliedStarts({ cycle, date: dates.day(starts) }) : cycle}</p>
-    ${application.urlToAnswer ? linkToAnswer(frame, application.urlToAnswer) : html`<p class="notice warning">${words.noLink}</p>`}
-    ${chartLink(frame, patient)}
-  </section>`;
-}
-
-interface CheckState {
-  readonly patient: Patient;
-  readonly instrument: string;
-  /** True if the service has no such application; false if it could not be asked. */
-  readonly isAsked: boolean;
-  /** Milliseconds. */
-  readonly at: number;
-  /** Path and query of this page. */
-  readonly again: string;
-}
-
-/** Renders what is known after a lost answer. The page offers to look again, never to send again. */
-export function checkingPage(frame: PageFrame, state: CheckState): Markup {
-  const { words, dates } = frame;
-  const name = fullName(state.patient);
-  return html`
-  ${patientHeader(frame, state.patient)}
-  <section class="card narrow" aria-labelledby="checking-title">
-    <h2 id="checking-title">${words.checking}</h2>
-    <p>${words.checkingSentence({ instrument: state.instrument, patient: name })}</p>
-    <p class="notice warning" role="status">${
-      state.isAsked
-        ? words.notThere({ instrument: state.instrument, patient: name, time: dates.time(state.at) })
-        : words.checkFailed
-    }</p>
-    <p class="row"><a class="button" href="${state.again}">${words.checkAgain}</a>
-      <a class="button quiet" href="/patients/${state.patient.serviceId}">${words.startOver}</a></p>
-  </section>`;
+  ${patientHeader(frame, patient, true)}
+  <p><a href="/patients/${patient.serviceId}">${words.backToChart({ patient: fullName(patient) })}</a></p>
+  ${isInactive(patient) ? html`<p class="notice warning">${words.cannotApply}</p>` : form}`;
 }

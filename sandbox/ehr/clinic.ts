@@ -10,12 +10,8 @@ import {
 } from '@instrument-panel/client';
 import {
   type Application,
-  getApplication,
   getPatient,
-  type Instrument,
   listApplications,
-  listInstrumentApplications,
-  listLibrary,
   listPatientApplications,
   listPatients,
   type Patient,
@@ -120,7 +116,7 @@ export function createClinic(client: Client, professionalId: string) {
   }
 
   /** Reads something about a patient; an answer about another patient is never shown. */
-  const about = <T extends Patient | Application | Application[]>(
+  const about = <T extends Patient | Application[]>(
     patientId: string,
     endpoint: { readonly id: string },
     reading: Promise<Reply<T>>,
@@ -151,18 +147,6 @@ export function createClinic(client: Client, professionalId: string) {
         listPatientApplications,
         all(pages(client, listPatientApplications, { params: { professionalId, patientId } })),
       ),
-
-    applicationsOfInstrument: (patientId: string, formId: string) =>
-      about(
-        patientId,
-        listInstrumentApplications,
-        all(pages(client, listInstrumentApplications, { params: { professionalId, patientId, formId } })),
-      ),
-
-    application: (patientId: string, applicationId: number): Promise<ReadResult<Application>> =>
-      about(patientId, getApplication, client(getApplication, { params: { professionalId, applicationId } })),
-
-    library: (): Promise<ReadResult<Instrument[]>> => readResult(client(listLibrary)),
   };
 }
 export type EhrClinic = ReturnType<typeof createClinic>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageOn, calendarDay, createDates, startInstant } from './dates.ts';
+import { ageOn, calendarDay, createDates } from './dates.ts';
 
 const SAO_PAULO = 'America/Sao_Paulo';
 
@@ -23,19 +23,5 @@ describe('dates of the clinic', () => {
     ['2000-02-29', '2026-03-01', 26],
   ])('count the years from %s to %s as %i', (born, day, years) => {
     expect(ageOn(`${born}T00:00:00Z`, day)).toBe(years);
-  });
-});
-
-describe('the start of an application', () => {
-  const now = Date.parse('2026-03-01T15:20:00Z');
-
-  it('is this moment where it starts today', () => {
-    expect(startInstant('2026-03-01', now, SAO_PAULO)).toBe('2026-03-01T15:20:00.000Z');
-  });
-
-  it('is eight in the morning of a later day, in the clinic’s time zone and its summer time', () => {
-    expect(startInstant('2026-03-02', now, SAO_PAULO)).toBe('2026-03-02T11:00:00.000Z');
-    expect(startInstant('2026-07-01', now, 'Europe/Lisbon')).toBe('2026-07-01T07:00:00.000Z');
-    expect(startInstant('2026-12-01', now, 'Europe/Lisbon')).toBe('2026-12-01T08:00:00.000Z');
   });
 });

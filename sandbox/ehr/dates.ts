@@ -25,18 +25,3 @@ export function ageOn(birthday: string, today: string): number {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
   return today.slice(5) < born.slice(5) ? years - 1 : years;
 }
-
-/** Hour of the day at which requests of a later day are sent. */
-const SENDING_HOUR = 8;
-
-/**
- * Returns the instant (RFC 3339) at which an application that starts on `day` begins: now if that is today, else
- * eight in the morning in the clinic's time zone.
- */
-export function startInstant(day: string, now: number, timeZone: string): string {
-  if (day === calendarDay(now, timeZone)) return new Date(now).toISOString();
-  const asUtc = Date.parse(`${day}T0${SENDING_HOUR}:00:00Z`);
-  const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const offset = Date.parse(`${shown.format(asUtc).replace(' ', 'T')}Z`) - asUtc;
-  return new Date(asUtc - offset).toISOString();
-}

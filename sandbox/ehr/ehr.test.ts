@@ -151,18 +151,10 @@ describe('a request that is not the EHR’s own', () => {
   ])('%s changes nothing', async (_, headers) => {
     const visitor = createVisitor(stub.ehr);
     await visitor.signIn();
-    const form = {
-      instrument: '7d4f2b9c-1111-4a4a-8b8b-0c0c0c0c0c0c',
-      cycle: 'NOW',
-      mark: crypto.randomUUID(),
-    };
-    const response = await visitor.post(
-      `/patients/${ANA.serviceId}/apply`,
-      form,
-      headers as Record<string, string>,
-    );
+    const search = { query: 'Ana' };
+    const response = await visitor.post('/patients/find', search, headers as Record<string, string>);
     expect(response.status).toBe(403);
-    expect(stub.writes).toBe(0);
+    expect(await (await visitor.get('/patients')).text()).not.toContain('value="Ana"');
     expect((await visitor.post('/sign-out', {}, headers as Record<string, string>)).status).toBe(403);
     expect((await visitor.get('/staff/session')).status).toBe(200);
   });

@@ -97,10 +97,6 @@ export const outagePage = (
   again: string = frame.path,
 ): Markup => html`<h1>${title}</h1>${outageNotice(frame, why, what, again)}`;
 
-/** Renders the notice that a form changed nothing, for when its page cannot be shown either. */
-export const nothingSent = (words: EhrMessages): Markup =>
-  html`<p class="notice bad" role="alert">${words.nothingSent}</p>`;
-
 /** Renders how many entries of a list could not be read, if any. */
 export const unreadableNotice = (words: EhrMessages, part: ReadResult<unknown>): Markup | '' =>
   part.ok && part.unreadable > 0

@@ -10,49 +10,27 @@ export const ANA: Patient = {
   surname: '& "Lima"',
   birthday: '1990-02-28T00:00:00Z',
 };
-export const INSTRUMENT = {
-  id: '7d4f2b9c-1111-4a4a-8b8b-0c0c0c0c0c0c',
-  title: 'Questionnaire',
-  shortTitle: 'Q-1',
-};
 export const SIGN_IN = { name: 'Dr. Souza', email: 'souza@clinic.example', password: 'correct horse' };
 /** Made once: hashing is slow by design. */
 const passwordHash = hashPassword(SIGN_IN.password);
 
-/** A proxy that answers as told: what the EHR does with lost, refused and strange answers. */
+/** A proxy that answers as told: what the EHR does with failures and strange answers. */
 export interface StubProxy {
   readonly ehr: Ehr;
-  /** Applications that the service holds. */
-  readonly applications: Record<string, unknown>[];
-  /** How the next POST of an application ends: `lost` stores it and breaks the connection's answer. */
-  applying: 'works' | 'lost' | 'lost-and-not-stored' | 'refused';
+  /** Patients that the service holds. */
+  patients: readonly Patient[];
   /** True takes the whole proxy away. */
   isDown: boolean;
-  /** Writes that arrived. */
-  writes: number;
   /** `Cookie` and `Origin` of the requests to /session. */
   readonly sessions: { cookie: string | undefined; origin: string | undefined }[];
   close(): Promise<void>;
 }
-
-const application = (id: number, cycle: string) => ({
-  id,
-  patientId: ANA.serviceId,
-  authorId: PROFESSIONAL,
-  formTemplateId: INSTRUMENT.id,
-  formTemplate: { templateId: INSTRUMENT.id, title: INSTRUMENT.title, shortTitle: INSTRUMENT.shortTitle },
-  recurrenceCycle: cycle,
-  status: 'IN_PROGRESS',
-  startedAt: '2026-03-01T12:00:00Z',
-  urlToAnswer: 'https://answer.example/a/token-of-the-patient',
-});
 
 export async function startStubProxy(
   more: Pick<EhrOptions, 'frontEnds' | 'tour' | 'firstPage'> = {},
 ): Promise<StubProxy> {
   const app = new Hono();
   const base = `/third-party/api/v1/professionals/${PROFESSIONAL}`;
-  const page = (rows: readonly unknown[], offset: string | undefined) => rows.slice(Number(offset ?? 0));
 
   app.use(async (c, next) =>
     stub.isDown ? c.json({ code: 'UPSTREAM_UNREACHABLE', message: '' }, 502) : next(),
@@ -61,30 +39,13 @@ export async function startStubProxy(
     stub.sessions.push({ cookie: c.req.header('cookie'), origin: c.req.header('origin') });
     return c.json({ token: 'a.b.c', expiresIn: 600 });
   });
-  app.get('/third-party/api/v1/forms/library', (c) => c.json([INSTRUMENT]));
-  app.get(`${base}/patients`, (c) => c.json([ANA]));
-  app.get(`${base}/patients/:id`, (c) =>
-    c.req.param('id') === ANA.serviceId ? c.json(ANA) : c.json({ code: 'NOT_FOUND', message: 'none' }, 404),
-  );
-  app.get(`${base}/forms/applications`, (c) => c.json(page(stub.applications, c.req.query('offset'))));
-  app.get(`${base}/patients/:id/forms/applications`, (c) =>
-    c.json(page(stub.applications, c.req.query('offset'))),
-  );
-  app.get(`${base}/patients/:id/forms/:form/applications`, (c) =>
-    c.json(page(stub.applications, c.req.query('offset'))),
-  );
-  app.get(`${base}/forms/applications/:id`, (c) => {
-    const found = stub.applications.find(({ id }) => String(id) === c.req.param('id'));
+  app.get(`${base}/patients`, (c) => c.json(stub.patients));
+  app.get(`${base}/patients/:id`, (c) => {
+    const found = stub.patients.find(({ serviceId }) => serviceId === c.req.param('id'));
     return found ? c.json(found) : c.json({ code: 'NOT_FOUND', message: 'none' }, 404);
   });
-  app.post(`${base}/forms/:form/applications`, async (c) => {
-    stub.writes++;
-    if (stub.applying === 'refused') return c.json({ code: 'INVALID_STATE', message: 'Not now.' }, 422);
-    const { recurrenceCycle } = (await c.req.json()) as { recurrenceCycle: string };
-    const made = application(100 + stub.applications.length, recurrenceCycle);
-    if (stub.applying !== 'lost-and-not-stored') stub.applications.push(made);
-    return stub.applying === 'works' ? c.json(made, 201) : c.json({ code: 'GONE', message: '' }, 504);
-  });
+  app.get(`${base}/forms/applications`, (c) => c.json([]));
+  app.get(`${base}/patients/:id/forms/applications`, (c) => c.json([]));
 
   const server = await listen(async (request) => app.fetch(request), 0, '127.0.0.1');
   const ehr = createEhr({
@@ -106,10 +67,8 @@ export async function startStubProxy(
   });
   const stub: StubProxy = {
     ehr,
-    applications: [],
-    applying: 'works',
+    patients: [ANA],
     isDown: false,
-    writes: 0,
     sessions: [],
     async close() {
       ehr.close();

@@ -84,8 +84,6 @@ export interface Session {
   list: ListView;
   /** Tokens of the proxy, by the origin that they are for. */
   readonly tokens: Map<string, ScopedTokenSource>;
-  /** Answer to each apply form that was sent, by the form's mark, so that a second click applies nothing. */
-  readonly applied: Map<string, Promise<Response>>;
 }
 
 /** A session ends after this time without a request, and after this time in all. */
@@ -115,7 +113,6 @@ export function createSessions(now: () => number) {
         member,
         list: DEFAULT_LIST,
         tokens: new Map(),
-        applied: new Map(),
       };
       sessions.set(id, { session, begun: now(), used: now() });
       return session;

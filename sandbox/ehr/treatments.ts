@@ -37,11 +37,26 @@ const TREATMENTS: Readonly<Record<string, readonly Row[]>> = {
   ],
 };
 
+/** Days until the next visit, by full name. */
+const NEXT_VISITS: Readonly<Record<string, number>> = {
+  'Marina Azevedo Prado': 7,
+  'Rodrigo Fontoura': 5,
+  'Antônio Carlos Meireles': 14,
+  'Débora Sampaio': 3,
+};
+
 const DAY_MS = 86_400_000;
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Returns the day of a patient's next visit, `YYYY-MM-DD`; null if none is known. */
+export const toNextVisit = (patient: string, today: string): string | null =>
+  patient in NEXT_VISITS ? addDays(today, NEXT_VISITS[patient] ?? 0) : null;
 
 /** Returns the treatment of a patient as `<instrument-overview>` takes it, oldest first. `today` is `YYYY-MM-DD`. */
 export function toTreatments(patient: string, today: string, words: EhrMessages['treatments']) {
-  const dayAgo = (days: number) => new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
+  const dayAgo = (days: number) => addDays(today, -days);
   return (TREATMENTS[patient] ?? []).map(([kind, label, from, to]) => ({
     at: dayAgo(from),
     until: to === undefined ? null : dayAgo(to),

@@ -10,7 +10,7 @@ test('a clinician finds an instrument, sees what is in use, applies it, and the 
   const before = await truth.course(id, 'GAD-7');
   await signIn(page, stack);
   await page.getByRole('link', { name: 'André Nunes' }).click();
-  await page.getByRole('link', { name: 'Send several' }).click();
+  await page.getByRole('link', { name: 'Send a questionnaire to André Nunes' }).click();
   const form = page.locator('instrument-apply');
   await expect(form.locator('[part=patient]')).toContainText('For André Nunes, born');
   await form.getByLabel('Search instruments').fill('gad7');
@@ -46,7 +46,7 @@ test('what is foretold is what the service then has, in Portuguese too', async (
   await signIn(page, stack);
   await page.getByRole('link', { name: 'Português' }).click();
   await page.getByRole('link', { name: 'Vitória Campos' }).click();
-  await page.getByRole('link', { name: 'Aplicar vários' }).click();
+  await page.getByRole('link', { name: 'Aplicar um instrumento a Vitória Campos' }).click();
   const form = page.locator('instrument-apply');
   await form.getByRole('option', { name: 'PCL-5' }).click();
   await form.getByRole('radio', { name: 'Toda semana' }).check();

@@ -1,5 +1,5 @@
 import { axeOf } from './axe.ts';
-import { answerAs, expect, signIn, test } from './stack-fixture.ts';
+import { answerAs, expect, sendOnce, signIn, test } from './stack-fixture.ts';
 
 test('the demo shows all patients of the signed-in professional, and opens a chart from there', async ({
   page,
@@ -39,9 +39,7 @@ test('an answer of a patient is in the list of a professional who has it open, w
   await signIn(page, stack);
   const { id } = await truth.patient('Camila', 'Rocha');
   await page.goto(`${stack.urls.ehr}/patients/${id}`);
-  await page.getByRole('combobox', { name: 'Instrument' }).selectOption(await truth.instrument('PHQ-9'));
-  await page.getByRole('button', { name: 'Send to Camila Rocha' }).click();
-  const link = await page.getByLabel('Link for the patient').inputValue();
+  const link = await sendOnce(page, 'Camila Rocha');
   await page.goto(`${stack.urls.ehr}/caseload`);
   await expect(page.locator('instrument-caseload:state(ready)')).toHaveCount(1);
   const places = () =>

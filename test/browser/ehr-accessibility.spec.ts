@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
-import { expect, openPanel, signIn, test } from './stack-fixture.ts';
+import { expect, openPanel, sendOnce, signIn, test } from './stack-fixture.ts';
 
 /** Nothing that axe knows, in the page and in the panels' shadow roots. */
 async function expectClean(page: Page, what: string): Promise<void> {
@@ -20,7 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test(
       `every page is clean to axe and fits, ${colorScheme}, ${width} px`,
       longUnless(colorScheme === 'dark' && width === 360),
-      async ({ page, context, stack, truth }) => {
+      async ({ page, context, stack }) => {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
         const check = async (what: string) => {
@@ -34,15 +34,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.getByRole('link', { name: 'Camila Rocha' }).click();
         await expect((await openPanel(page, 'PHQ-9')).getByText(/of 27/)).toBeVisible();
         await check('chart');
-        const formId = await truth.instrument('PHQ-9');
-        await page.getByRole('combobox', { name: 'Instrument' }).selectOption(formId);
-        await page.getByRole('button', { name: 'Send to Camila Rocha' }).click();
-        await expect(page.getByLabel('Link for the patient')).toBeVisible();
+        const link = await sendOnce(page, 'Camila Rocha');
         await check('confirmation');
         const patientPage = await context.newPage();
         await patientPage.emulateMedia({ colorScheme });
         await patientPage.setViewportSize({ width, height: 900 });
-        await patientPage.goto(await page.getByLabel('Link for the patient').inputValue());
+        await patientPage.goto(link);
         await expect(patientPage.getByRole('radio').first()).toBeVisible();
         await expectNoSideways(patientPage, 'patient’s page');
         await expectClean(patientPage, 'patient’s page');

@@ -1,4 +1,4 @@
-import { answerAs, expect, openPanel, rowOf, signIn, test } from './stack-fixture.ts';
+import { answerAs, expect, openPanel, rowOf, sendOnce, signIn, test } from './stack-fixture.ts';
 
 test.describe('the main job', () => {
   test('from the sign-in to a new point in the open graph, without a reload', async ({
@@ -11,7 +11,6 @@ test.describe('the main job', () => {
     await page.getByRole('link', { name: 'André Nunes' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'André Nunes' })).toBeVisible();
     const { id } = await truth.patient('André', 'Nunes');
-    const formId = await truth.instrument('PHQ-9');
     const before = await truth.course(id, 'PHQ-9');
     const panel = await openPanel(page, 'PHQ-9');
     const row = rowOf(page, 'PHQ-9');
@@ -19,12 +18,9 @@ test.describe('the main job', () => {
     await expect(panel.locator('[part=classification]')).toBeVisible();
     await expect(panel.getByText('Table', { exact: true })).toBeVisible();
 
-    await page.getByRole('combobox', { name: 'Instrument' }).selectOption(formId);
-    await page.getByLabel('Frequency').selectOption('NOW');
-    await page.getByRole('button', { name: 'Send to André Nunes' }).click();
-    await expect(page.getByText('PHQ-9 is ready for André Nunes.')).toBeVisible();
-    const link = page.getByRole('link', { name: 'Open questionnaire' });
-    const address = await page.getByLabel('Link for the patient').inputValue();
+    const address = await sendOnce(page, 'André Nunes');
+    await expect(page.getByText('PHQ-9 was sent to André Nunes.')).toBeVisible();
+    const link = page.getByRole('link', { name: /Open questionnaire/ });
     expect(await link.getAttribute('href')).toBe(address);
     const [patientPage] = await Promise.all([context.waitForEvent('page'), link.click()]);
 
@@ -81,25 +77,10 @@ test.describe('the main job', () => {
     await page.getByRole('link', { name: 'Português' }).click();
     await page.getByRole('link', { name: 'Rafael Teixeira' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
-    await expect(page.getByRole('button', { name: 'Aplicar a Rafael Teixeira' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Aplicar um instrumento a Rafael Teixeira' })).toBeVisible();
     const { id } = await truth.patient('Rafael', 'Teixeira');
     const last = (await truth.course(id, 'PHQ-9')).at(-1);
     await expect(rowOf(page, 'PHQ-9')).toContainText(`${last?.score} de 27`);
-  });
-
-  test('refuses a form that is not filled in, says where, and keeps what was chosen', async ({
-    page,
-    stack,
-  }) => {
-    await signIn(page, stack);
-    await page.getByRole('link', { name: 'Vitória Campos' }).click();
-    await page.getByLabel('Frequency').selectOption('WEEKLY');
-    await page.getByRole('button', { name: 'Send to Vitória Campos' }).click();
-    await expect(page.getByRole('alert')).toContainText('Nothing was sent');
-    await expect(page.getByRole('combobox', { name: 'Instrument' })).toHaveAccessibleDescription(
-      'Choose an instrument.',
-    );
-    await expect(page.getByLabel('Frequency')).toHaveValue('WEEKLY');
   });
 
   test('ends with the sign-out: going back shows nobody', async ({ page, stack }) => {

@@ -1,4 +1,4 @@
-import { expect, openPanel, signIn, test } from './stack-fixture.ts';
+import { expect, openPanel, sendOnce, signIn, test } from './stack-fixture.ts';
 
 test.describe('the right patient', () => {
   test('two nearly the same names are marked, told apart, and each shows its own course', async ({
@@ -44,10 +44,10 @@ test.describe('the right patient', () => {
     await signIn(page, stack);
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-    await page.getByRole('combobox', { name: 'Instrument' }).selectOption({ index: 1 });
-    await page.getByRole('button', { name: `Send to ${name}` }).click();
-    await expect(page.getByText(`is ready for ${name}.`)).toBeVisible();
-    await expect(page.locator('img[src="x"], main b')).toHaveCount(0);
+    await sendOnce(page, name, 'WHO-5');
+    await expect(page.getByText(`WHO-5 was sent to ${name}.`, { exact: true })).toBeVisible();
+    await expect(page.locator('img[src="x"]')).toHaveCount(0);
+    await expect(page.locator('b', { hasText: /^"Zu"$/ })).toHaveCount(0);
   });
 
   test('a patient of the other professional does not exist here', async ({ page, stack, truth }) => {

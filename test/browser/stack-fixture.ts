@@ -160,3 +160,16 @@ export async function answerAs(page: Page, index: number): Promise<number> {
   await page.getByRole('button', { name: /send/i }).click();
   return count;
 }
+
+/** Sends an instrument from an open chart, once and now, also where it is active; gives the patient's link. */
+export async function sendOnce(page: Page, patient: string, shortTitle = 'PHQ-9'): Promise<string> {
+  await page.getByRole('link', { name: `Send a questionnaire to ${patient}` }).click();
+  const form = page.locator('instrument-apply');
+  await form.getByRole('option', { name: shortTitle }).click();
+  await form.getByRole('button', { name: 'Continue' }).click();
+  const send = form.getByRole('button', { name: `Send ${shortTitle} to ${patient}`, exact: true });
+  await expect(send).toBeVisible();
+  for (const box of await form.getByRole('checkbox').all()) await box.check();
+  await send.click();
+  return form.getByRole('textbox', { name: `Link to answer ${shortTitle}` }).inputValue();
+}

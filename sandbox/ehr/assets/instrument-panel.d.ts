@@ -7,6 +7,7 @@ declare module '*/assets/instrument-panel.js' {
   export function configure(options: {
     readonly baseUrl: string;
     readonly fetchToken: (request: TokenRequest) => Promise<unknown>;
+    readonly batteries: readonly { readonly name: string; readonly instruments: readonly string[] }[];
   }): void;
   export function logout(): void;
 }

@@ -1,5 +1,5 @@
 /**
- * The script of every page, which works without it: copies links, fills in demo sign-ins, and says if the panels
+ * The script of every page, which works without it: fills in demo sign-ins, and says if the panels
  * did not load.
  */
 
@@ -10,20 +10,6 @@ const input = (id: string): HTMLInputElement => {
 };
 
 for (const button of document.querySelectorAll<HTMLElement>('.scripted')) button.hidden = false;
-
-for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
-  button.addEventListener('click', async () => {
-    const { copy = '', copied = '', copyFailed = '' } = button.dataset;
-    const say = (text: string) => document.getElementById('copy-status')?.replaceChildren(text);
-    try {
-      await navigator.clipboard.writeText(input(copy).value);
-      say(copied);
-    } catch {
-      input(copy).select();
-      say(copyFailed);
-    }
-  });
-}
 
 for (const button of document.querySelectorAll<HTMLElement>('[data-email]')) {
   button.addEventListener('click', () => {

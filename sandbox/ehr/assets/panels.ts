@@ -23,7 +23,8 @@ async function fetchToken({ signal, scope }: TokenRequest): Promise<unknown> {
   return response.json();
 }
 
-configure({ baseUrl: proxy, fetchToken });
+const form = document.querySelector<HTMLElement>('instrument-apply');
+configure({ baseUrl: proxy, fetchToken, batteries: JSON.parse(form?.dataset.batteries ?? '[]') });
 
 // The records system knows of treatment, the service does not.
 for (const overview of document.querySelectorAll<HTMLElement>('instrument-overview'))

@@ -1,6 +1,7 @@
 import { createClient, createTokenSource, type ScopedTokenSource } from '@instrument-panel/client';
 import { postCaseloadSeen } from '@instrument-panel/client/proxy';
 import { CaseloadReader, createCaseloadCalls } from '@instrument-panel/shared/caseload/read';
+import { CaseloadVisit, toCaseloadProgress } from '@instrument-panel/shared/caseload/visit';
 import { nowBy } from '@instrument-panel/shared/panel/clock';
 import {
   type CaseloadMessage,
@@ -133,12 +134,9 @@ export class InstrumentCaseload extends KitElement {
   #failure: unknown = null;
   #told: unknown = null;
   #isToldElsewhere = false;
-  #marking: 'idle' | 'done' | 'failed' = 'idle';
   #endings: (() => void)[] = [];
   #isInView = false;
-  /** The whole list was in view: when it was read, by the service's clock. */
-  #seen: number | null = null;
-  #post: ((at: number) => Promise<unknown>) | null = null;
+  #visit: CaseloadVisit | null = null;
   #wordless: string | null = null;
   #waiting: (() => void)[] = [];
 
@@ -175,7 +173,7 @@ export class InstrumentCaseload extends KitElement {
   }
 
   protected override released(): void {
-    this.#leave();
+    this.#visit?.leave();
     this.#end();
   }
 
@@ -221,8 +219,9 @@ export class InstrumentCaseload extends KitElement {
       progress: () => this.#show(),
     });
     this.#reader = reader;
-    this.#post = (at) =>
-      lasting(postCaseloadSeen, { body: { professionalId, seenAt: new Date(at).toISOString() } });
+    this.#visit = new CaseloadVisit(reader, (at) =>
+      lasting(postCaseloadSeen, { body: { professionalId, seenAt: new Date(at).toISOString() } }),
+    );
     this.#listen({ auth, options, scope }, reader);
     this.#endings.push(() => {
       reader.end();
@@ -265,7 +264,7 @@ export class InstrumentCaseload extends KitElement {
       () => ended.abort(),
     );
     document.addEventListener('visibilitychange', () => this.#sight(), { signal });
-    addEventListener('pagehide', () => this.#leave(), { signal });
+    addEventListener('pagehide', () => this.#visit?.leave(), { signal });
     addEventListener('beforeprint', () => this.#view?.print(true), { signal });
     addEventListener('afterprint', () => this.#view?.print(false), { signal });
     const observer = new IntersectionObserver((entries) => {
@@ -283,33 +282,17 @@ export class InstrumentCaseload extends KitElement {
     void this.#reader?.refresh();
   }
 
-  /** Notes that the whole list is in view, or that the person has left it. */
+  /** Notes that the list is in view, or that the person has left it. */
   #sight(): void {
-    if (document.visibilityState !== 'visible') this.#leave();
-    else if (this.#isInView && this.#reader?.isWhole) this.#seen = this.#reader.at;
-  }
-
-  /** Says until when the list was seen, if all of it was there to be seen. */
-  #leave(): void {
-    const [at, reader] = [this.#seen, this.#reader];
-    this.#seen = null;
-    if (at !== null && reader?.isWhole && at > (reader.seenAt ?? 0)) this.#post?.(at).catch(() => {});
+    if (document.visibilityState !== 'visible') this.#visit?.leave();
+    else if (this.#isInView) this.#visit?.sight();
   }
 
   async #markSeen(): Promise<void> {
-    const reader = this.#reader;
-    const at = reader?.at ?? null;
-    if (!reader?.isWhole || at === null || !this.#post) return;
-    try {
-      await this.#post(at);
-      if (reader !== this.#reader) return;
-      this.#marking = 'done';
-      reader.seenAt = at;
-      await reader.refresh();
-      this.#view?.forgetNews();
-    } catch {
-      this.#marking = 'failed';
-    }
+    const visit = this.#visit;
+    const isMarked = await visit?.mark();
+    if (visit !== this.#visit) return;
+    if (isMarked) this.#view?.forgetNews();
     this.#show();
   }
 
@@ -323,8 +306,7 @@ export class InstrumentCaseload extends KitElement {
   /** Lets go of everything, and leaves nothing of any patient behind. */
   #end(): void {
     for (const end of this.#endings.splice(0)) end();
-    this.#reader = this.#failure = this.#told = this.#post = this.#seen = null;
-    this.#marking = 'idle';
+    this.#reader = this.#failure = this.#told = this.#visit = null;
     for (const resolve of this.#waiting.splice(0)) resolve();
     this.#view?.clear();
     if (this.shadowRoot) this.setStatus('loading');
@@ -357,7 +339,7 @@ export class InstrumentCaseload extends KitElement {
     this.setStatus(this.#statusOf(error));
     if (reader && !error) this.#tellPartial(reader);
     const notice = !this.timeZone && this.getAttribute('time-zone') && words?.timeZoneFallback;
-    const progress = { ...toProgress(reader), marking: this.#marking, notice: notice || '' };
+    const progress = { ...toCaseloadProgress(reader, this.#visit), notice: notice || '' };
     this.#view?.show(progress, words && this.#messageOf(words, error));
     if (!error && !reader?.isSettled) return;
     this.#sight();
@@ -401,19 +383,6 @@ export class InstrumentCaseload extends KitElement {
     tellUnread(this, [reader, parts, unread.undated], { patientId: '', formId: '' }, view, []);
   }
 }
-
-/** How far the list was read; nothing before it is. */
-const toProgress = (reader: CaseloadReader | null) => ({
-  total: reader?.total ?? null,
-  readCount: reader?.readCount ?? 0,
-  isSettled: reader?.isSettled ?? false,
-  isWhole: reader?.isWhole ?? false,
-  from: reader?.from ?? null,
-  at: reader?.at ?? null,
-  seenAt: reader?.seenAt ?? null,
-  missing: reader?.gaps ?? [],
-  lostCount: reader?.caseload.lostCount ?? 0,
-});
 
 declare global {
   interface HTMLElementTagNameMap {

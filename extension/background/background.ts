@@ -112,17 +112,24 @@ export class Background implements BackgroundDependencies {
   }
 
   /** Tells panels and pages to read again after a write or an event. */
-  tellChanged(proxy: string, concerns: (patientId: string) => boolean = () => true): void {
+  tellChanged(proxy: string, hint: EventHint | null = null): void {
     for (const { elected, epoch, frames, tabId } of this.#tabsOf(proxy)) {
       const patientId = this.#patients.get(epoch ?? '');
       // The patient of a tab may not be known yet: then it may be this one.
-      if (patientId !== undefined && !concerns(patientId)) continue;
+      if (patientId !== undefined && hint && !mayConcern(hint, patientId, null)) continue;
+      this.#tellSurfaces(tabId, epoch, hint);
       for (const frame of frames) {
         if (frame.facts?.type === 'list') postTo(frame, { type: 'changed', epoch: null });
         else if (frame === elected) postTo(frame, { type: 'changed', epoch });
       }
-      for (const surface of this.#surfacesOf(tabId)) surface.send({ type: 'changed', epoch });
     }
+  }
+
+  /** Tells the pages beside a tab; of one without a patient also which answer it is, which may be anybody's. */
+  #tellSurfaces(tabId: number, epoch: string | null, hint: EventHint | null): void {
+    const submissionId = (epoch === null && hint?.submissionId) || undefined;
+    for (const surface of this.#surfacesOf(tabId))
+      surface.send({ type: 'changed', epoch, ...(submissionId && { submissionId }) });
   }
 
   #surfacesOf(tabId: number): readonly OpenSurface[] {
@@ -221,7 +228,7 @@ export class Background implements BackgroundDependencies {
 
   heardEvent(proxy: string, hint: EventHint | null): void {
     this.services.present(proxy)?.cache.drop(hint?.patientId?.toLowerCase() ?? null);
-    this.tellChanged(proxy, (patientId) => hint === null || mayConcern(hint, patientId, null));
+    this.tellChanged(proxy, hint);
     this.#count(proxy, hint);
   }
 

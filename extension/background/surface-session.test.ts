@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { EXTENSION_ID, FakePort } from './browser.fixture.ts';
-import { ANA, PROXY } from './proxy.fixture.ts';
+import { ANA, EVA, PROFESSIONAL, PROXY } from './proxy.fixture.ts';
 import { chartFacts, EHR, IDENTITIES, startWorld } from './world.fixture.ts';
 
 const statusOf = (port: FakePort) => port.last('tab')?.status as Record<string, unknown> | undefined;
@@ -129,6 +129,72 @@ describe('a page of the extension', () => {
       frames: 1,
     });
     expect(JSON.stringify(value)).not.toMatch(/Ana|Lima|MRN|aaaaaaaa|\.sig|app\/chart/);
+  });
+});
+
+describe('the list of all patients', () => {
+  /** A side panel beside a page without a patient, and a proxy that has a list. */
+  async function beList() {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    const side = await beside(world);
+    world.proxy.state.instead = ({ path }) =>
+      path.startsWith('/caseload/patients')
+        ? world.proxy.json({ patients: [{ serviceId: ANA, name: 'Ana' }], lostCount: 0, seenAt: null })
+        : path === '/caseload/seen'
+          ? world.proxy.json({ seenAt: '2026-11-20T12:00:00Z' })
+          : null;
+    const leave = () =>
+      port.say({
+        type: 'facts',
+        facts: { version: 2, type: 'none', page: null, found: [], gaps: [], place: null },
+        url: `${EHR}/app/home`,
+      });
+    return { world, side, epoch, leave };
+  }
+
+  it('is given with whose it is, and seen by that person alone', async () => {
+    const { world, side } = await beList();
+    expect(await world.ask(side, 'caseload.patients')).toMatchObject({
+      value: { professionalId: PROFESSIONAL, reply: { data: { patients: [{ name: 'Ana' }] } } },
+    });
+    const seenAt = '2026-11-20T12:00:00.000Z';
+    expect(await world.ask(side, 'caseload.seen', { professionalId: ANA, seenAt })).toMatchObject({
+      problem: { code: 'stale' },
+    });
+    expect(world.proxy.to('/caseload/seen')).toEqual([]);
+    await world.ask(side, 'caseload.seen', { professionalId: PROFESSIONAL, seenAt });
+    expect(world.proxy.to('/caseload/seen')).toMatchObject([
+      { method: 'POST', body: { professionalId: PROFESSIONAL, seenAt } },
+    ]);
+  });
+
+  it('is nothing that a page of the web can ask for', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    for (const [intent, input] of [
+      ['caseload.patients', {}],
+      ['listed.chart', { patientId: ANA }],
+    ] as const)
+      expect(await world.ask(port, intent, input, epoch)).toMatchObject({ problem: { code: 'invalid' } });
+    expect(world.proxy.to('/caseload')).toEqual([]);
+  });
+
+  it('gives the chart of one of them where the page has no patient, and of nobody beside the page’s', async () => {
+    const { world, side, leave } = await beList();
+    expect(await world.ask(side, 'listed.chart', { patientId: ANA })).toMatchObject({
+      problem: { code: 'stale' },
+    });
+    leave();
+    await vi.waitFor(() => expect(statusOf(side)).toMatchObject({ context: { state: 'none' } }));
+    expect(await world.ask(side, 'listed.chart', { patientId: ANA })).toMatchObject({
+      value: { patient: { serviceId: ANA }, agreed: [] },
+    });
+    world.proxy.state.instead = ({ path }) =>
+      path.endsWith(`/patients/${ANA}`) ? world.proxy.json({ serviceId: EVA, name: 'Eva' }) : null;
+    expect(await world.ask(side, 'listed.chart', { patientId: ANA, isAnew: true })).toMatchObject({
+      problem: { code: 'mismatch' },
+    });
   });
 });
 

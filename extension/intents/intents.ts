@@ -1,4 +1,4 @@
-import { ApplicationInput } from '@instrument-panel/client/contract';
+import { ApplicationInput, CASELOAD_SUBMISSIONS_MAX } from '@instrument-panel/client/contract';
 import * as z from 'zod/mini';
 import { CHOSEN_LANGUAGES } from '../words/languages.ts';
 import { LIST_ROWS_MAX, SIDE_PLACES } from './protocol.ts';
@@ -80,6 +80,17 @@ const ofRows = z.strictObject({
 });
 const ofCase = z.strictObject({ caseText: filled(10_000) });
 const ofPage = z.strictObject({ page: z.int().check(z.positive()), search: z.optional(filled(200)) });
+const moment = z.iso.datetime();
+const offset = z.optional(z.int().check(z.gte(0)));
+const ofSubmissions = z.strictObject({
+  startDate: z.optional(moment),
+  endDate: z.optional(moment),
+  offset,
+  ids: z.optional(z.array(wireId).check(z.maxLength(CASELOAD_SUBMISSIONS_MAX))),
+});
+/** The professional is the one whose list was shown: another who signed in meanwhile has not seen it. */
+const ofSeen = z.strictObject({ professionalId: uuid, seenAt: moment });
+const ofListed = z.strictObject({ patientId: uuid });
 const ofProfile = z.strictObject({ profileId: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,62}$/)) });
 const ofProxy = z.strictObject({ proxy: filled(300) });
 const ofPasted = z.strictObject({ profile: z.unknown() });
@@ -92,7 +103,8 @@ const ofLanguage = z.strictObject({ language: z.enum(CHOSEN_LANGUAGES) });
 
 /**
  * Everything that a panel or a page of the extension can ask of the background. An intent says what is wanted, never
- * an address; its patient comes from the context of the tab, never from the caller. The types of the port, the check
+ * an address; its patient comes from the context of the tab, never from the caller (`listed.*` excepted: our own page names
+ * a patient of the list that it shows). The types of the port, the check
  * of each input, who may ask, and what counts as a write all follow from this table. A new intent is a line here, a
  * handler in background/handlers, and a call.
  */
@@ -136,6 +148,16 @@ export const INTENTS = {
    */
   'recommend.ask': intent('act', 'professional', OWN_PAGE, ofCase),
   'recommend.history': intent('read', 'professional', OWN_PAGE, ofPage),
+  /** The calls of `CaseloadCalls` (shared/caseload): all patients of the professional. */
+  'caseload.patients': intent('read', 'professional', OWN_PAGE, none),
+  'caseload.applications': intent('read', 'professional', OWN_PAGE, z.strictObject({ offset })),
+  'caseload.submissions': intent('read', 'professional', OWN_PAGE, ofSubmissions),
+  /** Says until when the list was seen; goes on where the page is closed. */
+  'caseload.seen': intent('act', 'professional', OWN_PAGE, ofSeen),
+  /** As `chart.read`, `item.read`, `analysis.read`: of a patient who was chosen in the list. None of these writes. */
+  'listed.chart': intent('read', 'professional', OWN_PAGE, z.extend(ofListed, ofChart.shape)),
+  'listed.item': intent('read', 'professional', OWN_PAGE, z.extend(ofListed, ofSubmission.shape)),
+  'listed.analysis': intent('read', 'professional', OWN_PAGE, z.extend(ofListed, ofForm.shape)),
 
   /** After the host permission was granted in the click (`SiteStatus.asks`); also after `site.disable`. */
   'site.enable': intent('act', 'extension', OWN_PAGE, ofProfile),

@@ -58,8 +58,11 @@ export type ToSurface =
   | Settlement
   /** After `show`, and whenever the status changes. With another epoch, drop everything of the previous patient. */
   | { readonly type: 'tab'; readonly status: TabStatus }
-  /** Something may have changed at the service; displayed data of this epoch, or of no patient, must be read again. */
-  | { readonly type: 'changed'; readonly epoch: string | null }
+  /**
+   * Something may have changed at the service; displayed data of this epoch, or of no patient, must be read again.
+   * `submissionId`: where a tab without a patient hears of one answer; absent where it may be anything.
+   */
+  | { readonly type: 'changed'; readonly epoch: string | null; readonly submissionId?: number }
   /** A panel asked for a place of the side panel. */
   | { readonly type: 'go'; readonly at: SidePlace };
 

@@ -1,7 +1,10 @@
+import { isSameId } from '@instrument-panel/client/params';
 import { type Signal, signal } from '@preact/signals';
+import type { ChartSnapshot } from '../background/service/chart.ts';
 import type { Identity } from '../context/context.ts';
-import type { IntentInput, IntentsFrom } from '../intents/intents.ts';
-import type { IntentOutput } from '../intents/requests.ts';
+import type { IntentInput, IntentName, IntentsFrom } from '../intents/intents.ts';
+import { plainProblem } from '../intents/protocol.ts';
+import { AskError, type IntentOutput } from '../intents/requests.ts';
 import { ApplyFormView, isUnderWay } from '../panel/apply-form.ts';
 import { ChangeStore } from '../panel/change-store.ts';
 import { ChartStore } from '../panel/chart-store.ts';
@@ -39,14 +42,23 @@ export class PatientStore {
   readonly #readings = new Map<string, Resource<unknown>>();
   #isPaused = false;
 
-  constructor(client: SurfaceClient, lang: string, epoch: string, identity: Identity) {
+  /** @param listedId the patient of the list, where they were chosen there; such a store only reads */
+  constructor(
+    client: SurfaceClient,
+    lang: string,
+    epoch: string,
+    identity: Identity,
+    listedId: string | null = null,
+  ) {
     this.#client = client;
     this.epoch = epoch;
     this.identity = identity;
     this.#session = new PatientSession(
       {
         ask: (of, intent, input, ending, effect) =>
-          client.ask(effect, intent, input, { epoch: of, signal: ending }),
+          listedId === null
+            ? client.ask(effect, intent, input, { epoch: of, signal: ending })
+            : askOfListed(client, listedId, intent as IntentName, input, ending),
       },
       { epoch, identity },
     );
@@ -148,4 +160,27 @@ export class PatientStore {
     this.recommending.forget();
     for (const reading of this.#readings.values()) reading.forget();
   }
+}
+
+const OF_LISTED: Partial<Record<IntentName, IntentsFrom<'own-page', 'read'>>> = {
+  'chart.read': 'listed.chart',
+  'item.read': 'listed.item',
+  'analysis.read': 'listed.analysis',
+};
+
+/** Reads of a patient who was chosen in the list. Nothing can be asked that writes. */
+async function askOfListed(
+  client: SurfaceClient,
+  patientId: string,
+  intent: IntentName,
+  input: unknown,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const name = OF_LISTED[intent];
+  if (!name) throw new AskError(intent, plainProblem('unconfirmed'));
+  const answer = await client.ask('read', name, { ...(input as object), patientId }, { signal });
+  const patient = intent === 'chart.read' ? (answer as ChartSnapshot).patient : null;
+  if (patient && !isSameId(patient.serviceId, patientId))
+    throw new AskError(intent, plainProblem('mismatch'));
+  return answer;
 }

@@ -3,6 +3,7 @@ import type { TabStatus } from '../intents/protocol.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import { Resource } from '../surface/resource.ts';
 import { Case } from './case.ts';
+import { CaseloadStore } from './caseload-store.ts';
 import { PatientStore } from './patient-store.ts';
 
 /** Sections with a tab, in their order: as many as fit on one line of a side panel in every language. */
@@ -11,8 +12,12 @@ export const TAB_SECTIONS = ['overview', 'apply', 'history'] as const;
 export const MENU_SECTIONS = ['patient', 'notifications', 'library', 'recommend'] as const;
 export type SideSection = (typeof TAB_SECTIONS | typeof MENU_SECTIONS)[number];
 
-/** Makes the state of the professional who is signed in, independent of the patient; `key` says which sign-in it is of. */
-function createProfessionalStore(client: SurfaceClient, key: string) {
+/**
+ * Makes the state of the professional who is signed in, independent of the patient; `key` says which sign-in it is of.
+ *
+ * @param open called with a patient who was chosen in the list
+ */
+function createProfessionalStore(client: SurfaceClient, key: string, open: (patientId: string) => void) {
   const page = signal(1);
   const search = signal('');
   const library = new Resource((ending) => client.read('library.read', {}, { signal: ending }));
@@ -25,8 +30,10 @@ function createProfessionalStore(client: SurfaceClient, key: string) {
   const recommending = new Case((caseText, ending) =>
     client.act('recommend.ask', { caseText }, { signal: ending }),
   );
+  const caseload = new CaseloadStore(client, open);
   return {
     key,
+    caseload,
     library,
     /** The suggestions given earlier, a page of them. */
     earlier,
@@ -45,6 +52,7 @@ function createProfessionalStore(client: SurfaceClient, key: string) {
     },
     end(): void {
       for (const one of [library, earlier, recommending]) one.forget();
+      caseload.end();
     },
   };
 }
@@ -66,9 +74,14 @@ export class SideStore {
   patient: PatientStore | null = null;
   /** Sign-in at the site's proxy; null if signed out. */
   professional: ProfessionalStore | null = null;
+  /** The patient who was chosen in the list; the page shows none then. */
+  readonly listed: Signal<PatientStore | null> = signal(null);
+  /** The tab shows a page that has no patient: the place of the list. */
+  isForList = false;
   /** An application was cut off by a change of patient, and its outcome has to be checked. */
   readonly wasCut: Signal<boolean> = signal(false);
   readonly #lang: () => string;
+  #listTab = '';
   /** The patient shown last, and the tab; kept while nothing clear is shown. */
   #kept: { readonly store: PatientStore; readonly key: string } | null = null;
 
@@ -83,10 +96,14 @@ export class SideStore {
     const site = status?.site;
     const isSignedIn = site?.signIn === 'signed-in' && site.isEnabled && site.isGranted;
     const proxy = isSignedIn ? `${site.profileId} ${site.proxy}` : null;
+    this.#followList(status, isSignedIn === true);
     // Without the background it is not known either whether the user signed out.
     if (status !== null && proxy !== (this.professional?.key ?? null)) {
       this.professional?.end();
-      this.professional = proxy === null ? null : createProfessionalStore(this.client, proxy);
+      this.professional =
+        proxy === null
+          ? null
+          : createProfessionalStore(this.client, proxy, (patientId) => this.#choose(patientId));
     }
     const context = status?.context;
     if (!status || !isSignedIn || context?.state !== 'known') {
@@ -115,8 +132,34 @@ export class SideStore {
     this.section.value = section;
   }
 
+  /** Ends the look at a patient of the list. */
+  unlist(): void {
+    const { value } = this.listed;
+    this.listed.value = null;
+    value?.end();
+  }
+
+  #choose(patientId: string): void {
+    this.unlist();
+    const store = new PatientStore(this.client, this.#lang(), `listed ${patientId}`, { keys: [] }, patientId);
+    this.listed.value = store;
+    void store.chart.read();
+  }
+
+  /** A patient of the list is shown as long as the same tab shows a page without a patient. */
+  #followList(status: TabStatus | null, isSignedIn: boolean): void {
+    const { context, frames, tabId } = status ?? {};
+    // A page that is being loaded says nothing of patients yet.
+    this.isForList = isSignedIn && context?.state === 'none' && (frames?.length ?? 0) > 0;
+    const tab = this.isForList ? `${tabId} ${this.#lang()}` : '';
+    if (tab !== this.#listTab) this.unlist();
+    if (tab !== '' && this.#listTab === '') this.professional?.caseload.catchUp();
+    this.#listTab = tab;
+  }
+
   refresh(): void {
     this.patient?.refresh();
+    this.listed.value?.refresh();
     this.professional?.refresh();
   }
 

@@ -15,6 +15,7 @@ import {
 } from '../surface/request-views.tsx';
 import { sideMessages } from '../words/compiled/side/all.js';
 import { ApplySection } from './sections/apply.tsx';
+import { CaseloadSection } from './sections/caseload.tsx';
 import { HistorySection } from './sections/history.tsx';
 import { LibrarySection } from './sections/library.tsx';
 import { NotificationsSection } from './sections/notifications.tsx';
@@ -37,7 +38,11 @@ interface SideProps {
 /** The side panel: whom the active tab is about on top, and everything that can be done about them. */
 function Side({ store, status }: Omit<SideProps, 'status'> & { readonly status: TabStatus | null }) {
   const { words, own } = useSpeech(sideMessages);
-  const toTab = (name: SideSection) => ({ name, label: own.sections[name] });
+  const isForList = store.isForList && store.professional !== null;
+  const labelOf = (name: SideSection): string =>
+    name === 'overview' && isForList ? own.caseload.section : own.sections[name];
+  const toTab = (name: SideSection) => ({ name, label: labelOf(name) });
+  const shown = store.patient ?? store.listed.value;
   if (store.client.connection.value === 'gone') {
     return (
       <main class="panel stack">
@@ -69,7 +74,7 @@ function Side({ store, status }: Omit<SideProps, 'status'> & { readonly status: 
           {status ? <Section store={store} status={status} /> : <Loading what={words.connecting} />}
         </Tabs>
       </main>
-      {store.patient && <DomSlot key={store.patient.epoch} element={store.patient.dialogs} />}
+      {shown && <DomSlot key={shown.epoch} element={shown.dialogs} />}
     </div>
   );
 }
@@ -93,6 +98,8 @@ function Section({ store, status }: SideProps) {
   if (section === 'recommend') {
     return <RecommendSection {...own} key={patient?.epoch ?? professional.key} patient={patient} />;
   }
+  if (!patient && section === 'overview' && store.isForList)
+    return <CaseloadSection {...own} key={professional.key} />;
   if (!patient) return <NeedsPatient store={store} status={status} />;
   const Chosen = OF_PATIENT[section];
   return <Chosen key={patient.epoch} store={store} patient={patient} />;
@@ -102,6 +109,7 @@ function Section({ store, status }: SideProps) {
 function Banner({ store, status }: Parameters<typeof Side>[0]) {
   const { words, own } = useSpeech(sideMessages);
   const { patient } = store;
+  const listed = store.listed.value;
   const [reason] = status ? findReasons(status) : [];
   return (
     <header class="banner">
@@ -109,6 +117,11 @@ function Banner({ store, status }: Parameters<typeof Side>[0]) {
       <div role="status" class="whom">
         {patient ? (
           <Named patient={patient} />
+        ) : listed ? (
+          <>
+            <Named patient={listed} />
+            <small class="listed">{own.caseload.chosen}</small>
+          </>
         ) : (
           <p class="person">
             <strong>{own.nobody}</strong>

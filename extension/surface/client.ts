@@ -25,6 +25,8 @@ export class SurfaceClient implements IntentPort<'own-page'> {
   readonly connection: Signal<Connection> = signal('connecting');
   /** Grows when something may have changed at the service. */
   readonly changes: Signal<number> = signal(0);
+  /** Told of each answer while the tab has no patient; null where anything may have changed. */
+  readonly answered = new Set<(submissionId: number | null) => void>();
   readonly read: IntentPort<'own-page'>['read'] = (...asked) => this.ask('read', ...asked);
   readonly write: IntentPort<'own-page'>['write'] = (...asked) => this.ask('write', ...asked);
   readonly act: IntentPort<'own-page'>['act'] = (...asked) => this.ask('act', ...asked);
@@ -132,7 +134,10 @@ export class SurfaceClient implements IntentPort<'own-page'> {
       }
     } else if (message.type === 'answer' || message.type === 'refusal') this.#requests.settle(message);
     else if (message.type === 'go') this.#go(message.at);
-    else if (message.epoch === null || message.epoch === this.epoch) this.changes.value++;
+    else {
+      if (message.epoch === null) for (const hear of this.answered) hear(message.submissionId ?? null);
+      if (message.epoch === null || message.epoch === this.epoch) this.changes.value++;
+    }
   }
 }
 

@@ -38,10 +38,10 @@ const REREAD_DELAY_MS = 3_000;
 
 /** What a page of submissions is asked by. */
 export interface SubmissionsQuery {
-  readonly startDate?: string;
-  readonly endDate?: string;
-  readonly offset?: number;
-  readonly ids?: readonly number[];
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly offset?: number | undefined;
+  readonly ids?: readonly number[] | undefined;
 }
 
 /** The calls by which a list is read, by a client or by somebody who has one. */

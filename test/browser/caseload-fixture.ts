@@ -126,7 +126,12 @@ export interface Caseloads {
   texts(): Promise<string[]>;
 }
 
-function answer({ clinic, rows }: Caseloads, path: string, query: URLSearchParams): unknown {
+/** What the proxy answers of a clinic, `rows` to a page. */
+export function answerCaseload(
+  { clinic, rows }: Pick<Caseloads, 'clinic' | 'rows'>,
+  path: string,
+  query: URLSearchParams,
+): unknown {
   const offset = Number(query.get('offset') ?? 0);
   const cut = <T>(all: readonly T[]) => ({
     some: all.slice(offset, offset + rows),
@@ -211,7 +216,7 @@ async function serve(page: Page): Promise<Caseloads> {
       caseloads.seen.push(body);
       return route.fulfill({ headers, json: { seenAt: body.seenAt } });
     }
-    return route.fulfill({ headers, json: given ?? answer(caseloads, pathname, searchParams) });
+    return route.fulfill({ headers, json: given ?? answerCaseload(caseloads, pathname, searchParams) });
   });
   return caseloads;
 }

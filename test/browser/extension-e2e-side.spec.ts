@@ -112,3 +112,25 @@ test('a click on the panel’s button opens the browser’s own side panel, on t
   expect(await side.text()).not.toContain('Camila');
   await side.close();
 });
+
+test('beside a page without a patient the side panel shows all that the service has, reads one, and gives way to the page', async ({
+  page,
+  context,
+  stack,
+}) => {
+  const [, thiago] = await people(page, stack, ['Camila Rocha', 'Thiago Barbosa']);
+  await page.goto(`${stack.urls.ehr}/spa`);
+  const side = await context.newPage();
+  await side.goto(new URL('/sidepanel.html', (await workerOf(context)).url()).href);
+  await page.bringToFront();
+  const [list, banner] = [side.getByRole('grid'), side.getByRole('banner')];
+  await side.getByRole('searchbox').fill('Camila Rocha');
+  await list.getByRole('button', { name: 'Camila Rocha' }).click();
+  await expect(banner).toContainText('Camila Rocha, born 3 Dec 1995');
+  await expect(banner).toContainText('Chosen from your list');
+  await expect(side.getByRole('button', { name: /^PHQ-9/ })).toBeVisible();
+  await page.goto(`${stack.urls.ehr}/spa/patients/${thiago?.record}`);
+  await expect(banner).toContainText('Thiago Barbosa');
+  await expect(side.getByText('Camila')).toHaveCount(0);
+  await side.close();
+});

@@ -147,6 +147,7 @@ test('gives the library and recommendations without a patient, and says why ther
   surface.answers['recommend.ask'] = { state: 'answered', recommendation: { used_instruments: [] } };
   await surface.open('side', chart({ context: { state: 'none' } }));
   await expect(banner(page)).toContainText('No patient');
+  await open(page, 'Send');
   await expect(page.getByText('Open a patient’s chart')).toBeVisible();
   await surface.audit();
   await open(page, 'Library');

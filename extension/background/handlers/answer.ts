@@ -91,6 +91,9 @@ export async function answerOfProfessional(
   const tabState = background.tabs.get(tabId);
   await tabState?.whenRestored();
   const assertSamePatient = () => {
+    // Where the page shows a patient, nobody else is shown beside it.
+    if (name.startsWith('listed.') && tabState && tabState.context.state !== 'none')
+      throw new Refused('stale');
     if (name !== 'recommend.ask') return null;
     // A tab with a patient is never asked as if it had none: a text could contain their name.
     if ((tabState?.epoch ?? null) !== epoch) throw new Refused('stale');

@@ -11,6 +11,7 @@ import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
 import { couldBelongTo, type LostAnswer, toLostAnswers } from '@instrument-panel/shared/score/latest';
 import { toProblem } from '../refusals.ts';
+import type { LinkedPatient } from './mapping.ts';
 import {
   assertMatch,
   findPatientAgain,
@@ -103,10 +104,15 @@ export type ChartSnapshot = Awaited<ReturnType<typeof readChart>>;
 export type CourseSnapshot = ChartSnapshot['courses'][number];
 
 /** Throws {@link Refused} `not-linked`, `disagrees`, `mismatch`; otherwise as the client. */
-export async function readChart(context: PatientContext) {
-  const { service, signal } = context;
+export const readChart = async (context: PatientContext) =>
+  readChartOf(context, await findPatientAgain(context));
+
+/** The chart of a patient of the service; `agreed` as that of {@link findPatientAgain}. */
+export async function readChartOf(
+  { service, signal }: Pick<PatientContext, 'service' | 'signal'>,
+  { patientId, agreed }: Pick<LinkedPatient, 'patientId' | 'agreed'>,
+) {
   const { cache, professionalId } = service;
-  const { patientId, agreed } = await findPatientAgain(context);
   const [patient, { applications, submissions, lostRows, at, ...history }] = await Promise.all([
     cache.get(`patient ${patientId}`, patientId, PATIENT_LIFE_MS, signal, (left) =>
       readPatient(service, patientId, left),
@@ -152,13 +158,20 @@ export async function readChart(context: PatientContext) {
 }
 
 /** Reads one submission with its answers; compared with patient and instrument. */
-export async function readItem(
+export const readItem = async (
   context: PatientContext,
-  { submissionId, formId }: { readonly submissionId: number; readonly formId: string },
+  of: { readonly submissionId: number; readonly formId: string },
+) => readItemOf(context, { ...of, patientId: (await findPatientAgain(context)).patientId });
+
+export async function readItemOf(
+  { service, signal }: Pick<PatientContext, 'service' | 'signal'>,
+  {
+    patientId,
+    submissionId,
+    formId,
+  }: { readonly patientId: string; readonly submissionId: number; readonly formId: string },
 ) {
-  const { service, signal } = context;
   const { client, professionalId } = service;
-  const { patientId } = await findPatientAgain(context);
   const [{ data, unreadable, receivedAt, sentAt }, instrument] = await Promise.all([
     client(getSubmission, { params: { professionalId, submissionId }, signal }),
     readPart(readInstrument(service, formId, signal), signal),

@@ -223,6 +223,11 @@ export class CaseloadView {
     this.#render();
   }
 
+  /** Gives the focus to the patient who had it last. */
+  focus(): void {
+    this.#rows.activate(this.#rows.active);
+  }
+
   /** Draws all for paper, until called with false. */
   print(isPrinting: boolean): void {
     this.#rows.print(isPrinting);

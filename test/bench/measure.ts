@@ -8,7 +8,8 @@ export interface Meter {
   readonly close: () => Promise<void>;
 }
 
-async function spent(session: CDPSession): Promise<number> {
+/** Processor time that the main thread of a page has spent, milliseconds; `Performance` is enabled in thread ticks. */
+export async function taskMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000;
 }
@@ -32,13 +33,13 @@ export async function meter(
   return {
     page,
     cost: async (name, answers, times) => {
-      const before = await spent(session);
+      const before = await taskMs(session);
       await page.evaluate(([given, count, rounds]) => globalThis.sample(given, count, rounds), [
         name,
         answers,
         times,
       ] as const);
-      const after = await spent(session);
+      const after = await taskMs(session);
       await page.evaluate(() => globalThis.clear());
       return (after - before) / times;
     },

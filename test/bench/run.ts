@@ -7,7 +7,7 @@
  * its own for each, first mount. `-- --graph` ends there, and `--rounds 3` takes as many at most. Then what the
  * extension costs a page (about seven minutes); the sandbox: that no list grows with its table (about two minutes);
  * and the proxy against others (about one minute). These are left out with `-- --widget`; `-- --extension`,
- * `-- --proxy`, `-- --caseload` (a list of 2,000 patients through the proxy), `-- --lists` (of sparklines) and `-- --axis`
+ * `-- --proxy`, `-- --caseload` (a list of 2,000 patients through the proxy and in a page), `-- --lists` (of sparklines) and `-- --axis`
  * (all instruments of a patient on one time axis) run one of them alone. A limit that is not kept ends with exit code 1.
  *
  * @module
@@ -137,11 +137,6 @@ if (process.argv.includes('--proxy')) {
   process.exit(failures.length ? 1 : 0);
 }
 
-if (process.argv.includes('--caseload')) {
-  await reportCaseload(judge);
-  process.exit(failures.length ? 1 : 0);
-}
-
 /** What the extension's script costs a page that does not concern us, and one that changes without end. */
 async function judgeExtension(browser: Browser): Promise<void> {
   console.log('\nThe script of the extension in a page, main thread');
@@ -176,6 +171,12 @@ async function judgeExtension(browser: Browser): Promise<void> {
 const executablePath = findBrowser();
 const launch = (): Promise<Browser> =>
   chromium.launch({ args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) });
+
+if (process.argv.includes('--caseload')) {
+  const browser = await launch();
+  await reportCaseload(judge, browser).finally(() => browser.close());
+  process.exit(failures.length ? 1 : 0);
+}
 
 if (process.argv.includes('--extension')) {
   const browser = await launch();
@@ -304,6 +305,7 @@ if (!process.argv.includes('--widget') && !process.argv.includes('--graph')) {
   if (grown.length === 0)
     console.log(`  kept    every list and the score graph, 100,000 / 1,000, at most ${limit}`);
   await reportProxies(judge);
-  await reportCaseload(judge);
+  const page = await launch();
+  await reportCaseload(judge, page).finally(() => page.close());
 }
 if (failures.length) process.exitCode = 1;

@@ -43,6 +43,7 @@ export const patientText = (index: number): string =>
 
 export const applicationText = (index: number): string => {
   const [patient, instrument] = [Math.floor(index / INSTRUMENTS), index % INSTRUMENTS];
+  const last = (ANSWERED - 1) * APPLICATIONS + index;
   return JSON.stringify({
     id: index + 1,
     patientId: uuid('a', patient),
@@ -56,9 +57,9 @@ export const applicationText = (index: number): string => {
     answerToken: 'x'.repeat(32),
     urlToAnswer: `https://answer.example/${'x'.repeat(32)}`,
     lastSubmission: {
-      id: (ANSWERED - 1) * APPLICATIONS + index + 1,
-      score: scatter(index) % 28,
-      completedFillAt: iso(weekAt(ANSWERED - 1) + (scatter(index) % 86_400) * 1_000),
+      id: last + 1,
+      score: scatter(last) % 28,
+      completedFillAt: iso(weekAt(ANSWERED - 1) + (scatter(last) % 86_400) * 1_000),
     },
     totalSubmissions: ANSWERED,
     createdAt: iso(weekAt(0)),
@@ -96,12 +97,12 @@ const answersText = (isFlagged: boolean): string =>
 const ANSWERS = { plain: answersText(false), flagged: answersText(true) };
 const CLASSES = ['Minimal', 'Mild', 'Moderate', 'Severe'];
 
-/** Submissions lie in the order of their weeks; one in 40 has a flag. */
+/** Submissions lie in the order of their weeks; one application in 40 has flags, in every third answer. */
 export const submissionText = (index: number): string => {
   const [week, application] = [Math.floor(index / APPLICATIONS), index % APPLICATIONS];
   const [patient, instrument] = [Math.floor(application / INSTRUMENTS), application % INSTRUMENTS];
   const score = scatter(index) % 28;
-  const isFlagged = scatter(index) % 40 === 0;
+  const isFlagged = scatter(application) % 40 === 0 && scatter(index) % 3 === 0;
   const row = JSON.stringify({
     id: index + 1,
     formApplicationId: application + 1,

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
+import type { Browser } from '@playwright/test';
 import { Pool } from 'undici';
+import { benchList } from '../caseload/run.ts';
 import { mintFor } from './bench.ts';
 import { ANSWERED, APPLICATIONS, PATIENTS, SUBMISSIONS, weekAt } from './caseload-clinic.ts';
 import { type Child, startChild } from './child.ts';
@@ -75,15 +77,42 @@ async function measure(proxy: Child, authorization: string) {
   return { firstMs, allMs, workMs, idle, ...reader.counted(), ...((await proxy.ask()) as Measured) };
 }
 
-/** What a list of 2,000 patients costs: time, bytes, the proxy's memory and its event loop. */
-export async function reportCaseload(
-  judge: (what: string, measured: number, limit: number, strict: boolean, shown: string) => void,
+type Judge = (what: string, measured: number, limit: number, strict: boolean, shown: string) => void;
+
+/** Times that the element may take of what a page by hand takes. */
+const BY_HAND = { list: 5, jump: 6 } as const;
+
+/** What the list costs the main thread of its page, against one by hand. */
+async function reportPage(
+  judge: Judge,
+  browser: Browser,
+  proxy: Child,
+  authorization: string,
 ): Promise<void> {
+  const { costs, coldMs, requests } = await benchList(browser, proxy.url, authorization);
+  const { element, 'by hand': hand } = costs;
+  console.log(
+    `          in a page: ${requests} requests, all of it after ${(coldMs / 1_000).toFixed(1)} s; heap ${element.heap.toFixed(1)} MB, by hand ${hand.heap.toFixed(1)} MB; longest task ${element.task.toFixed(0)} ms`,
+  );
+  for (const [what, field] of [
+    ['main thread, whole list', 'ms'],
+    ['main thread, scroll jump', 'jump'],
+  ] as const) {
+    const limit = field === 'ms' ? BY_HAND.list : BY_HAND.jump;
+    const ratio = element[field] / hand[field];
+    const shown = `${element[field].toFixed(1)} ms / ${hand[field].toFixed(1)} ms = ${ratio.toFixed(2)}`;
+    judge(`${what} / by hand, at most ${limit}`, ratio, limit, false, shown);
+  }
+}
+
+/** What a list of 2,000 patients costs: time, bytes, the proxy's memory and its event loop. */
+export async function reportCaseload(judge: Judge, browser: Browser): Promise<void> {
   const key = randomBytes(32).toString('hex');
   const service = await startChild('./contenders/caseload-service.ts');
   const proxy = await startChild('./contenders/caseload-proxy.ts', [service.url, key]);
   try {
-    const cost = await measure(proxy, `Bearer ${await mintFor(key)}`);
+    const authorization = `Bearer ${await mintFor(key)}`;
+    const cost = await measure(proxy, authorization);
     const mb = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
     const ms = (milliseconds: number): string => `${milliseconds.toFixed(0)} ms`;
     console.log(
@@ -99,6 +128,7 @@ export async function reportCaseload(
     );
     judge('first rows, at most 1 s', cost.firstMs, 1_000, false, ms(cost.firstMs));
     judge('99 % of the delays of the event loop, at most 100 ms', most99, 100, false, ms(most99));
+    await reportPage(judge, browser, proxy, authorization);
   } finally {
     await Promise.all([service.stop(), proxy.stop()]);
   }

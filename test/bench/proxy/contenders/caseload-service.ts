@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  ANSWERED,
   APPLICATIONS,
   applicationText,
   PATIENTS,
@@ -13,6 +14,8 @@ import { tellPort } from '../child.ts';
 
 /** The service: a clinic's three lists, each call of it 20 ms. */
 const LATENCY_MS = 20;
+/** Its clock stands still, so that every run asks for the same. */
+const DATE = new Date(weekAt(ANSWERED)).toUTCString();
 
 /** Indices of the submissions whose week begins between two instants. */
 function windowOf(query: URLSearchParams): readonly [from: number, to: number] {
@@ -35,12 +38,15 @@ const server = createServer((request, response) => {
     return `[${Array.from({ length: Math.min(limit, to - first) }, (_, at) => write(first + at)).join()}]`;
   };
   setTimeout(() => {
-    const body = pathname.endsWith('/forms/submissions')
-      ? rows(submissionText, ...windowOf(searchParams))
-      : pathname.endsWith('/forms/applications')
-        ? rows(applicationText, 0, APPLICATIONS)
-        : rows(patientText, 0, PATIENTS);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    const id = Number(/\/submissions\/(\d+)$/.exec(pathname)?.[1]);
+    const body = id
+      ? submissionText(id - 1)
+      : pathname.endsWith('/forms/submissions')
+        ? rows(submissionText, ...windowOf(searchParams))
+        : pathname.endsWith('/forms/applications')
+          ? rows(applicationText, 0, APPLICATIONS)
+          : rows(patientText, 0, PATIENTS);
+    response.writeHead(200, { 'content-type': 'application/json', date: DATE }).end(body);
   }, LATENCY_MS);
 });
 server.keepAliveTimeout = 600_000;

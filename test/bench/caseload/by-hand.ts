@@ -1,0 +1,116 @@
+/** The same work by hand: reads the same answers, keeps each patient's instruments, writes the rows that are in view. */
+
+interface Page {
+  readonly patients?: readonly { serviceId: string; name?: string; surname?: string }[];
+  readonly patientIds?: readonly string[];
+  readonly instruments?: readonly { templateId: string; shortTitle: string | null }[];
+  readonly classes?: readonly { title: string }[];
+  readonly ids?: readonly number[];
+  readonly patient?: readonly number[];
+  readonly instrument?: readonly number[];
+  readonly class?: readonly (number | null)[];
+  readonly score?: readonly (number | null)[];
+  readonly completedAtMs?: readonly (number | null)[];
+  readonly riskFlagCount?: readonly (number | null)[];
+}
+interface Score {
+  readonly title: string;
+  readonly points: { at: number; score: number; className: string; isFlagged: boolean }[];
+}
+interface Patient {
+  name: string;
+  readonly scores: Map<string, Score>;
+}
+
+const REQUESTS_MAX = 4;
+const ROW_PX = 104;
+const ROWS = 9;
+const SVG = 'http://www.w3.org/2000/svg';
+
+const patients = new Map<string, Patient>();
+const patientOf = (id: string): Patient => {
+  const known = patients.get(id);
+  if (known) return known;
+  const made = { name: id, scores: new Map<string, Score>() };
+  patients.set(id, made);
+  return made;
+};
+
+function add(page: Page): void {
+  for (const { serviceId, name, surname } of page.patients ?? [])
+    patientOf(serviceId).name = `${name} ${surname}`;
+  const { patientIds = [], instruments = [], classes = [] } = page;
+  const ofPage = patientIds.map(patientOf);
+  page.score?.forEach((score, row) => {
+    const at = page.completedAtMs?.[row];
+    const patient = ofPage[page.patient?.[row] ?? -1];
+    const instrument = instruments[page.instrument?.[row] ?? -1];
+    if (score === null || at == null || !patient || !instrument) return;
+    let known = patient.scores.get(instrument.templateId);
+    if (!known) {
+      known = { title: instrument.shortTitle ?? '', points: [] };
+      patient.scores.set(instrument.templateId, known);
+    }
+    const className = classes[page.class?.[row] ?? -1]?.title ?? '';
+    known.points.push({ at, score, className, isFlagged: (page.riskFlagCount?.[row] ?? 0) > 0 });
+  });
+}
+
+const write = (parent: Element, className: string, text: string): HTMLElement => {
+  const element = document.createElement('span');
+  element.className = className;
+  element.textContent = text;
+  parent.append(element);
+  return element;
+};
+
+function writeScore(row: Element, { title, points }: Score): void {
+  const score = write(row, 'score', '');
+  points.sort((a, b) => a.at - b.at);
+  const last = points.at(-1);
+  write(score, 'title', title);
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 100 28');
+  const line = document.createElementNS(SVG, 'path');
+  const places = points.map(({ score: value }, at) => `${(at * 100) / points.length},${28 - value}`);
+  line.setAttribute('d', `M${places.join('L')}`);
+  svg.append(line);
+  score.append(svg);
+  write(score, 'value', String(last?.score ?? ''));
+  write(score, 'class', last?.className ?? '');
+  write(score, 'age', new Date(last?.at ?? 0).toLocaleDateString('en'));
+}
+
+/** Reads all of the addresses, then shows the list; resolves once it is there. */
+export async function run(host: HTMLElement, paths: readonly string[]): Promise<HTMLElement> {
+  const left = [...paths];
+  const isFlagged = ({ scores }: Patient): boolean =>
+    [...scores.values()].some(({ points }) => points.toSorted((a, b) => b.at - a.at)[0]?.isFlagged);
+  await Promise.all(
+    Array.from({ length: REQUESTS_MAX }, async () => {
+      for (let path = left.shift(); path !== undefined; path = left.shift())
+        add((await (await fetch(path)).json()) as Page);
+    }),
+  );
+  const sorted = [...patients.values()]
+    .map((patient) => ({ patient, rank: isFlagged(patient) ? 0 : 1 }))
+    .sort((a, b) => a.rank - b.rank || (a.patient.name < b.patient.name ? -1 : 1));
+  host.style.cssText = 'position:relative;overflow:auto;height:900px';
+  const canvas = document.createElement('div');
+  canvas.style.height = `${sorted.length * ROW_PX}px`;
+  host.append(canvas);
+  const show = (): void => {
+    const first = Math.floor(host.scrollTop / ROW_PX);
+    const rows = sorted.slice(first, first + ROWS).map(({ patient }, at) => {
+      const row = document.createElement('div');
+      row.style.cssText = `position:absolute;contain:strict;width:100%;height:${ROW_PX}px;top:${(first + at) * ROW_PX}px`;
+      write(row, 'name', patient.name);
+      for (const score of patient.scores.values()) writeScore(row, score);
+      return row;
+    });
+    canvas.replaceChildren(...rows);
+  };
+  host.addEventListener('scroll', show);
+  show();
+  return host;
+}

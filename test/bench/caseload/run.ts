@@ -1,0 +1,159 @@
+/**
+ * What the list of 2,000 patients costs the main thread of its page: from the first byte until all is read, and a jump
+ * through it, against a page by hand that reads the same answers and writes the same rows.
+ *
+ * @module
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from '@playwright/test';
+import { bundle, bundleOurs } from '../bundle.ts';
+import { median, taskMs } from '../measure.ts';
+
+const ROUNDS = 5;
+const JUMPS = 20;
+const VIEWPORT = { width: 1366, height: 900 };
+const NAMES = ['nothing', 'by hand', 'element'] as const;
+type Name = (typeof NAMES)[number];
+
+interface Kept {
+  readonly body: Buffer;
+  readonly headers: Record<string, string>;
+}
+
+/** Milliseconds of the main thread for the whole list and for a jump, of the clock until all was read, and megabytes. */
+export interface ListCost {
+  readonly ms: number;
+  readonly jump: number;
+  readonly task: number;
+  readonly whole: number;
+  readonly heap: number;
+}
+
+const sourceOf = (file: string): string =>
+  `import { run } from './caseload/${file}'; globalThis.run = (paths) => run(document.getElementById('host'), paths);`;
+const DOCUMENT =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>bench</title><style>body{margin:0;font:16px sans-serif}</style><div id="host"></div><script src="/script.js"></script>';
+
+/** A page's origin that answers as the proxy did the first time, so that no process of the proxy takes the processor. */
+async function serve(proxyUrl: string, authorization: string, script: () => string) {
+  const kept = new Map<string, Kept>();
+  const server = createServer((request, response) => {
+    const { url = '/' } = request;
+    const send = ({ body, headers }: Kept) => response.writeHead(200, headers).end(body);
+    if (url === '/')
+      return void send({ body: Buffer.from(DOCUMENT), headers: { 'content-type': 'text/html' } });
+    if (url === '/script.js')
+      return void send({ body: Buffer.from(script()), headers: { 'content-type': 'text/javascript' } });
+    const known = kept.get(url);
+    if (known) return void send(known);
+    fetch(`${proxyUrl}${url}`, { headers: { authorization, origin: 'https://ehr.example' } })
+      .then(async (reply) => {
+        const body = Buffer.from(await reply.arrayBuffer());
+        const headers = { 'content-type': 'application/json', date: reply.headers.get('date') ?? '' };
+        if (reply.ok) kept.set(url, { body, headers });
+        else console.log(`          ${url} was answered ${reply.status}`);
+        response.writeHead(reply.status, headers).end(body);
+      })
+      .catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { origin, paths: () => [...kept.keys()], close: () => server.close() };
+}
+
+/** Two frames: the first draws what was written, and the second says that it has been drawn. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+
+async function jumpMs(page: Page, spent: () => Promise<number>): Promise<number> {
+  const jump = (by: number): Promise<void> =>
+    page.evaluate(
+      (part) =>
+        new Promise((resolve) => {
+          const { list } = globalThis as unknown as { list?: HTMLElement };
+          if (list) list.scrollTop = list.scrollHeight * part;
+          requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+        }),
+      by,
+    );
+  const costs: number[] = [];
+  for (let at = 0; at < JUMPS; at++) {
+    const before = await spent();
+    await jump(((at * 7) % JUMPS) / JUMPS);
+    costs.push((await spent()) - before);
+  }
+  return median(costs);
+}
+
+async function measure(browser: Browser, origin: string, paths: readonly string[]): Promise<ListCost> {
+  const page = await browser.newPage({ viewport: VIEWPORT });
+  try {
+    await page.goto(origin);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const spent = () => taskMs(session);
+    await drawn(page);
+    const before = await spent();
+    const { whole, task } = await page.evaluate(async (all) => {
+      const of = globalThis as unknown as {
+        run?: (all: readonly string[]) => Promise<unknown>;
+        list: unknown;
+      };
+      let longest = 0;
+      const observer = new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+      });
+      observer.observe({ type: 'longtask' });
+      const since = performance.now();
+      of.list = await of.run?.(all);
+      return { whole: performance.now() - since, task: longest };
+    }, paths);
+    await drawn(page);
+    await drawn(page);
+    const ms = (await spent()) - before;
+    const jump = await jumpMs(page, spent);
+    await session.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await session.send('Runtime.getHeapUsage');
+    return { ms, jump, whole, task, heap: usedSize / 1_048_576 };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Measures all in turn, and prints nothing. */
+export async function benchList(browser: Browser, proxyUrl: string, authorization: string) {
+  const scripts: Readonly<Record<Name, string>> = {
+    nothing: '',
+    'by hand': (await bundle(sourceOf('by-hand.ts'))).code,
+    element: (await bundleOurs(sourceOf('element.ts'))).code,
+  };
+  let name: Name = 'element';
+  const page = await serve(proxyUrl, authorization, () => scripts[name]);
+  try {
+    const first = await measure(browser, page.origin, []);
+    const paths = page.paths();
+    const rounds = new Map<Name, ListCost[]>(NAMES.map((one) => [one, []]));
+    for (let round = 0; round < ROUNDS; round++)
+      for (name of NAMES) rounds.get(name)?.push(await measure(browser, page.origin, paths));
+    const of = (one: Name, field: keyof ListCost): number =>
+      median((rounds.get(one) ?? []).map((cost) => cost[field]));
+    const costs = Object.fromEntries(
+      NAMES.map((one) => [
+        one,
+        {
+          ms: of(one, 'ms') - (one === 'nothing' ? 0 : of('nothing', 'ms')),
+          jump: of(one, 'jump') - (one === 'nothing' ? 0 : of('nothing', 'jump')),
+          task: of(one, 'task'),
+          whole: of(one, 'whole'),
+          heap: of(one, 'heap') - (one === 'nothing' ? 0 : of('nothing', 'heap')),
+        },
+      ]),
+    ) as Record<Name, ListCost>;
+    return { costs, coldMs: first.whole, requests: paths.length };
+  } finally {
+    page.close();
+  }
+}

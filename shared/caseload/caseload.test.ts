@@ -343,6 +343,24 @@ describe('two answers of the service that say different things', () => {
     expect(facts?.reasons.map(({ group }) => group)).toContain('unread');
     expect(facts?.instruments[0]?.latest).toBeNull();
   });
+  it('leave open whether something is asked for, where an open request could not be read', () => {
+    const caseload = caseloadOf({ submissions: [{ id: 1, at: day(1) }], applications: [] });
+    const lost = [{ patientId: ANA, formTemplateId: PHQ, status: 'OPENED' }];
+    caseload.addApplications(applicationsPage([]));
+    caseload.addSubmissions(submissionsPage([], { lost }));
+    const groups = caseload.factsOf(ANA, present({}))?.reasons.map(({ group }) => group);
+    expect(groups).not.toContain('nothing');
+  });
+  it('of whose an open request is say of neither that nothing is asked for', () => {
+    const open = { id: 1, status: 'OPENED', startedAt: day(8) };
+    const caseload = caseloadOf({ submissions: [open] });
+    caseload.addSubmissions(submissionsPage([{ ...open, patient: uuid(2) }]));
+    for (const patientId of [ANA, uuid(2)])
+      expect(
+        caseload.factsOf(patientId, present({}))?.reasons.map(({ group }) => group),
+        patientId,
+      ).not.toContain('nothing');
+  });
   it('of which application’s last submission it is state it of neither', () => {
     const caseload = caseloadOf({
       submissions: [{ id: 1, at: day(8) }],

@@ -5,6 +5,7 @@ import {
   instrumentFacts,
   isAnswered,
   type Present,
+  riskyRowsOf,
   withOther,
 } from './facts.ts';
 import type { ApplicationsPage, InstrumentRecord, PatientRecord, SubmissionsPage } from './records.ts';
@@ -48,6 +49,17 @@ interface Patient extends PatientRecord {
 
 const nameOf = ({ named }: PatientRecord): string | null =>
   [named?.name, named?.surname].filter((part) => part?.trim()).join(' ') || null;
+
+/** An instrument as a page names it. */
+interface NamedForm {
+  readonly formId: string;
+  readonly title: string;
+}
+const formsOf = ({ instruments }: Pick<SubmissionsPage, 'instruments'>): NamedForm[] =>
+  instruments.map(({ templateId, shortTitle, title }) => ({
+    formId: templateId.toLowerCase(),
+    title: shortTitle || title || '',
+  }));
 
 const GROUP_TESTS: Readonly<Partial<Record<CaseloadGroup, (facts: InstrumentFacts) => boolean>>> = {
   flag: ({ risk }) => risk.kind === 'flagged' && risk.isCurrent,
@@ -101,6 +113,7 @@ export class Caseload {
   readonly #ofTwo = new Set<number>();
   readonly #asked = new Set<number>();
   readonly #lostKeys = new Set<string>();
+  readonly #risky = new Set<string>();
   #isApplied = false;
   /** Patients of whom something may be other than when their facts were made, by what was read of others. */
   readonly #unsettled = new Set<string>();
@@ -118,8 +131,9 @@ export class Caseload {
 
   addApplications(page: ApplicationsPage): void {
     const patients = page.patientIds.map((id) => this.#patient(id));
+    const forms = formsOf(page);
     page.ids.forEach((id, row) => {
-      const record = this.#record(patients[page.patient[row] ?? -1], page, row);
+      const record = this.#record(patients[page.patient[row] ?? -1], forms[page.instrument[row] ?? -1]);
       const lastId = page.lastSubmissionId[row];
       if (!record) return;
       // One that was read before its answer came is read again.
@@ -156,9 +170,11 @@ export class Caseload {
   addSubmissions(page: SubmissionsPage, asked: readonly number[] = []): void {
     for (const id of asked) this.#asked.add(id);
     const patients = page.patientIds.map((id) => this.#patient(id));
+    const forms = formsOf(page);
     const isWhole = asked.length > 0;
+    for (const row of riskyRowsOf(page)) this.#risky.add(patients[page.patient[row] ?? -1]?.patientId ?? '');
     page.ids.forEach((id, row) => {
-      const record = this.#record(patients[page.patient[row] ?? -1], page, row);
+      const record = this.#record(patients[page.patient[row] ?? -1], forms[page.instrument[row] ?? -1]);
       if (!record) return;
       const owner = this.#recordOfSubmission.get(id) ?? record;
       this.#recordOfSubmission.set(id, record);
@@ -201,6 +217,21 @@ export class Caseload {
     return [...this.#unsettled];
   }
 
+  /** False for a patient of whom nothing that was read says more of risk than that there is none. */
+  mayBeFlagged = (patientId: string): boolean => this.#risky.has(patientId);
+
+  /** Patients of whom every answer was read that their applications call the last. */
+  countRead(): number {
+    let count = 0;
+    for (const { instruments } of this.#patients.values()) {
+      const records = [...instruments.values()];
+      const isMissing = ({ applications, submissions }: InstrumentRecord): boolean =>
+        [...applications.values()].some(({ last }) => last && !submissions.has(last.id));
+      if (!records.some(isMissing)) count++;
+    }
+    return count;
+  }
+
   #inputOf(present: Present, patientId: string): FactsInput {
     const recordOfApplication = (id: number) => {
       const record = this.#recordOfApplication.get(id);
@@ -222,17 +253,12 @@ export class Caseload {
     return patient;
   }
 
-  #record(
-    patient: Patient | undefined,
-    page: Pick<SubmissionsPage, 'instruments' | 'instrument'>,
-    row: number,
-  ): InstrumentRecord | null {
-    const named = page.instruments[page.instrument[row] ?? -1];
-    if (!patient || !named) {
+  #record(patient: Patient | undefined, form: NamedForm | undefined): InstrumentRecord | null {
+    if (!patient || !form) {
       this.lostCount++;
       return null;
     }
-    const formId = named.templateId.toLowerCase();
+    const { formId, title } = form;
     let record = patient.instruments.get(formId);
     if (!record) {
       record = {
@@ -245,7 +271,7 @@ export class Caseload {
       };
       patient.instruments.set(formId, record);
     }
-    record.title ||= named.shortTitle || named.title || '';
+    record.title ||= title;
     return record;
   }
 

@@ -120,6 +120,8 @@ interface Answered {
   isPlain: boolean;
   /** Submissions that are not answered. */
   readonly open: SubmissionRow[];
+  /** True where one that is given to two patients, or to two instruments, may still be answered. */
+  mayBeAsked: boolean;
 }
 
 const atOf = ({ page, row }: SubmissionRow): number => page.completedAtMs[row] ?? NEVER;
@@ -202,27 +204,28 @@ function isReadable(
   );
 }
 
-const flaggedRows = new WeakMap<SubmissionsPage, ReadonlySet<number>>();
+const riskyRows = new WeakMap<SubmissionsPage, ReadonlySet<number>>();
 
-/** The rows of a page of which an answer says more of risk than that there is none. */
-function flaggedRowsOf(page: SubmissionsPage): ReadonlySet<number> {
-  const known = flaggedRows.get(page);
+/** The rows of a page that say more of risk than that there is none. */
+export function riskyRowsOf(page: SubmissionsPage): ReadonlySet<number> {
+  const known = riskyRows.get(page);
   if (known) return known;
-  const said = page.answers.filter(
+  const { answers, riskFlagCount, hasHighRisk, isRiskUnread } = page;
+  const said = answers.filter(
     ({ flagType, severity, isUnread }) => isUnread || (flagType ?? 'NONE') !== 'NONE' || severity != null,
   );
   const rows = new Set(said.map(({ row }) => row));
-  flaggedRows.set(page, rows);
+  for (const column of [riskFlagCount, hasHighRisk, isRiskUnread])
+    column.forEach((value, row) => {
+      if (value) rows.add(row);
+    });
+  riskyRows.set(page, rows);
   return rows;
 }
 
 /** True where a row says nothing of risk but that there is none. */
-function isWithoutRisk({ page, row, other }: SubmissionRow, isUnanswered: boolean): boolean {
-  const count = page.riskFlagCount[row];
-  if (count || page.hasHighRisk[row] || page.isRiskUnread[row] || other || flaggedRowsOf(page).has(row))
-    return false;
-  return isUnanswered || count === 0;
-}
+const isWithoutRisk = ({ page, row, other }: SubmissionRow, isUnanswered: boolean): boolean =>
+  !other && !riskyRowsOf(page).has(row) && (isUnanswered || page.riskFlagCount[row] === 0);
 
 /** Puts one submission where it belongs. */
 function addSubmission(
@@ -236,6 +239,7 @@ function addSubmission(
   const { latest, before } = answered;
   answered.isPlain &&= isWithoutRisk(submission, isUnanswered);
   const isOfTwo = input.isOfTwo(submission.id);
+  answered.mayBeAsked ||= isOfTwo && isOpen(submission);
   if (isUnanswered && !isOfTwo) answered.open.push(submission);
   else if (isOfTwo || !isReadable(record, submission, input, said)) {
     answered.doubtful.add(submission.id);
@@ -273,6 +277,7 @@ function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
     wanted: [],
     isPlain,
     open: [],
+    mayBeAsked: false,
   };
   const last = new Map<number, LastAnswer>();
   for (const { isPartial, last: one } of record.applications.values()) {
@@ -299,8 +304,13 @@ function findRisk(
   const { latest, unread, doubtful, isPlain } = answered;
   // By far the most have nothing to say of risk: the rest is not gone through for them.
   if (latest && isPlain && unread.length === 0) return { kind: 'none', asOf: atOf(latest), unknown: 0 };
-  const submissions = [...record.submissions.values()]
-    .filter(({ id }) => !isOfTwo(id))
+  const all = [...record.submissions.values()].filter(({ id }) => !isOfTwo(id));
+  const isRisky = (one: SubmissionRow): boolean =>
+    !isWithoutRisk(one, !isAnswered(one)) || doubtful.has(one.id);
+  // Before the first that says anything of risk, no answer tells more of it.
+  const from = all.reduce((first, one) => (isRisky(one) ? Math.min(first, atOf(one)) : first), Infinity);
+  const submissions = all
+    .filter((one) => !(atOf(one) < from))
     .map(toSubmission)
     // What could not be read takes no flag away.
     .map((one) => (doubtful.has(one.id) ? { ...one, status: null } : one));
@@ -351,8 +361,14 @@ function riskToRead(record: InstrumentRecord, risk: RiskState, input: FactsInput
 }
 
 /** Whether the patient is asked, whether today, and when next. */
-function findNext(record: InstrumentRecord, { latest, open }: Answered, { now, isToday }: FactsInput) {
+function findNext(
+  record: InstrumentRecord,
+  { latest, open, mayBeAsked }: Answered,
+  { now, isToday }: FactsInput,
+) {
   const active = [...record.applications.values()].filter(isActiveApplication);
+  // Of a row that could not be read, one without a state may be open.
+  const isAsked = record.lost.some(({ status }) => status == null || PENDING.has(String(status)));
   const dates = active.flatMap(({ nextAnswerAtMs }) => nextAnswerAtMs ?? []);
   const answeredAt = latest ? atOf(latest) : NEVER;
   const isRequested = ({ page, row }: SubmissionRow): boolean =>
@@ -362,7 +378,7 @@ function findNext(record: InstrumentRecord, { latest, open }: Answered, { now, i
     Number.POSITIVE_INFINITY,
   );
   return {
-    isActive: active.length > 0 || open.some(isOpen),
+    isActive: active.length > 0 || mayBeAsked || isAsked || open.some(isOpen),
     // The application's date may be of before the answer that an event told of.
     isDueToday: open.some(isRequested) || dates.some((at) => isToday(at) && at > answeredAt),
     nextAt: Number.isFinite(nextAt) ? nextAt : null,

@@ -91,6 +91,23 @@ describe('reading all patients', () => {
     reader.end();
   });
 
+  it('tells of a row that could not be read, though nothing else of its page is of that patient', async () => {
+    let isHeld = true;
+    const { reader, told } = read(
+      [{ id: 1, patient: uuid(1), application: 7, at: day(18) }],
+      (path, query) => {
+        if (!path.endsWith('submissions') || !query.endDate) return undefined;
+        const lost = [{ patientId: uuid(1), status: 'ANSWERED' }];
+        return vi.waitFor(() => expect(isHeld).toBe(false)).then(() => submissionsPage([], { lost }));
+      },
+    );
+    await vi.waitFor(() => expect(reader.caseload.size).toBe(1));
+    isHeld = false;
+    await vi.waitFor(() => expect(reader.isSettled).toBe(true));
+    expect(told.get(uuid(1))?.reasons[0]?.group).toBe('unread');
+    reader.end();
+  });
+
   it('asks nothing more, and knows nobody, after its end', async () => {
     const { reader, asked } = read([{ id: 1, patient: uuid(1), at: day(18) }]);
     reader.end();

@@ -26,6 +26,11 @@ const SLICE_MS = 8 * DAY_MS;
 const REQUESTS_MAX = 4;
 /** Time for which facts are made before the page has its turn. */
 const TURN_MS = 6;
+/** Least time between two turns while lists are read: what a page changes, the next one changes again. */
+const FLAGS_MS = 250;
+const PROGRESS_MS = 250;
+/** An offset of a time zone is a multiple of it, so that no day begins within. */
+const QUARTER_MS = 900_000;
 /** Least time between two readings of all that may have changed. */
 const CATCH_UP_MS = 10_000;
 const RETRY_BACKOFF = { firstMs: 5_000, maxMs: 60_000 };
@@ -103,6 +108,10 @@ const nextTurn = (): Promise<void> =>
     port1.postMessage(null);
   });
 
+/** The patients whom a page tells of, those of rows that could not be read too. */
+const patientsOf = ({ patientIds, lost }: Pick<SubmissionsPage, 'patientIds' | 'lost'>): readonly string[] =>
+  [...patientIds, ...lost.flatMap(({ patientId }) => patientId ?? [])].map((id) => id.toLowerCase());
+
 /**
  * Refuses a page whose columns do not belong together: a value at a wrong place would be another patient's.
  *
@@ -165,6 +174,15 @@ export class CaseloadReader {
   readonly #asked = new Set<number>();
   readonly #hinted = new Set<number>();
   readonly #news = new Set<string>();
+  /** Answers that facts rest on, until they are asked for. */
+  readonly #wanted = new Set<number>();
+  #today = '';
+  /** Quarters of an hour that lie on that day, or do not. */
+  readonly #isToday = new Map<number, boolean>();
+  #laterTurn: ReturnType<typeof setTimeout> | undefined;
+  #turnedAt = Number.NEGATIVE_INFINITY;
+  #laterTelling: ReturnType<typeof setTimeout> | undefined;
+  #toldAt = Number.NEGATIVE_INFINITY;
 
   /** @param isFatal true for a failure after which nothing may stay. Default: refused, gone, signed out */
   constructor(
@@ -244,12 +262,14 @@ export class CaseloadReader {
   async refresh(): Promise<void> {
     for (const id of this.caseload.patientIds()) this.#dirty.add(id);
     await this.#turn();
-    while (this.#dirty.size > 0 && !this.isEnded) await nextTurn();
+    while (this.#isTurning && !this.isEnded) await nextTurn();
   }
 
   end(): void {
     this.isEnded = true;
     clearTimeout(this.#laterCatchUp);
+    clearTimeout(this.#laterTurn);
+    clearTimeout(this.#laterTelling);
     this.#controller.abort();
     this.#queue = [];
     this.caseload = new Caseload();
@@ -258,8 +278,15 @@ export class CaseloadReader {
   present(): Present {
     const now = nowBy(this.clock);
     const today = now === null ? '' : this.#dayOf(now);
-    const isToday = (at: number): boolean =>
-      now !== null && Math.abs(at - now) < DAY_MS && this.#dayOf(at) === today;
+    if (today !== this.#today) this.#isToday.clear();
+    this.#today = today;
+    const isToday = (at: number): boolean => {
+      if (now === null || !(Math.abs(at - now) < DAY_MS)) return false;
+      const quarter = Math.floor(at / QUARTER_MS);
+      const known = this.#isToday.get(quarter) ?? this.#dayOf(at) === today;
+      this.#isToday.set(quarter, known);
+      return known;
+    };
     return { now, seenAt: this.seenAt, isToday };
   }
 
@@ -285,6 +312,20 @@ export class CaseloadReader {
       this.#underWay.add(task);
       void this.#perform(task);
     }
+    this.#tellProgress();
+  }
+
+  /** Tells how far it has come: while lists are read, not for each of their pages. */
+  #tellProgress(): void {
+    const now = performance.now();
+    if (!this.isSettled && !this.failure && !this.isEnded && now - this.#toldAt < PROGRESS_MS) {
+      this.#laterTelling ??= setTimeout(() => this.#tellProgress(), PROGRESS_MS);
+      return;
+    }
+    clearTimeout(this.#laterTelling);
+    this.#laterTelling = undefined;
+    this.#toldAt = now;
+    if (!this.isSettled) this.readCount = this.#isApplied ? this.caseload.countRead() : 0;
     this.#listener.progress();
   }
 
@@ -384,7 +425,7 @@ export class CaseloadReader {
         const page = demandAligned(this.#take(await this.#calls.applications({ offset }, signal)));
         if (this.isEnded) return [];
         this.caseload.addApplications(isAgain ? withoutNameless(page) : page);
-        for (const id of page.patientIds) this.#dirty.add(id.toLowerCase());
+        for (const id of patientsOf(page)) this.#dirty.add(id);
         if (page.next !== null) return [this.#applicationsFrom(page.next, isAgain)];
         this.#isApplied = true;
         return [];
@@ -405,8 +446,10 @@ export class CaseloadReader {
         if (this.isEnded) return [];
         const isAgain = gap.kind === 'stale';
         this.caseload.addSubmissions(isAgain ? withoutNameless(page) : page);
-        for (const id of page.patientIds) this.#dirty.add(id.toLowerCase());
-        if (isAgain) for (const id of page.patientIds) this.#news.add(id.toLowerCase());
+        for (const id of patientsOf(page)) {
+          this.#dirty.add(id);
+          if (isAgain) this.#news.add(id);
+        }
         return page.next === null ? [] : [this.#submissionsFrom(range, page.next, gap)];
       },
     };
@@ -424,9 +467,9 @@ export class CaseloadReader {
           if (this.isEnded) return [];
           this.caseload.addSubmissions(page, some);
           for (const id of some) this.#asked.delete(id);
-          for (const id of page.patientIds) {
-            this.#dirty.add(id.toLowerCase());
-            if (isNews) this.#news.add(id.toLowerCase());
+          for (const id of patientsOf(page)) {
+            this.#dirty.add(id);
+            if (isNews) this.#news.add(id);
           }
           return [];
         },
@@ -448,38 +491,55 @@ export class CaseloadReader {
   /** Makes facts of what was read, in short turns; then asks for what they are not certain of. */
   async #turn(): Promise<void> {
     if (this.#isTurning) return;
-    this.#isTurning = true;
-    const wanted = new Set<number>();
-    while (this.#dirty.size > 0 && !this.isEnded) {
-      await nextTurn();
-      if (!this.isEnded) this.#makeFacts(wanted);
+    const waitMs = this.#isAllDue ? 0 : this.#turnedAt + FLAGS_MS - performance.now();
+    if (waitMs > 0) {
+      // What is known by now is told though no other page comes.
+      this.#laterTurn ??= setTimeout(() => {
+        this.#laterTurn = undefined;
+        void this.#turn();
+      }, waitMs);
+      return;
     }
+    this.#isTurning = true;
+    this.#turnedAt = performance.now();
+    do await nextTurn();
+    while (!this.isEnded && this.#makeFacts());
     this.#isTurning = false;
     if (this.isEnded) return;
-    this.readCount = this.#isApplied ? this.caseload.size - this.#unread.size : 0;
-    const ids = [...wanted].filter((id) => !this.#asked.has(id));
+    const ids = [...this.#wanted].filter((id) => !this.#asked.has(id));
+    this.#wanted.clear();
     for (const id of ids) this.#asked.add(id);
     // After the first reading they are answers that came meanwhile.
     this.#add(this.#byIds(ids, this.isSettled), true);
     this.#settle();
   }
 
-  /** Makes facts of some patients, for as long as a turn lasts; `wanted` gets what they are not certain of. */
-  #makeFacts(wanted: Set<number>): void {
+  /** Until no list is on its way only flags are told, and nothing else that facts say. */
+  get #isAllDue(): boolean {
+    return this.isSettled || this.#isComplete;
+  }
+
+  /** Makes facts of some patients, for as long as a turn lasts; true if some are left. */
+  #makeFacts(): boolean {
     const since = performance.now();
     const present = this.present();
     const made: PatientFacts[] = [];
     const news: PatientFacts[] = [];
+    let isLeft = false;
+    if (!this.#isAllDue && !this.#isApplied) return false;
     for (const patientId of this.#dirty) {
+      if (!this.#isAllDue && !this.caseload.mayBeFlagged(patientId)) continue;
+      isLeft = performance.now() - since > TURN_MS;
+      if (isLeft) break;
       this.#dirty.delete(patientId);
       const facts = this.caseload.factsOf(patientId, present);
       if (!facts) continue;
       (this.#news.delete(patientId) ? news : made).push(facts);
-      for (const id of this.#toRead(facts)) wanted.add(id);
-      if (performance.now() - since > TURN_MS) break;
+      for (const id of this.#toRead(facts)) this.#wanted.add(id);
     }
     if (made.length > 0) this.#listener.facts(made, false);
     if (news.length > 0) this.#listener.facts(news, true);
+    return isLeft;
   }
 
   /** What is to be read by its id: what no list will bring, and of a flag at once all that it rests on. */
@@ -487,7 +547,7 @@ export class CaseloadReader {
     const toRead = instruments.flatMap((one) => one.toRead);
     if (toRead.length > 0) this.#unread.add(patientId);
     else this.#unread.delete(patientId);
-    return this.#isComplete || (this.#isApplied && reasons[0]?.group === 'flag') ? toRead : [];
+    return this.#isAllDue || (this.#isApplied && reasons[0]?.group === 'flag') ? toRead : [];
   }
 
   /** True once no page of a list is on its way. */
@@ -507,6 +567,7 @@ export class CaseloadReader {
     }
     const isFirst = !this.isSettled;
     this.isSettled = true;
+    this.readCount = this.#isApplied ? this.caseload.size - this.#unread.size : 0;
     if (isFirst && this.#hinted.size > 0) this.#readHinted();
     if (isFirst && this.#isMissed) this.catchUp();
     this.#listener.progress();

@@ -57,8 +57,11 @@ export interface PatientRecord {
   readonly lostCount: number;
 }
 
-const isoOf = (at: number | null | undefined): string | null =>
-  at == null || Number.isNaN(new Date(at).getTime()) ? null : new Date(at).toISOString();
+function isoOf(at: number | null | undefined): string | null {
+  if (at == null) return null;
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
 
 /** Returns a row as the submission that the rules of the score model take: of two that differ, with the flags of both. */
 export function toSubmission(submission: SubmissionRow): SubmissionSummary {
@@ -87,6 +90,9 @@ function rowToSubmission({ id, page, row, isWhole }: SubmissionRow): SubmissionS
     }));
   const index = page.class[row];
   const title = index == null ? null : page.classes[index]?.title;
+  const completedFillAt = isoOf(page.completedAtMs[row]);
+  // Dates of the request say nothing of what was answered, and each costs time.
+  const isDated = status === 'ANSWERED' && completedFillAt !== null;
   return {
     id,
     patientId: page.patientIds[page.patient[row] ?? -1] ?? '',
@@ -94,9 +100,9 @@ function rowToSubmission({ id, page, row, isWhole }: SubmissionRow): SubmissionS
     status,
     score: page.score[row] ?? null,
     globalClassification: title == null ? null : { title },
-    startedAt: isoOf(page.startedAtMs[row]),
-    deadline: isoOf(page.deadlineMs[row]),
-    completedFillAt: isoOf(page.completedAtMs[row]),
+    startedAt: isDated ? null : isoOf(page.startedAtMs[row]),
+    deadline: isDated ? null : isoOf(page.deadlineMs[row]),
+    completedFillAt,
     hasHighRisk: page.hasHighRisk[row] ?? null,
     riskFlagCount: page.riskFlagCount[row] ?? null,
     ...((isWhole || answers.length > 0) && { answers }),

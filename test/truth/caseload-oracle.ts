@@ -136,9 +136,10 @@ function disputesOf(one: Case, row: Row): string[] {
   const add = (is: boolean, what: string): void => void (is && said.push(what));
   for (const other of rows) {
     if (other === row || other.id === null || other.id !== row.id) continue;
-    // A row of a list that is counted as nobody's, or as one of the patient's that could not be read.
-    const isCounted = other.form === null || isOfTwo(one, other);
-    if (isTold && row.from === 'id' && other.from === 'list' && isCounted) continue;
+    // Counted as nobody's, or as one of the patient's that could not be read: nobody knows that it is the same answer.
+    const isPlaceless =
+      row.from === 'id' && other.from === 'list' && (other.form === null || isOfTwo(one, other));
+    if (isTold && (isPlaceless || other.patient === null)) continue;
     add(differ(other.patient, row.patient), 'patient');
     add(differ(other.form, row.form), 'instrument');
     add(areApart(other.at, row.at), 'date');

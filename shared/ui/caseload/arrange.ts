@@ -55,12 +55,9 @@ export function isChosen(facts: PatientFacts, choice: CaseloadChoice): boolean {
         (formId === null || one.formId === formId) &&
         (className === null || one.latest?.className === className),
     );
+  if (!isOfGroup || !isOfInstrument || text === '') return isOfGroup && isOfInstrument;
   const wanted = plain(text.trim());
-  return (
-    isOfGroup &&
-    isOfInstrument &&
-    (wanted === '' || plain(facts.name ?? '').includes(wanted) || facts.patientId.startsWith(wanted))
-  );
+  return wanted === '' || plain(facts.name ?? '').includes(wanted) || facts.patientId.startsWith(wanted);
 }
 
 /** What a group says of patients may not be said while something is unread. */
@@ -130,6 +127,8 @@ export class Arrangement {
   isWhole = false;
   language: string | undefined;
   readonly #grounds = new Map<string, string>();
+  readonly #flagged = new Set<string>();
+  #placedIds: ReadonlySet<string> = new Set();
 
   /**
    * Takes what is known of a patient now.
@@ -140,6 +139,8 @@ export class Arrangement {
   set(facts: PatientFacts, isCertain: boolean): boolean {
     const { patientId } = facts;
     this.facts.set(patientId, facts);
+    if (hasFlag(facts)) this.#flagged.add(patientId);
+    else this.#flagged.delete(patientId);
     if (this.isSettled) {
       if (this.#grounds.get(patientId) === groundsOf(facts)) this.changed.delete(patientId);
       else this.changed.add(patientId);
@@ -183,19 +184,16 @@ export class Arrangement {
 
   /** Patients with a flag, and how many of them the choice hides. */
   countFlags(): { readonly count: number; readonly hidden: number } {
-    const shown = new Set(this.placed.map(({ patientId }) => patientId));
-    let count = 0;
-    let hidden = 0;
-    for (const facts of this.facts.values()) {
-      if (!hasFlag(facts)) continue;
-      count++;
-      if (!shown.has(facts.patientId) && !isChosen(facts, this.choice)) hidden++;
-    }
-    return { count, hidden };
+    const isHidden = (patientId: string): boolean => {
+      const facts = this.facts.get(patientId);
+      return facts !== undefined && !isChosen(facts, this.choice) && !this.#placedIds.has(patientId);
+    };
+    return { count: this.#flagged.size, hidden: [...this.#flagged].filter(isHidden).length };
   }
 
   #place(placed: readonly PlacedPatient[]): void {
     this.placed = placed;
+    this.#placedIds = new Set(placed.map(({ patientId }) => patientId));
     for (const { patientId } of placed) {
       const facts = this.facts.get(patientId);
       if (facts) this.#grounds.set(patientId, groundsOf(facts));

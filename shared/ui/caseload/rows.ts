@@ -17,6 +17,7 @@ export interface RowSource {
 const LINES_MORE = 1;
 /** Milliseconds of a frame in which courses are drawn. */
 const DRAWING_MS = 4;
+const MINUTE_MS = 60_000;
 const FALLBACK_FONT_PX = 13;
 
 /** The rows in view of a list of any length: only these exist, at heights that are computed. */
@@ -29,6 +30,8 @@ export class CaseloadRows {
   #lines: readonly CaseloadLine[] = [];
   #indices = new Map<string, number>();
   readonly #shown = new Map<string, HTMLElement>();
+  /** What each element was filled from. */
+  readonly #filled = new WeakMap<HTMLElement, readonly unknown[]>();
   readonly #spare: { row: HTMLElement[]; heading: HTMLElement[] } = { row: [], heading: [] };
   /** The row that the keyboard is at. */
   #active: string | null = null;
@@ -46,11 +49,12 @@ export class CaseloadRows {
     const { clientWidth, clientHeight } = this.#scroller;
     this.#heightPx = clientHeight;
     const fontPx = Number.parseFloat(getComputedStyle(this.#canvas).fontSize) || FALLBACK_FONT_PX;
-    const before = JSON.stringify(this.metrics);
-    this.metrics = toMetrics(clientWidth, fontPx);
-    this.#scroller.toggleAttribute('data-narrow', this.metrics.isNarrow);
-    this.#scroller.toggleAttribute('data-small', this.metrics.isSmall);
-    return JSON.stringify(this.metrics) !== before;
+    const metrics = toMetrics(clientWidth, fontPx);
+    if (JSON.stringify(this.metrics) === JSON.stringify(metrics)) return false;
+    this.metrics = metrics;
+    this.#scroller.toggleAttribute('data-narrow', metrics.isNarrow);
+    this.#scroller.toggleAttribute('data-small', metrics.isSmall);
+    return true;
   }
 
   /** Takes other lines; the row at the upper edge stays where it is. */
@@ -224,11 +228,21 @@ export class CaseloadRows {
     const { speech, isWhole } = this.#source;
     const line = this.#lines[index];
     if (!speech || !line) return;
-    if (line.heading !== null) fillHeading(element, line, speech, isWhole);
-    else {
-      const row = this.#source.rowOf(line.key);
-      if (row) fillRow(element, row, line, speech, this.metrics);
+    if (line.heading !== null) {
+      fillHeading(element, line, speech, isWhole);
+      return;
     }
+    const row = this.#source.rowOf(line.key);
+    if (!row) return;
+    const { words, format, now } = speech;
+    const size = [line.reasonLines, line.instruments, line.asides].join();
+    const minute = Math.floor((now ?? 0) / MINUTE_MS);
+    const from = [row.facts, row.isNew, words, format, minute, this.metrics, size];
+    // What was written from the same is there, with its courses.
+    const known = this.#filled.get(element);
+    if (known?.every((one, at) => one === from[at])) return;
+    this.#filled.set(element, from);
+    fillRow(element, row, line, speech, this.metrics);
   }
 
   #drop(key: string): void {

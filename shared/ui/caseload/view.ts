@@ -2,7 +2,7 @@ import type { PatientFacts } from '../../caseload/caseload.ts';
 import type { InstrumentRecord } from '../../caseload/records.ts';
 import { createTemplate, findPart, h, writeText } from '../dom.ts';
 import { Arrangement, type CaseloadChoice, type CaseloadHeading, hasFlag } from './arrange.ts';
-import { type CaseloadLine, linesOf } from './geometry.ts';
+import { type CaseloadLine, type CaseloadMetrics, linesOf } from './geometry.ts';
 import { type CaseloadProgress, createHead, createHeadTemplate } from './head.ts';
 import { keepChoice, recallChoice } from './remember.ts';
 import { CaseloadRows } from './rows.ts';
@@ -85,6 +85,8 @@ export class CaseloadView {
   /** Patients with an answer that came while the list was shown. */
   readonly #news = new Set<string>();
   #flagged = new Set<string>();
+  /** Lines by the facts of their patients, while words and sizes are the same. */
+  #lines = new WeakMap<PatientFacts, CaseloadLine>();
   #isDue = false;
   #isLaidOut = false;
 
@@ -112,7 +114,7 @@ export class CaseloadView {
     });
     this.#arrangement.choice = recallChoice();
     this.#observer = new ResizeObserver(() => {
-      if (this.#rows.measure()) this.#layOut();
+      if (this.#measure()) this.#layOut();
       else this.#rows.render();
     });
     this.#observer.observe(findPart(root, 'scroller'));
@@ -123,6 +125,7 @@ export class CaseloadView {
   speak(speech: CaseloadSpeech | null): void {
     const isSame = speech?.words === this.#speech?.words && speech?.format === this.#speech?.format;
     this.#speech = speech;
+    this.#lines = new WeakMap();
     if (speech) {
       this.#arrangement.language = speech.words.lang;
       findPart(this.#root, 'caseload').lang = speech.words.lang;
@@ -275,6 +278,13 @@ export class CaseloadView {
     writeText(this.#root, 'message-act', (message?.canRetry && act) || '');
   }
 
+  /** True if lines have other heights now. */
+  #measure(): boolean {
+    const isOther = this.#rows.measure();
+    if (isOther) this.#lines = new WeakMap();
+    return isOther;
+  }
+
   /** Computes all lines anew, each with the height that its text needs. */
   #layOut(): void {
     const speech = this.#speech;
@@ -282,7 +292,7 @@ export class CaseloadView {
       this.#rows.clear();
       return;
     }
-    if (!this.#isLaidOut) this.#rows.measure();
+    if (!this.#isLaidOut) this.#measure();
     this.#isLaidOut = true;
     const { placed, facts, isSettled } = this.#arrangement;
     const counts = new Map<CaseloadHeading, number>();
@@ -294,20 +304,9 @@ export class CaseloadView {
       if (!known) continue;
       if (heading !== under) lines.push({ key: heading, heading, count: counts.get(heading) ?? 0 });
       under = heading;
-      const reasonLines = sayLeading(speech, known).reduce(
-        (sum, text) => sum + linesOf(text, this.#rows.metrics),
-        0,
-      );
-      const asides = this.#rows.metrics.isSmall
-        ? known.instruments.filter((one) => sayAside(speech, one, known) !== '').length
-        : 0;
-      lines.push({
-        key: patientId,
-        heading: null,
-        reasonLines,
-        instruments: known.instruments.length,
-        asides,
-      });
+      const line = this.#lines.get(known) ?? toLine(speech, known, this.#rows.metrics);
+      this.#lines.set(known, line);
+      lines.push(line);
     }
     findPart(this.#root, 'canvas').ariaRowCount = String(isSettled ? lines.length : -1);
     this.#rows.setLines(lines);
@@ -390,6 +389,15 @@ export class CaseloadView {
     event.preventDefault();
   }
 }
+
+/** The line of a patient, with the height that its text needs. */
+const toLine = (speech: CaseloadSpeech, facts: PatientFacts, metrics: CaseloadMetrics): CaseloadLine => ({
+  key: facts.patientId,
+  heading: null,
+  reasonLines: sayLeading(speech, facts).reduce((sum, text) => sum + linesOf(text, metrics), 0),
+  instruments: facts.instruments.length,
+  asides: metrics.isSmall ? facts.instruments.filter((one) => sayAside(speech, one, facts) !== '').length : 0,
+});
 
 const latestIds = ({ instruments }: PatientFacts): string =>
   `${instruments.map(({ latest }) => latest?.id).sort()}`;

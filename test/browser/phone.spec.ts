@@ -3,7 +3,7 @@ import { findHeadless, TEST_ARGS } from '../../scripts/browser.mjs';
 import { buildWidget } from '../../scripts/build-widget.ts';
 import { type Stack, startStack } from '../../scripts/stack.ts';
 import { expect, test } from './own-page.ts';
-import { signIn } from './stack-fixture.ts';
+import { sendOnce, signIn } from './stack-fixture.ts';
 
 /** A name that leads to this machine, and that no browser takes for a secure context. */
 const NAME = 'clinic-laptop.test';
@@ -33,13 +33,7 @@ test.afterAll(async () => {
 async function applyInTheEhr(page: Page): Promise<string> {
   await signIn(page, stack);
   await page.getByRole('link', { name: 'Letícia Arruda' }).click();
-  const instrument = page.locator('#apply option', { hasText: 'PHQ-9' });
-  await page
-    .locator('#apply select')
-    .first()
-    .selectOption(await instrument.getAttribute('value'));
-  await page.locator('#apply form button[type=submit]').click();
-  return (await page.locator('a[href*="/answer/"]').first().getAttribute('href')) ?? '';
+  return sendOnce(page, 'Letícia Arruda');
 }
 
 test('a phone opens the link that the EHR shows, answers and sends, where nothing is a secure context', async ({

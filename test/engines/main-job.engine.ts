@@ -138,15 +138,23 @@ describe.each(ENGINES)('the main job in %s', (engine, start) => {
   it('applies an instrument, and shows the new answer in the open graph without a reload', async () => {
     const { formId, points } = await courseOf(name, surname);
     const chart = await driver.evaluate<string>('return location.href');
-    await driver.evaluate(
-      `const form = document.querySelector('#apply form');
-       form.querySelector('select').value = '${formId}'; return true;`,
-    );
-    await driver.click('#apply form button[type="submit"]');
+    await driver.goto(`${chart}/apply`);
+    const root = `document.querySelector('instrument-apply')?.shadowRoot`;
+    const clickOn = (selector: string) =>
+      until<boolean>(
+        driver,
+        `const found = ${root}?.querySelector('${selector}'); found?.click(); return Boolean(found);`,
+        Boolean,
+      );
+    await clickOn(`#option-${formId}`);
+    await clickOn('[part=form] [part=button]');
+    await until<boolean>(driver, `return Boolean(${root}?.querySelector('[part=confirm]'))`, Boolean);
+    // What the clinic has in use already is confirmed.
+    await driver.evaluate(`${root}.querySelector('[part=in-use] input')?.click(); return true;`);
+    await clickOn('[part=confirm] [part=button]');
     const link = await until<string | null>(
       driver,
-      // The chart lists the links of earlier applications; the new one stands where it is confirmed.
-      `return location.href === '${chart}' ? null : document.querySelector('a[href*="/answer/"]')?.href ?? null`,
+      `return ${root}?.querySelector('a[part=open]')?.href ?? null`,
       (found) => found !== null,
     );
     await driver.goto(chart);

@@ -76,13 +76,10 @@ async function takeDialogs(page: Page): Promise<void> {
 async function takePatientPage(page: Page, stack: Stack, suffix: string): Promise<void> {
   await page.goto(stack.urls.ehr);
   await openChart(page, NEW);
-  const instrument = page.locator('#apply option', { hasText: 'PHQ-9' });
-  await page
-    .locator('#apply select')
-    .first()
-    .selectOption(await instrument.getAttribute('value'));
-  await page.locator('#apply form button[type=submit]').click();
-  const href = await page.locator('a[href*="/answer/"]').first().getAttribute('href');
+  await page.locator('.patient a[href$="/apply"]').click();
+  await page.getByRole('option', { name: 'PHQ-9' }).click();
+  for (const step of ['form', 'confirm']) await page.locator(`[part=${step}] [part=button]`).click();
+  const href = await page.locator('a[part=open]').getAttribute('href');
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto(href ?? '');
   await page.getByRole('radio').first().waitFor();

@@ -240,6 +240,23 @@ describe('the other groups', () => {
     expect(classes('Mild', 'Mild')).toEqual(['none']);
     expect(classes(null, 'Moderate')).toEqual(['none']);
   });
+  it('hold a change of class for 30 days; an earlier one is known, and puts nobody into a group', () => {
+    const DAYS_MS = 30 * DAY_MS;
+    const changed = (at: number, clinic: Partial<Clinic> = {}) =>
+      factsOf({
+        applications: active,
+        submissions: [
+          { id: 1, at: at - 7 * DAY_MS, className: 'Mild' },
+          { id: 2, at, className: 'Moderate' },
+        ],
+        ...clinic,
+      });
+    expect(changed(now - DAYS_MS).reasons.map(({ group }) => group)).toEqual(['changed']);
+    const earlier = changed(now - DAYS_MS - 1);
+    expect(earlier.reasons.map(({ group }) => group)).toEqual(['none']);
+    expect(earlier.instruments[0]).toMatchObject({ change: 'earlier', before: { className: 'Mild' } });
+    expect(changed(now - 2 * DAYS_MS, { now: null }).instruments[0]?.change).toBe('recent');
+  });
   it('count the requests in a row that were not answered since the latest answer', () => {
     const missed = (id: number, status: string) => ({ id, status, startedAt: day(id) });
     const submissions = [

@@ -66,8 +66,7 @@ const GROUP_TESTS: Readonly<Partial<Record<CaseloadGroup, (facts: InstrumentFact
   unread: ({ unreadCount, latest, isLatestKnown, risk }) =>
     unreadCount > 0 || latest?.isPartial === true || !isLatestKnown || isRiskUnknown({ latest, risk }),
   answered: ({ isUnseen }) => isUnseen,
-  changed: ({ latest, before }) =>
-    latest?.className != null && before?.className != null && latest.className !== before.className,
+  changed: ({ change }) => change === 'recent',
   late: ({ missedCount }) => missedCount > 0,
   due: ({ isDueToday }) => isDueToday,
 };

@@ -43,6 +43,8 @@ export interface InstrumentFacts {
   readonly isLatestKnown: boolean;
   /** The answer before the latest; null where there is none, or where one between the two could not be read. */
   readonly before: StatedAnswer | null;
+  /** Whether the service gave these two different classes: with an answer of the last 30 days, or with an earlier one. */
+  readonly change: 'recent' | 'earlier' | null;
   readonly risk: RiskState;
   readonly item: StatedItem | null;
   /** Answers that could not be read, and when the newest of them was given; null where that is not known. */
@@ -92,6 +94,8 @@ export type Present = Omit<FactsInput, 'asked' | 'recordOfApplication' | 'record
 
 /** Largest distance of two instants that the service gives for one answer. */
 const SAME_INSTANT_MS = 60_000;
+/** 30 days, as the group of changed classes names them. */
+const CHANGE_MS = 30 * 86_400_000;
 const PENDING: ReadonlySet<string> = new Set(PENDING_SUBMISSION_STATUSES);
 const WAITING: ReadonlySet<string> = new Set(['IN_PROGRESS', 'OPENED', 'STARTED']);
 const NEVER = Number.NEGATIVE_INFINITY;
@@ -385,13 +389,25 @@ function findNext(
   };
 }
 
+/** Whether the class changed between two answers, and when; where the present is not known, none counts as earlier. */
+function findChange(
+  latest: StatedAnswer | null,
+  before: StatedAnswer | null,
+  now: number | null,
+): InstrumentFacts['change'] {
+  if (latest?.className == null || before?.className == null) return null;
+  if (latest.className === before.className) return null;
+  return now !== null && now - latest.at > CHANGE_MS ? 'earlier' : 'recent';
+}
+
 /** Returns what is known of one patient and one instrument; every statement comes from a field of the service. */
 export function instrumentFacts(record: InstrumentRecord, input: FactsInput): InstrumentFacts {
   const { now, seenAt } = input;
   const answered = findAnswered(record, input);
   const { unread, wanted } = answered;
   const latest = stateAnswer(answered.latest);
-  const before = stateAnswer(answered.before);
+  const known = stateAnswer(answered.before);
+  const before = known && unread.every((at) => at < known.at) ? known : null;
   const newestUnread = unread.reduce((a, b) => Math.max(a, b), NEVER);
   const risk = findRisk(record, answered, input);
   return {
@@ -399,7 +415,8 @@ export function instrumentFacts(record: InstrumentRecord, input: FactsInput): In
     title: record.title,
     latest,
     isLatestKnown: wanted.length === 0 && unread.every((at) => at < (latest?.at ?? NEVER)),
-    before: before && unread.every((at) => at < before.at) ? before : null,
+    before,
+    change: findChange(latest, before, now),
     risk,
     item: findItem(record, risk),
     unreadCount: unread.length,

@@ -47,7 +47,7 @@ test.describe('the list', () => {
       'Bruno Sá. PHQ-9: answer of 19 Nov could not be read',
       '# Answered since you last looked1',
       'Clara Reis. PHQ-9 answered 4 hours ago',
-      '# Class changed1',
+      '# Class changed in the last 30 days1',
       'Davi Prado. PHQ-9 was Mild (1 Nov), now Moderate (5 Nov)',
       '# Late or missed1',
       'Elisa Nunes. PHQ-9: 3 requests in a row not answered since 6 Nov',

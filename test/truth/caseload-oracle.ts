@@ -23,6 +23,8 @@ import type { Finding } from './oracle.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const SHORT_MS = 60_000;
+/** For so long a change of class puts a patient into a group. */
+const CHANGE_DAYS = 30;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Of an instrument whose title is not known. */
 const UNTITLED = 'Score';
@@ -367,6 +369,8 @@ function judgeChange(one: OfPatient, { text, formId }: ShownReason): Finding[] {
   const refused = carried(before, beforeDate) ?? carried(after, date);
   if (refused) return [finding('false change', `${text}: ${refused}`)];
   const atOf = (day: string): number => Date.parse(`${/\d{4}$/.test(day) ? day : `${day} 2026`} UTC`);
+  if (atOf(date) < NOW_MS - CHANGE_DAYS * DAY_MS - DAY_MS)
+    return [finding('false change', `${text}: before the last ${CHANGE_DAYS} days`)];
   const between = rowsOf(one, patientId, of).filter(
     (row) =>
       mayBeAnswer(row) && (row.at === null || (row.at >= atOf(beforeDate) + DAY_MS && row.at < atOf(date))),
@@ -566,6 +570,12 @@ function judgeAside(one: OfPatient, { formId, aside }: ShownScore): Finding[] {
     const isPart = ({ formId: of, text }: ShownReason): boolean =>
       of === formId && text.toLowerCase().includes(said.toLowerCase());
     if (one.patient.reasons.some(isPart)) return [];
+    const [, before, beforeDate = ''] = /^was (.+) \(([^()]+)\)$/.exec(said) ?? [];
+    const isBefore = (row: Row): boolean => row.title === before && isSaidAs(row.at, beforeDate);
+    if (before) {
+      const refused = refuseAnswer(one, [patientId, formId], isBefore);
+      return refused ? [finding('false aside', `${said}: ${refused}`)] : [];
+    }
     const isCarried = next
       ? one.plans.some(
           (plan) =>

@@ -118,12 +118,13 @@ function sayBeside(speech: CaseloadSpeech, group: CaseloadReason['group'], facts
 /** What stands beside an instrument's score: its reasons, what is not certain of it, an earlier flag, the next date. */
 export function sayAside(speech: CaseloadSpeech, facts: InstrumentFacts, { reasons }: PatientFacts): string {
   const { words } = speech;
-  const { latest, isLatestKnown, risk, nextAt } = facts;
+  const { latest, isLatestKnown, risk, nextAt, change } = facts;
   const beside = reasons.filter((reason, index) => reason.facts === facts && !isLeading(reason, index));
   const isUnreadSaid = beside.some(({ group }) => group === 'unread');
   const isOld = risk.kind === 'flagged' && !risk.isCurrent;
   return [
     ...beside.map(({ group }) => sayBeside(speech, group, facts)),
+    change === 'earlier' ? sayBeside(speech, 'changed', facts) : '',
     latest && !isLatestKnown && !isUnreadSaid ? words.mayNotBeLatest : '',
     isOld ? words.riskShort.dated({ date: sayDay(speech, risk.at) }) : '',
     nextAt === null ? '' : words.next({ date: sayDay(speech, nextAt) ?? '' }),

@@ -29,6 +29,8 @@ export interface ProxyRequest {
   readonly acceptEncoding?: () => string;
   /** Whose address it comes from, behind so many trusted proxies; null if that is not known. */
   readonly address?: (trustedHops: number) => string | null;
+  /** True if a proxy before this one says for whom it asks (`X-Forwarded-For`). */
+  readonly isForwarded?: boolean;
 }
 
 export interface ProxyResponse {
@@ -49,7 +51,7 @@ export interface Call {
   /** Method and template, or `(unknown)`. */
   readonly route: string;
   jti?: string;
-  /** Who asks, as `toSubject` names them; empty until a token has been read. */
+  /** Who asks, as `toSubject` names them; empty until a token, the session hook or a code has told. */
   person: string;
   /** Milliseconds that the service has taken so far. */
   upstreamMs?: number;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Writable } from 'node:stream';
 
 /** One line of the log. Never a name, a score, a token, an id of a patient or a secret. */
 export interface LogLine {
@@ -22,6 +23,8 @@ export interface LogLine {
     | 'mapping-unavailable'
     | 'seen-unavailable'
     | 'sign-in-unavailable'
+    | 'log-lost'
+    | 'forwarded-not-trusted'
     | 'internal-error';
   /** Names the request: a UUID that the proxy makes, the same on every line that the request causes. */
   readonly requestId?: string;
@@ -53,8 +56,54 @@ export function logError(
   log({ at: new Date(clock()).toISOString(), level: 'error', event, ...more, hint });
 }
 
+/** Bytes that may wait for a reader of the log that does not read; lines beyond are counted instead of kept. */
+const WAITING_MAX_BYTES = 1_048_576;
+
+/**
+ * Makes a log of JSON lines. The lines of one turn of the event loop go out in one write. A reader that stalls costs
+ * memory up to a limit, and then lines, of which the next line that goes out says how many; one that is gone ends nothing.
+ */
+export function createJsonLog(stream: Writable, clock: () => number = Date.now): Log {
+  let waiting = '';
+  let lost = 0;
+  let isGone = false;
+  stream.on('error', () => {
+    isGone = true;
+  });
+
+  function flush(): void {
+    const text = waiting;
+    waiting = '';
+    if (!isGone && text !== '') stream.write(text);
+  }
+
+  function write(line: LogLine): void {
+    if (waiting === '') setImmediate(flush);
+    waiting += `${JSON.stringify(line)}\n`;
+  }
+
+  process.on('exit', flush);
+  return (line) => {
+    if (isGone) return;
+    if (stream.writableLength + waiting.length > WAITING_MAX_BYTES) {
+      lost += 1;
+      return;
+    }
+    if (lost > 0) {
+      const hint = `${lost} lines were lost, since the log was not read.`;
+      lost = 0;
+      write({ at: new Date(clock()).toISOString(), level: 'error', event: 'log-lost', hint });
+    }
+    write(line);
+  };
+}
+
+let standardLog: Log | undefined;
+
+/** Writes JSON lines to standard output. */
 export const jsonLog: Log = (line) => {
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+  standardLog ??= createJsonLog(process.stdout);
+  standardLog(line);
 };
 
 /** Names a token in the log without giving its jti away. */

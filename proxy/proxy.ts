@@ -12,6 +12,7 @@ import { createForwardRoutes } from './forward/forward.ts';
 import { createService } from './forward/service.ts';
 import { createUpstream } from './forward/upstream.ts';
 import { createServiceBreaker } from './limit/breaker.ts';
+import { createForwardedWarning } from './limit/client-address.ts';
 import { createLoopWatch } from './limit/overload.ts';
 import { createLimiter } from './limit/rate-limiter.ts';
 import { createMappingRoutes } from './mapping/routes.ts';
@@ -122,7 +123,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   if (settings.metrics) routes.push(createMetricsRoute(metrics, settings.metrics));
   const groups = [
     createForwardRoutes(settings, tokenParts),
-    ...createRouteGroups(routes, limiter, trustedHops),
+    ...createRouteGroups(routes, { limiter, trustedHops, onUntrusted: createForwardedWarning(settings) }),
   ];
   const pipeline = createPipeline(settings, groups, metrics, loop);
   metrics.watch({

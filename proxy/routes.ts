@@ -70,19 +70,36 @@ export interface OwnRoute {
 export const toRouteName = ({ method, path }: { readonly method: string; readonly path: string }): string =>
   `${method} ${path}`;
 
-/** Limits by the address that asks; without one nothing counts, or one caller could lock all out. */
-function limitByAddress(serve: Serve, limit: LimitName, limiter: RateLimiter, trustedHops: number): Serve {
+interface AddressLimit {
+  readonly limiter: RateLimiter;
+  readonly trustedHops: number;
+  /** Is told of a request that came through a proxy which this one was not told to trust. */
+  readonly onUntrusted: () => void;
+}
+
+/**
+ * Limits by the address that asks, until it is known which person does: a hospital has one address for all. Without an
+ * address nothing counts, or one caller could lock all out.
+ */
+function limitByAddress(serve: Serve, limit: LimitName, parts: AddressLimit): Serve {
+  const { limiter, trustedHops, onUntrusted } = parts;
   return async (call) => {
+    if (trustedHops === 0 && call.request.isForwarded) onUntrusted();
     const address = call.request.address?.(trustedHops) ?? null;
-    if (address !== null) await limiter(limit, address);
-    return serve(call);
+    if (address === null) return serve(call);
+    await limiter(limit, address);
+    const answer = await serve(call);
+    if (call.person !== '') {
+      await limiter.giveBack(limit, address);
+      await limiter('subject', call.person);
+    }
+    return answer;
   };
 }
 
 export function createRouteGroups(
   routes: readonly OwnRoute[],
-  limiter: RateLimiter,
-  trustedHops: number,
+  addressLimit: AddressLimit,
 ): readonly RouteGroup[] {
   const byPath = Map.groupBy(routes, ({ endpoint }) => endpoint.path);
   return [...byPath].map(([path, group]): RouteGroup => {
@@ -91,7 +108,7 @@ export function createRouteGroups(
     for (const { endpoint, serve, rules: exceptions } of group) {
       rules = { ...CALLER_RULES[endpoint.caller], ...exceptions };
       const limit = rules.addressLimit;
-      const limited = limit === null ? serve : limitByAddress(serve, limit, limiter, trustedHops);
+      const limited = limit === null ? serve : limitByAddress(serve, limit, addressLimit);
       byMethod.set(endpoint.method, { kind: 'found', route: toRouteName(endpoint), serve: limited });
     }
     const other: Found = { kind: 'method', allowed: [...byMethod.keys()] };

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { readForm } from '../request-body.ts';
 import { type OwnRoute, type Serve, toRouteName } from '../routes.ts';
 import { type Grant, narrowGrant } from '../token/grant.ts';
-import { createHookAsker, mintForGrant } from '../token/session.ts';
+import { createHookAsker, mintForGrant, toPerson } from '../token/session.ts';
 import type { SignInMessages } from '../words/compiled/sign-in/en.js';
 import { consentPage, endPage, selectWords } from './pages.ts';
 import {
@@ -60,7 +60,8 @@ function createTokenEndpoint({ settings, authorize, store, audit, revoke }: Sign
     return json(200, { access_token: token, token_type: 'Bearer', expires_in: expiresIn, scope });
   }
 
-  return async ({ request }) => {
+  return async (call) => {
+    const { request } = call;
     const form = await readForm(request, settings.limits.bodyBytes);
     if (!form) return refused('invalid_request', 'Each field may come once.');
     const {
@@ -87,6 +88,7 @@ function createTokenEndpoint({ settings, authorize, store, audit, revoke }: Sign
     }
     const matches = found.client === client && found.redirect === redirect;
     if (!matches || !fits(verifier, found.challenge)) return spent();
+    call.person = toPerson(found.grant);
     return mint(found, jti, request.headers.origin);
   };
 }
@@ -188,10 +190,9 @@ class AuthorizationEndpoint {
       const origin = toClientOrigin(client, redirect);
       const scope = actions === undefined ? {} : { actions: [...actions] };
       const { cookie } = call.request.headers;
-      return narrowToRequest(
-        await this.#askHook({ cookie, authorization: undefined, origin, scope }),
-        request,
-      );
+      const grant = await this.#askHook({ cookie, authorization: undefined, origin, scope });
+      call.person = toPerson(grant);
+      return narrowToRequest(grant, request);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'NOT_SIGNED_IN') return null;
       throw error;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { rawRequest } from '../fixtures/raw-request.ts';
 import { serviceByHand } from '../fixtures/service-by-hand.ts';
-import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
+import { PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import type { Limits } from '../limits.ts';
 
 let world: World;
@@ -178,6 +178,45 @@ test('recommendations have a lower rate of their own', async () => {
   expect((await world.ask(`/professionals/${PROFESSIONAL}/forms/recommend/history`, token)).status).not.toBe(
     429,
   );
+});
+
+test('asking for tokens counts for the person, once the hook has said who it is: a hospital has one address', async () => {
+  let asked = 0;
+  const session = async () => {
+    asked += 1;
+    return {
+      sub: `staff-${asked}`,
+      role: 'professional',
+      professionalId: PROFESSIONAL,
+      actions: ['read'],
+    } as const;
+  };
+  const now = Date.parse('2026-03-02T10:00:00Z');
+  const limits = { addressPerMinute: 1, addressBurst: 2, subjectPerMinute: 1, subjectBurst: 1 };
+  world = await startWorld({ session, limits, clock: () => now });
+  const ask = async (origin = PAGE) => {
+    const headers = { origin, 'content-type': 'application/json' };
+    return (await fetch(`${world.url}/session`, { method: 'POST', headers, body: '{}' })).status;
+  };
+  for (let count = 0; count < 6; count += 1) expect(await ask()).toBe(200);
+  asked = 0;
+  expect(await ask(), 'staff-1 again').toBe(429);
+  expect([await ask('https://evil.example'), await ask('https://evil.example'), await ask()]).toEqual([
+    403, 403, 429,
+  ]);
+});
+
+test('a header of a load balancer that is not trusted is told to the operator, once an hour', async () => {
+  let now = Date.parse('2026-03-02T10:00:00Z');
+  world = await startWorld({ clock: () => now });
+  const ask = () =>
+    fetch(`${world.url}/session`, { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.1' } });
+  const warnings = () => world.lines.filter(({ event }) => event === 'forwarded-not-trusted');
+  for (const _ of [1, 2, 3]) await ask();
+  expect(warnings()).toMatchObject([{ level: 'error', hint: expect.stringContaining('trustedProxyHops') }]);
+  now += 3_600_000;
+  await ask();
+  expect(warnings().length).toBe(2);
 });
 
 test('asking for tokens is limited by address, which a header changes only behind trusted proxies', async () => {

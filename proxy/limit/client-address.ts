@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { logError } from '../log.ts';
+import type { Settings } from '../settings.ts';
 
 /** The first four groups of an IPv6 address: what one subscriber is given. */
 function network(address: string): string {
@@ -36,4 +38,19 @@ export function clientAddress(
   if (trustedHops === 0 || forwarded === undefined) return own;
   const entries = forwarded.split(',');
   return named(entries[Math.max(0, entries.length - trustedHops)] ?? '') ?? own;
+}
+
+const WARNING_INTERVAL_MS = 3_600_000;
+
+/** Warns, at most once an hour, that all callers behind a load balancer are counted as one. */
+export function createForwardedWarning(settings: Pick<Settings, 'log' | 'clock'>): () => void {
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = settings.clock();
+    if (Math.abs(now - warnedAt) < WARNING_INTERVAL_MS) return;
+    warnedAt = now;
+    const hint =
+      'Requests carry X-Forwarded-For, but trustedProxyHops is 0: all callers behind that proxy are counted as one address. Set it to the number of proxies of yours that write the header.';
+    logError(settings, 'forwarded-not-trusted', hint);
+  };
 }

@@ -8,8 +8,12 @@ import type { Allowance, SharedRateLimits } from '../storage/storage.ts';
 /** A rate limit: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its invalid tokens, its deliveries. */
 export type LimitName = 'subject' | 'operations' | 'recommend' | 'address' | 'invalidTokens' | 'deliveries';
 
-/** Counts one request. Null or a resolved promise if it may go on; otherwise a `Refusal` (429) is thrown. */
-export type RateLimiter = (limit: LimitName, key: string) => Promise<void> | null;
+export interface RateLimiter {
+  /** Counts one request. Null or a resolved promise if it may go on; otherwise a `Refusal` (429) is thrown. */
+  (limit: LimitName, key: string): Promise<void> | null;
+  /** Takes back what one request counted, since it counts for somebody else. Never throws. */
+  readonly giveBack: (limit: LimitName, key: string) => Promise<void>;
+}
 
 /** Milliseconds for which a storage that failed is left alone, but for one request that tries. */
 const STORAGE_RETRY_INTERVAL_MS = 5_000;
@@ -70,7 +74,15 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
     }
   }
 
-  return (limit, key) => {
+  async function giveBack(limit: LimitName, key: string): Promise<void> {
+    const name = `${limit} ${key}`;
+    const fullAt = buckets.get(name);
+    if (fullAt !== undefined) buckets.set(name, fullAt - MINUTE_MS / toAllowance(limit).perMinute);
+    if (!shared || clock() < restsUntil) return;
+    await shared.giveBack(limit, key, toAllowance(limit), clock()).catch(failed);
+  }
+
+  const limiter = (limit: LimitName, key: string): Promise<void> | null => {
     if (shared === null) return settle(limit, local(limit, key));
     const now = clock();
     if (now < restsUntil) return settle(limit, local(limit, key));
@@ -80,6 +92,7 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
       settle(limit, wait);
     });
   };
+  return Object.assign(limiter, { giveBack });
 }
 
 const MINUTE_MS = 60_000;

@@ -124,6 +124,7 @@ class NodeRequest implements ProxyRequest {
   readonly method: string;
   readonly rawTarget: string;
   readonly headers: ProxyRequest['headers'];
+  readonly isForwarded: boolean;
   readonly refusal?: Refusal;
   readonly #request: IncomingMessage;
   readonly #response: ServerResponse;
@@ -134,6 +135,7 @@ class NodeRequest implements ProxyRequest {
     this.method = request.method ?? '';
     this.rawTarget = request.url ?? '';
     this.headers = headers;
+    this.isForwarded = request.headers['x-forwarded-for'] !== undefined;
     if (refusal) this.refusal = refusal;
     this.#request = request;
     this.#response = response;

@@ -223,15 +223,24 @@ if wait > 1e-3 then return string.format('%.3f', wait) end
 redis.call('SET', KEYS[1], string.format('%.3f', after), 'PX', math.ceil(after - now))
 return '0'
 `;
+const GIVE_BACK_TOKEN = `
+local now = tonumber(ARGV[2])
+local after = (tonumber(redis.call('GET', KEYS[1])) or 0) - tonumber(ARGV[1])
+if after <= now then redis.call('DEL', KEYS[1])
+else redis.call('SET', KEYS[1], string.format('%.3f', after), 'PX', math.ceil(after - now)) end
+return 0`;
 const MINUTE_MS = 60_000;
 
 /** Counts in Redis, for all proxies on it. Keys hold a hash of the person or address, never either itself. */
 function createRateLimits(redis: Redis, key: Key): SharedRateLimits {
+  const nameOf = (limit: string, counted: string): string =>
+    key(`limit:${limit}:${hash('sha256', counted, 'base64url')}`);
   return {
+    giveBack: async (limit, counted, { perMinute }, now) =>
+      void (await redis.eval(GIVE_BACK_TOKEN, 1, nameOf(limit, counted), MINUTE_MS / perMinute, now)),
     async take(limit, counted, { perMinute, burst }, now) {
-      const name = key(`limit:${limit}:${hash('sha256', counted, 'base64url')}`);
       const each = MINUTE_MS / perMinute;
-      const wait = Number(await redis.eval(TAKE_TOKEN, 1, name, each, burst, now));
+      const wait = Number(await redis.eval(TAKE_TOKEN, 1, nameOf(limit, counted), each, burst, now));
       // By Redis's own time it is dropped by then, also if the clock here was set back.
       return Math.min(wait, burst * each);
     },

@@ -228,6 +228,8 @@ export interface Allowance {
 export interface SharedRateLimits {
   /** Counts one request; gives the milliseconds to wait, 0 for none. `now`: milliseconds since 1970. */
   readonly take: (limit: string, counted: string, allowance: Allowance, now: number) => Promise<number>;
+  /** Takes back what one request counted. */
+  readonly giveBack: (limit: string, counted: string, allowance: Allowance, now: number) => Promise<void>;
 }
 
 /** Its id, and for a closing also kind, application and instant (docs/service.md, Idle closing). */

@@ -38,6 +38,9 @@ export function createHookAsker(settings: Settings): (request: SessionRequest) =
   };
 }
 
+/** Names the person of a grant as `toSubject` does that of its tokens. */
+export const toPerson = ({ sub, professionalId }: Grant): string => `${professionalId ?? ''} ${sub}`;
+
 /** Notes that a token is granted, then mints it. Throws a `Refusal` (503 `AUDIT_UNAVAILABLE`) instead. */
 export async function mintForGrant(
   { ring, issuer, audience, limits, clock }: Settings,
@@ -68,13 +71,15 @@ export function createSessionRoute(settings: Settings, audit: Audit): OwnRoute {
   const askHook = createHookAsker(settings);
   return {
     endpoint: createSession,
-    async serve({ request }) {
+    async serve(call) {
+      const { request } = call;
       const { origin, cookie, authorization } = request.headers;
       // An extension is not a page: it asks at /authorize, where the person is asked.
       const isPage = origin !== undefined && /^https?:/.test(origin);
       if (!isPage || !settings.origins.has(origin)) throw refuse('ORIGIN_NOT_ALLOWED');
       const scope = await parseBody(request, createSession.body, settings.limits.bodyBytes);
       const grant = narrowGrant(await askHook({ cookie, authorization, origin, scope }), scope);
+      call.person = toPerson(grant);
       const named = { route: toRouteName(createSession), origin, jti: randomUUID() };
       return json(200, await mintForGrant(settings, audit, grant, named));
     },

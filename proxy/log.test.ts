@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createJsonLog, type LogLine } from './log.ts';
+
+const line = (hint: string): LogLine => ({
+  at: '2026-03-02T10:00:00Z',
+  level: 'info',
+  event: 'request',
+  hint,
+});
+
+/** A reader that takes what is written only when it is told to. */
+function openReader() {
+  const taken: string[] = [];
+  const callbacks: (() => void)[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _, callback) {
+      taken.push(chunk.toString());
+      callbacks.push(callback);
+    },
+  });
+  const read = async (): Promise<void> => {
+    while (callbacks.length > 0) {
+      for (const callback of callbacks.splice(0)) callback();
+      await nextTurn();
+    }
+  };
+  return { stream, taken, read };
+}
+
+describe('the log', () => {
+  it('writes the lines of one turn at once', async () => {
+    const { stream, taken } = openReader();
+    const log = createJsonLog(stream);
+    log(line('one'));
+    log(line('two'));
+    await nextTurn();
+    expect(taken.length).toBe(1);
+    expect(taken[0]?.split('\n').map((text) => text && JSON.parse(text).hint)).toEqual(['one', 'two', '']);
+  });
+
+  it('holds no more than a megabyte for a reader that stalls, and says how many lines it lost', async () => {
+    const { stream, taken, read } = openReader();
+    const log = createJsonLog(stream, () => 0);
+    const kilobyte = 'x'.repeat(1_000);
+    for (let count = 0; count < 3_000; count += 1) {
+      log(line(kilobyte));
+      if (count % 100 === 0) await nextTurn();
+    }
+    expect(stream.writableLength).toBeLessThan(1_100_000);
+    await nextTurn();
+    await read();
+    log(line('after'));
+    await nextTurn();
+    await read();
+    const lines = taken
+      .join('')
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text) as LogLine);
+    const kept = lines.filter(({ hint }) => hint === kilobyte).length;
+    expect(lines.slice(-2)).toMatchObject([
+      {
+        level: 'error',
+        event: 'log-lost',
+        hint: `${3_000 - kept} lines were lost, since the log was not read.`,
+      },
+      { hint: 'after' },
+    ]);
+  });
+
+  it('outlives a reader that is gone', async () => {
+    const module = fileURLToPath(new URL('./log.ts', import.meta.url));
+    const code = `
+      const { jsonLog } = await import(${JSON.stringify(module)});
+      let count = 0;
+      const timer = setInterval(() => {
+        jsonLog({ at: '', level: 'info', event: 'request' });
+        count += 1;
+        if (count === 20) { clearInterval(timer); process.stderr.write('still here'); }
+      }, 5);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    let said = '';
+    child.stderr.on('data', (text: Buffer) => {
+      said += text;
+    });
+    const [exit] = await once(child, 'close');
+    expect([exit, said]).toEqual([0, 'still here']);
+  });
+});

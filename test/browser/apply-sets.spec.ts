@@ -21,6 +21,7 @@ test('a battery is sent from the next visit, with patient, instruments and day o
     .getByRole('button', { name: 'Send PHQ-9 and GAD-7 to Ana Lima, on Mon, 30 Nov 2026', exact: true })
     .click();
   await expect(page.getByText('PHQ-9 is scheduled for Ana Lima.')).toBeVisible();
+  await expect(page.locator('#live')).toHaveText('1 of 2 scheduled. GAD-7 was not sent.');
   await expect(page.getByText('GAD-7 was not sent.', { exact: true })).toBeVisible();
   expect(forms.service.sent.map(({ formId, startedAt }) => [formId, startedAt])).toEqual([
     [PHQ9, '2026-11-30T11:00:00.000Z'],

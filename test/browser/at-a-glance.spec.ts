@@ -37,12 +37,11 @@ const findOutOfSight = (page: Page, selectors: readonly string[]): Promise<strin
 test('all instruments of the demo EHR are wholly in sight at 1366 x 768, without scrolling, and then one panel', async ({
   page,
   stack,
-}, info) => {
+}) => {
   await page.setViewportSize(LAPTOP);
   await signIn(page, stack);
   await page.getByRole('link', { name: 'Camila Rocha' }).click();
   await expect(page.locator('instrument-overview tr.row').first()).toBeVisible();
-  await page.screenshot({ path: info.outputPath('ehr.png') });
   expect(await page.evaluate(() => scrollY)).toBe(0);
   const facts = ['score b', 'class', 'last', 'change', 'next'].map((name) => `.row .${name}`);
   expect(await findOutOfSight(page, ['.row .risk span', ...facts])).toEqual([]);
@@ -63,18 +62,14 @@ test('all instruments of the demo EHR are wholly in sight at 1366 x 768, without
   ).toEqual([]);
 });
 
-surfaceTest(
-  'one course of the side panel is wholly in sight, with its graph',
-  async ({ page, surface }, info) => {
-    await page.setViewportSize({ width: 400, height: LAPTOP.height });
-    answerAna(surface);
-    await surface.open('side', chart());
-    await page.getByText('PHQ-9', { exact: true }).click();
-    await expect(page.locator('.score-graph')).toBeVisible();
-    await page.screenshot({ path: info.outputPath('side.png') });
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-  },
-);
+surfaceTest('one course of the side panel is wholly in sight, with its graph', async ({ page, surface }) => {
+  await page.setViewportSize({ width: 400, height: LAPTOP.height });
+  answerAna(surface);
+  await surface.open('side', chart());
+  await page.getByText('PHQ-9', { exact: true }).click();
+  await expect(page.locator('.score-graph')).toBeVisible();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
 
 /** Presses Tab until the graph has the focus; returns how often. */
 async function countStopsToGraph(page: Page): Promise<number> {

@@ -51,7 +51,6 @@ for (const scheme of ['light', 'dark'] as const) {
       // Where bands have no tint, their edges and names still part them.
       await expect(page.locator('instrument-panel .tint').first()).toBeHidden();
       await expect(page.locator('instrument-panel .names text').first()).toBeVisible();
-      await page.screenshot({ path: panelTest.info().outputPath(`panel-${scheme}.png`), fullPage: true });
     },
   );
 
@@ -80,7 +79,6 @@ for (const scheme of ['light', 'dark'] as const) {
       const [line, flags] = strokes;
       expect(line).toBe(text);
       expect([text, ground, '']).not.toContain(flags);
-      await page.screenshot({ path: sparklineTest.info().outputPath(`sparkline-${scheme}.png`) });
     },
   );
 
@@ -95,24 +93,21 @@ for (const scheme of ['light', 'dark'] as const) {
       await choose(page, 'PHQ-9');
       await expect(page.getByRole('heading', { name: 'Review and confirm' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
-      await page.screenshot({ path: applyTest.info().outputPath(`confirm-${scheme}.png`), fullPage: true });
       await page.getByRole('button', { name: 'Send PHQ-9 to Ana Lima' }).click();
       await expect(page.getByRole('img', { name: 'QR code to answer PHQ-9' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
-      await page.screenshot({ path: applyTest.info().outputPath(`result-${scheme}.png`), fullPage: true });
     },
   );
 
   ehrTest(
     `the extension’s panel can be read in forced colours, ${scheme}`,
     longUnless(scheme === 'dark'),
-    async ({ page, ehr }, info) => {
+    async ({ page, ehr }) => {
       await force(page, scheme);
       await ehr.open();
       await ehr.show();
       await page.locator('.row').first().click();
       await expect(page.locator('.score-graph')).toBeVisible();
-      await page.screenshot({ path: info.outputPath(`panel-${scheme}.png`), fullPage: true });
       expect((await axeOf(page).exclude('#name').analyze()).violations).toEqual([]);
       const [text, line] = await page
         .locator('.score-graph .line')
@@ -127,14 +122,13 @@ for (const scheme of ['light', 'dark'] as const) {
   ] as const) {
     surfaceTest(
       `each section of the page ${name} can be read and told from the others in forced colours, ${scheme}`,
-      async ({ page, surface }, info) => {
+      async ({ page, surface }) => {
         await page.setViewportSize({ width, height: 800 });
         await force(page, scheme);
         answerAna(surface);
         answerOptions(surface);
         await surface.open(name, chart());
         await visitSections(page, async (section) => {
-          await page.screenshot({ path: info.outputPath(`${section}-${scheme}.png`), fullPage: true });
           // In a dark scheme axe takes what the shadow roots declare for what is drawn.
           const axe = axeOf(page).include(scheme === 'light' ? 'body' : '.tabs');
           expect((await axe.analyze()).violations, section).toEqual([]);
@@ -151,13 +145,12 @@ for (const scheme of ['light', 'dark'] as const) {
   surfaceTest(
     `the popup can be read in forced colours, ${scheme}`,
     longUnless(scheme === 'dark'),
-    async ({ page, surface }, info) => {
+    async ({ page, surface }) => {
       await page.setViewportSize({ width: 400, height: 600 });
       await force(page, scheme);
       answerAna(surface);
       await surface.open('popup', chart());
       await expect(page.getByText('Ana Lima, born 4 Mar 1990')).toBeVisible();
-      await page.screenshot({ path: info.outputPath(`popup-${scheme}.png`) });
       await surface.audit();
     },
   );

@@ -10,6 +10,7 @@ import { startStubService } from '../fixtures/stub-service.ts';
 import { PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
 import { createKeyRing } from '../token/key-ring.ts';
 import { createVerifier } from '../token/token.ts';
+import { runHere } from './run-here.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const KEY = randomBytes(32);
@@ -63,12 +64,12 @@ const verify = createVerifier({
 
 describe('instrument-panel', () => {
   test('lists its commands, and each says what it takes', async () => {
-    const help = await run(['--help']);
+    const help = await runHere(['--help']);
     expect([help.code, help.err]).toEqual([0, '']);
     const names = [...help.out.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name ?? '');
     expect(names).toEqual(['proxy', 'token', 'events', 'audit']);
     for (const name of names) {
-      const one = await run([name, '--help']);
+      const one = await runHere([name, '--help']);
       expect([one.code, one.out]).toEqual([0, expect.stringContaining(`Usage: instrument-panel ${name}`)]);
     }
   });
@@ -76,11 +77,20 @@ describe('instrument-panel', () => {
   test.each([[[]], [['prxy']], [['constructor']], [['--config', 'a']]])(
     '%j is not understood: exit code 2, and the list of commands',
     async (args) => {
-      const { code, out, err } = await run(args);
+      const { code, out, err } = await runHere(args);
       expect([code, out]).toEqual([2, '']);
       expect(err).toContain('Usage: instrument-panel COMMAND');
     },
   );
+
+  test.each<[readonly string[], number, string]>([
+    [['--help'], 0, ''],
+    [['prxy'], 2, 'There is no command prxy'],
+    [['token', '--config', 'nowhere.ts', '--role', 'operations', '--ops', 'read'], 1, 'nowhere.ts'],
+  ])('%j ends its process with the exit code %i', async (args, exit, said) => {
+    const { code, err } = await run(args);
+    expect([code, err]).toEqual([exit, expect.stringContaining(said)]);
+  });
 });
 
 describe('instrument-panel token', () => {
@@ -131,7 +141,7 @@ describe('instrument-panel token', () => {
     ['16 minutes', ['--role', 'operations', '--ops', 'read', '--seconds', '960'], 1, /1 to 900 seconds/],
     ['words for seconds', ['--role', 'operations', '--ops', 'read', '--seconds', 'long'], 2, /--seconds/],
   ])('refuses %s with a sentence', async (_, args, exit, sentence) => {
-    const { code, out, err } = await token(...args);
+    const { code, out, err } = await runHere(['token', '--config', config, ...args]);
     expect([code, out]).toEqual([exit, '']);
     expect(err).toMatch(sentence);
     expect(err).not.toMatch(/^\s+at /m);

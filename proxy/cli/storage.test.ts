@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAudit } from '../audit/audit.ts';
 import { openStorage } from '../storage/open.ts';
+import { runHere } from './run-here.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
@@ -124,6 +125,16 @@ describe('instrument-panel events replay', () => {
     [['events', 'replay'], 2, /--from must be/],
     [['events', 'replay', '--from', '0'], 2, /--from must be/],
     [['events', '--from', '1'], 2, /events replay/],
+    [['audit'], 2, /audit read or audit verify/],
+    [['audit', 'verify', '--witness', 'x'], 2, /SEQUENCE:HASH/],
+    [['audit', 'read', '--limit', 'all'], 2, /--limit must be/],
+  ])('%j is refused with a sentence, whatever is stored', async (args, exit, sentence) => {
+    const { code, err } = await runHere(args);
+    expect([code, err]).toEqual([exit, expect.stringMatching(sentence)]);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  test.each<[readonly string[], number, RegExp]>([
     [['events', 'replay', '--from', '9', '--config', 'proxy.config.ts'], 1, /no event 9\. The last is 3/],
     [
       ['events', 'replay', '--from', '1', '--config', 'missing.config.ts'],
@@ -131,9 +142,6 @@ describe('instrument-panel events replay', () => {
       /no storage at elsewhere\.sqlite/,
     ],
     [['audit', 'verify', '--config', 'missing.config.ts'], 1, /no storage at elsewhere\.sqlite/],
-    [['audit'], 2, /audit read or audit verify/],
-    [['audit', 'verify', '--witness', 'x'], 2, /SEQUENCE:HASH/],
-    [['audit', 'read', '--limit', 'all'], 2, /--limit must be/],
   ])('%j is refused with a sentence', async (args, exit, sentence) => {
     const { code, err } = await run(...args);
     expect([code, err]).toEqual([exit, expect.stringMatching(sentence)]);

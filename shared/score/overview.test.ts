@@ -99,6 +99,14 @@ describe('the instruments of a patient', () => {
     expect(known.rows[0]?.view.isLatestKnown).toBe(true);
   });
 
+  it('count an answer once that lost its id in the list and that an application names too', () => {
+    const lost = [{ status: 'ANSWERED', patientId: ANA, formTemplateId: PHQ9, completedFillAt: on(9) }];
+    const applications = [request(PHQ9, null, { lastSubmission: { id: 77, completedFillAt: on(9) } })];
+    const [row] = overview([answer(PHQ9, 0, 9)], { lost, applications }).rows;
+    expect(row?.view.unread).toEqual({ at: [Date.parse(on(9))], undated: 0 });
+    expect(row?.view.isLatestKnown).toBe(false);
+  });
+
   it('count an answer of which the instrument cannot be read, and know of no row that it is the latest', () => {
     const found = overview([answer(PHQ9, 0, 9)], { lost: [{ id: 5, status: 'ANSWERED', patientId: ANA }] });
     expect(found.unlisted).toBe(1);

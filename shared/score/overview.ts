@@ -83,6 +83,20 @@ function findNewer(applications: readonly PlannedRequest[], read: ReadonlySet<nu
   );
 }
 
+/** Gives a row that lost its id that of the application's last answer of the same instrument and instant. */
+const withId =
+  (newer: readonly LostAnswer[]) =>
+  (row: LostAnswer): LostAnswer => {
+    if (row.id != null || row.completedFillAt == null) return row;
+    const at = Date.parse(String(row.completedFillAt));
+    const same = newer.find(
+      (one) =>
+        Date.parse(String(one.completedFillAt)) === at &&
+        formOf(one.formTemplateId) === formOf(row.formTemplateId),
+    );
+    return same ? { ...row, id: same.id } : row;
+  };
+
 function findNext(applications: readonly PlannedRequest[], now: number | null): number | null {
   const planned = applications
     .filter(isActiveApplication)
@@ -146,7 +160,8 @@ const newest = ({ answeredAt: at }: OverviewRow): number => at ?? Number.NEGATIV
 export function toOverview(input: OverviewInput): Overview {
   const { patientId, submissions, applications } = input;
   const read = new Set(submissions.filter((one) => mayBeAnswered(one as LostAnswer)).map(({ id }) => id));
-  const lost = [...input.lost.filter(couldBelongTo(patientId, null)), ...findNewer(applications ?? [], read)];
+  const newer = findNewer(applications ?? [], read);
+  const lost = [...input.lost.filter(couldBelongTo(patientId, null)).map(withId(newer)), ...newer];
   const forms = listForms([...submissions, ...(applications ?? []), ...lost]);
   const rows = forms.map((formId) => toRow(input, lost, formId));
   rows.sort(

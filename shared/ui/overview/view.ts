@@ -75,7 +75,11 @@ function createRow(formId: string, toggle: () => void) {
   const risk = h('span');
   const notes = h('span', { class: 'notes' });
   cells.risk.append(risk, ' ', notes);
-  const element = h('tr', { role: 'row', class: 'row', part: 'row' }, ...Object.values(cells));
+  const element = h(
+    'tr',
+    { role: 'row', class: 'row', part: 'row', 'data-form-id': formId },
+    ...Object.values(cells),
+  );
   element.addEventListener('click', ({ target }) => {
     // Text of a row can be selected and copied.
     if (target instanceof Element && !target.closest('button') && getSelection()?.isCollapsed !== false)

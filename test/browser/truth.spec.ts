@@ -44,6 +44,7 @@ const EXPECTED = {
   print: [['headline'], 0, 1],
   fhir: [[], 0, 0],
   sparkline: [['text', 'label'], 1, 0],
+  overview: [['text', 'label'], 1, 0],
   extension: [['headline', 'label'], 1, 1],
   mark: [['text'], 1, 0],
 } as const;
@@ -60,7 +61,7 @@ test('of a true clinic every surface says only what the answers carry, and the o
     const points = shown.surface === 'print' ? drawnPoints : (said.counts[0]?.count ?? 0);
     const [places, scales, files] = EXPECTED[shown.surface];
     const where = said.answers.map((one) => one.where);
-    const isOne = shown.surface === 'sparkline' && points === 1;
+    const isOne = ['sparkline', 'overview'].includes(shown.surface) && points === 1;
     expect(where).toEqual(isOne ? ['text'] : shown.surface === 'mark' && said.isPartial ? [] : places);
     if (shown.surface !== 'fhir') expect(said.risks.length, shown.surface).toBeGreaterThan(0);
     expect(said.scales.length, shown.surface).toBe(shown.surface === 'mark' && said.isPartial ? 0 : scales);
@@ -69,6 +70,14 @@ test('of a true clinic every surface says only what the answers carry, and the o
   }
   expect(tried.some(({ said }) => said.changes.length > 0 && said.classChanges.length > 0)).toBe(true);
   expect(tried.some(({ said }) => said.missed > 0)).toBe(true);
+  const overviews = tried.filter(({ shown }) => shown.surface === 'overview').map(({ said }) => said);
+  const ofAll = overviews.flatMap(({ risks }) => risks.filter(({ where }) => where === 'all'));
+  expect(
+    ofAll.map(({ kind }) => kind),
+    'both patients with two instruments',
+  ).toEqual(['flagged', 'notAsked']);
+  expect(overviews.filter(({ next }) => next !== null).length).toBe(court.courses.length);
+  expect(overviews.flatMap(({ subscales }) => subscales).length, 'those of DASS-21').toBe(3);
   const bundles = tried.flatMap(({ said }) => said.rows.filter(({ where }) => where === 'FHIR'));
   expect(bundles.length, 'all but the course of subscales alone').toBe(court.courses.length - 1);
   expect(tried.some(({ said }) => said.analysis?.isStale)).toBe(true);
@@ -141,6 +150,18 @@ const BROKEN = [
     },
     course: 'Camila, PHQ-9',
     mutation: 'submissions[0].id := "QUUX"',
+    kind: 'lost flag',
+  },
+  {
+    name: 'says in the statement for all that a flagged instrument has no flag',
+    sabotage: {
+      messages: `(() => {
+        const risk = ({ names }) => 'No risk flag in the latest answer: ' + names;
+        return { risks: { flagged: risk, unknown: risk, earlier: risk, none: risk, notAsked: risk } };
+      })()`,
+    },
+    course: 'Emily, PHQ-9',
+    mutation: 'analysis.hasAnalysis := null',
     kind: 'lost flag',
   },
 ] as const;

@@ -337,7 +337,8 @@ const saidRisk: Rule = (one) =>
         const answers = of.flatMap(({ raw }) => flaggedAnswersOf(raw));
         const known = countKnown(one.answered);
         const newest = Math.max(...flagged.map((each) => each.at ?? 0));
-        const isOlder = row.at !== null && row.at < newest && !isFuture(newest);
+        // The statement for all has no dates.
+        const isOlder = said.where !== 'all' && row.at !== null && row.at < newest && !isFuture(newest);
         return [
           ...(severity !== null && !of.some(({ severities }) => severities.includes(severity))
             ? [finding('risk not carried', `${said.where}: severity ${severity}`)]
@@ -349,7 +350,8 @@ const saidRisk: Rule = (one) =>
             ? [finding('risk not carried', `${said.where}: item ${said.number}`)]
             : []),
           ...(isOlder ? [finding('lost flag', `${said.where}: ${said.day} is not the newest flag`)] : []),
-          ...(count < flagged.length && (count > 1 || said.isPast || said.where === 'risk')
+          ...(count < flagged.length &&
+          (count > 1 || (said.isPast && said.where !== 'all') || said.where === 'risk')
             ? [finding('lost flag', `${said.where}: ${count} of ${flagged.length} flagged submissions said`)]
             : []),
           ...(count > mayBeSaid.length
@@ -547,6 +549,46 @@ const saidScale: Rule = (one) => {
   });
 };
 
+/** In place of a score of the whole: each subscale's, of one answer of that day, and of no older one. */
+const saidSubscales: Rule = (one) =>
+  one.said.subscales.flatMap(({ name, score, day }) => {
+    const carriers = one.list.filter(
+      ({ raw, at, isAnswered }) =>
+        isAnswered &&
+        isSaidAs(at, day) &&
+        toList(raw.subscaleScores)
+          .map(toObject)
+          .some((scale) => scale.name === name && scale.score === score),
+    );
+    const what = `${name}: ${score} on ${day}`;
+    const newer = !one.said.mayBeNewer && carriers[0]?.at ? newerThan(one, carriers[0].at) : undefined;
+    if (carriers.length === 0) return [finding('not carried', what)];
+    return newer ? [finding('not the latest', `${what}; a newer answer is in the ${newer.from}`)] : [];
+  });
+
+/** The next request is that of an application of the instrument. */
+const saidNext: Rule = ({ said: { next }, wire, course }) => {
+  if (next === null) return [];
+  const isCarried = toList(wire.applications)
+    .map(toObject)
+    .some(
+      ({ formTemplateId, nextAnswerAt }) =>
+        isSaidAs(toAt(nextAnswerAt), next) && String(formTemplateId).toLowerCase() === course.formId,
+    );
+  return isCarried ? [] : [finding('not carried', `next request on ${next}`)];
+};
+
+/** The statement for all and the row say one thing of risk: neither has a flag that the other does not have. */
+const oneRisk: Rule = ({ said: { risks }, shown }) => {
+  const [ofRow, ofAll] = ['risk', 'all'].map((place) => risks.find(({ where }) => where === place));
+  if (!ofAll) return [];
+  const isLoud = 'paths' in shown && shown.parts.isLoud === 'flagged';
+  const isOther = (ofAll.kind === 'flagged') !== (ofRow?.kind === 'flagged');
+  return isOther || isLoud !== (ofAll.kind === 'flagged' && !ofAll.isPast)
+    ? [finding('lost flag', `the row says ${JSON.stringify(ofRow)}, of all is said ${JSON.stringify(ofAll)}`)]
+    : [];
+};
+
 const saidAnalysis: Rule = ({ said: { analysis }, wire, shown }) => {
   if (!analysis || shown.status === 'error') return [];
   const status = toObject(wire.analysis);
@@ -616,6 +658,9 @@ const RULES: readonly Rule[] = [
   saidChanges,
   saidExtremes,
   saidScale,
+  saidSubscales,
+  saidNext,
+  oneRisk,
   saidAnalysis,
   ofAnother,
   strayRows,

@@ -104,6 +104,14 @@ export interface Said {
     readonly day: string;
   }[];
   readonly isFirst: boolean;
+  /** Scores of subscales in place of one of the whole, with the day of their answer. */
+  readonly subscales: readonly {
+    readonly name: string;
+    readonly score: number;
+    readonly day: string | null;
+  }[];
+  /** Day of the next request; null where none is said. */
+  readonly next: string | null;
   readonly scales: readonly {
     readonly where: string;
     readonly min: number;
@@ -448,6 +456,8 @@ function saidByPanel(shown: ShownPanel): Said {
       ...texts.flatMap(([where, text]) => extremesIn(where, text)),
     ],
     isFirst: /First answer/.test(changes),
+    subscales: [],
+    next: null,
     scales: [
       ...scalesIn('notes', notes, isAssumed),
       ...scalesIn('label', label, isAssumed),
@@ -506,6 +516,8 @@ function saidBySparkline({ parts, label }: ShownSparkline): Said {
     classChanges: [],
     extremes: [],
     isFirst: false,
+    subscales: [],
+    next: null,
     scales: scalesIn('label', label || risk, /Scale taken from/.test(all)),
     isEmpty: /No answers (?:found|yet)/.test(`${note} ${sentence}`),
     analysis: null,
@@ -516,6 +528,64 @@ function saidBySparkline({ parts, label }: ShownSparkline): Said {
   };
 }
 
+/** Parts of the statement of risk for all instruments, by how they begin. */
+const OF_ALL: readonly (readonly [begin: string, kind: SaidRisk['kind'], isPast: boolean])[] = [
+  ['Risk flag: ', 'flagged', false],
+  ['Flagged earlier: ', 'flagged', true],
+  ['Risk not known for every answer: ', 'unavailable', false],
+  ['No risk flag in the latest answer: ', 'none', false],
+  ['No item on suicide or self-harm: ', 'notAsked', false],
+];
+
+/** What the statement for all says of the instrument of this name; of two of one name it cannot be told. */
+function riskOfAllIn(text: string, name: string, day: string | null): SaidRisk[] {
+  const where = 'all';
+  const said = text.split('\n').flatMap((part): SaidRisk[] => {
+    const [begin = '', kind, isPast = false] = OF_ALL.find(([begin]) => part.startsWith(begin)) ?? [];
+    const count = `, ${part.slice(begin.length)}, `.split(`, ${name}, `).length - 1;
+    if (!kind || count === 0) return [];
+    if (kind === 'none') return [{ kind, where, day, unknown: 0 }];
+    if (kind !== 'flagged') return [{ kind, where }];
+    const nothing = { day: null, severity: null, value: null, number: null, total: null };
+    return [{ kind, where, isPast, flagged: 1, ...nothing }];
+  });
+  return said.length === 1 ? said : [];
+}
+
+function saidByOverview(shown: ShownSparkline): Said {
+  const { name = '', score = '', change = '', last = '', next = '', missed = '', risk = '' } = shown.parts;
+  const { class: title = '', risks = '', own = '', notes = '', message = '' } = shown.parts;
+  const day = dayIn(last);
+  const ofRow = risk.replace('No risk flag in this answer', `No risk flag in the answer of ${day}`);
+  const parts = {
+    score,
+    range: title,
+    date: last,
+    risk: ofRow,
+    note: `${change}\n${own}\n${notes}\n${message}`,
+  };
+  const said = saidBySparkline({ ...shown, parts });
+  return {
+    ...said,
+    risks: [...said.risks, ...riskOfAllIn(risks, name, day)],
+    missed: missedIn(missed),
+    changes: changesIn('text', change),
+    classChanges: classChangesIn('text', change),
+    isFirst: /First answer/.test(change),
+    subscales: score
+      ? []
+      : change.split(' · ').flatMap((one) => {
+          const [, scale = '', value] = pattern('^(.+) NUM$').exec(one) ?? [];
+          return value === undefined ? [] : [{ name: scale, score: toNumber(value), day }];
+        }),
+    next: next ? (dayIn(next) ?? next) : null,
+  };
+}
+
 /** Reads back what a surface says. */
 export const readShown = (shown: Shown): Said =>
-  'note' in shown ? saidByPanel(shown) : saidBySparkline(shown);
+  'note' in shown
+    ? saidByPanel(shown)
+    : shown.surface === 'overview'
+      ? saidByOverview(shown)
+      : saidBySparkline(shown);

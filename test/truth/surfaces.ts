@@ -47,9 +47,9 @@ export interface ShownPanel {
   readonly fhir: string;
 }
 
-/** What `<instrument-sparkline>` shows, or the extension's mark in a list. */
+/** What `<instrument-sparkline>` shows, the extension's mark in a list, or a row of `<instrument-overview>`. */
 export interface ShownSparkline {
-  readonly surface: 'sparkline' | 'mark';
+  readonly surface: 'sparkline' | 'mark' | 'overview';
   readonly status: string;
   readonly parts: Readonly<Record<string, string>>;
   readonly label: string;
@@ -225,6 +225,30 @@ const lookAtSparkline = (element) => {
     paths: Object.fromEntries([...(svg?.querySelectorAll('path') ?? [])].map((path) => [path.getAttribute('class'), path.getAttribute('d')])),
   };
 };
+/** The row of the instrument, and what is said of all. */
+const lookAtOverview = (element, formId) => {
+  const root = element.shadowRoot;
+  const row = root.querySelector('.row[data-form-id="' + formId + '"]');
+  const cells = Object.fromEntries([...(row?.querySelectorAll('td,th') ?? [])].map((cell) => [cell.className, textOf(cell)]));
+  const { risks = '', notes = '', message = '' } = partsOf(root);
+  const isReady = ['ready', 'stale'].includes(element.status);
+  return {
+    surface: 'overview',
+    status: isReady && !cells.score ? 'empty' : element.status,
+    parts: {
+      ...cells,
+      name: row?.querySelector('button').textContent ?? '',
+      own: row ? textOf(row.querySelector('.notes')) : '',
+      risk: row ? textOf(row.querySelector('.risk > span')) : '',
+      isLoud: row?.dataset.risk ?? '',
+      risks: [...root.querySelectorAll('[part=risks]:not([hidden]) span')].map(textOf).join('\\n'),
+      notes,
+      message,
+    },
+    label: row?.querySelector('svg')?.getAttribute('aria-label') ?? '',
+    paths: Object.fromEntries([...(row?.querySelectorAll('path') ?? [])].map((path) => [path.getAttribute('class'), path.getAttribute('d')])),
+  };
+};
 const lookAtExtension = async ({ panel, mark, lines }, formId) => {
   const at = (selector, from = panel) => from.querySelector(selector);
   const text = (element) => element ? textOf(element) : '';
@@ -293,19 +317,20 @@ globalThis.drawAll = async (batch) => {
   const made = batch.map(({ key, course, hasBundle }) => {
     const panel = make('instrument-panel', key, course, MESSAGES);
     const sparkline = make('instrument-sparkline', key, course, MESSAGES);
-    const told = Promise.all([settled(panel), settled(sparkline)]);
-    stage.append(panel, sparkline);
+    const overview = make('instrument-overview', key, course, MESSAGES);
+    const told = Promise.all([settled(panel), settled(sparkline), settled(overview)]);
+    stage.append(panel, sparkline, overview);
     const extension = openExtension(key, course.formId);
-    return { key, panel, sparkline, told, extension, formId: course.formId, hasBundle };
+    return { key, panel, sparkline, overview, told, extension, formId: course.formId, hasBundle };
   });
   const shown = [];
   for (const { told } of made) await told;
   for (const { key } of made) await quiet(key);
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  for (const { panel, sparkline, extension, formId, hasBundle } of made) {
+  for (const { panel, sparkline, overview, extension, formId, hasBundle } of made) {
     const opened = await extension;
     stage.append(opened.panel);
-    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), ...(await lookAtExtension(opened, formId)), ...(hasBundle ? [await lookAtFhir(panel)] : [])]);
+    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), lookAtOverview(overview, formId), ...(await lookAtExtension(opened, formId)), ...(hasBundle ? [await lookAtFhir(panel)] : [])]);
     opened.panel.remove();
     opened.close();
   }
@@ -317,7 +342,7 @@ globalThis.printAll = () => {
   dispatchEvent(new Event('beforeprint'));
   const shown = drawn.map(({ panel }) => lookAtPaper(panel));
   dispatchEvent(new Event('afterprint'));
-  for (const { key, panel, sparkline } of drawn) { panel.remove(); sparkline.remove(); busy.delete(key); }
+  for (const { key, panel, sparkline, overview } of drawn) { panel.remove(); sparkline.remove(); overview.remove(); busy.delete(key); }
   drawn = [];
   return shown;
 };

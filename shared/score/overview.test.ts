@@ -105,6 +105,19 @@ describe('the instruments of a patient', () => {
     const [row] = overview([answer(PHQ9, 0, 9)], { lost, applications }).rows;
     expect(row?.view.unread).toEqual({ at: [Date.parse(on(9))], undated: 0 });
     expect(row?.view.isLatestKnown).toBe(false);
+    const flagged = overview([answer(PHQ9, 0, 9)], { lost: [{ ...lost[0], ...FLAGGED }], applications });
+    expect(flagged.rows[0]?.view.risk).toMatchObject({ kind: 'flagged', flagged: 1, answers: 2 });
+  });
+
+  it('take an answer of an application for the one of the same instrument and instant in the list', () => {
+    const lastSubmission = { id: 77, completedFillAt: '2026-01-10T00:00:00.000+00:00' };
+    const read = answer(PHQ9, 9, 14);
+    const row = (form: string) =>
+      overview([read], { applications: [request(form, null, { lastSubmission })] }).rows.find(
+        ({ formId }) => formId === form,
+      );
+    expect(row(PHQ9)?.view).toMatchObject({ isLatestKnown: true, unread: { at: [], undated: 0 } });
+    expect(row(GAD7)?.view.unread.at).toEqual([Date.parse(on(9))]);
   });
 
   it('count an answer of which the instrument cannot be read, and know of no row that it is the latest', () => {

@@ -73,29 +73,18 @@ export const listForms = (rows: readonly { readonly formTemplateId?: unknown }[]
   ...new Set(rows.map((row) => formOf(row.formTemplateId)).filter(Boolean)),
 ];
 
-/**
- * The last answers that applications name and the list of submissions does not hold: a newer answer than those that were
- * read, of which no more is known.
- */
-function findNewer(applications: readonly PlannedRequest[], read: ReadonlySet<number>): LostAnswer[] {
-  return applications.flatMap(({ lastSubmission: last, patientId, formTemplateId }) =>
-    last && !read.has(last.id) ? { ...last, status: 'ANSWERED', patientId, formTemplateId } : [],
-  );
+/** The last answers that applications name, of which no more is known; not those that a list holds by id or by instant. */
+function findNewer(applications: readonly PlannedRequest[], listed: readonly LostAnswer[]): LostAnswer[] {
+  const placeOf = ({ formTemplateId, completedFillAt }: LostAnswer): string =>
+    `${formOf(formTemplateId)} ${Date.parse(String(completedFillAt))}`;
+  const places = new Set(listed.map(placeOf).filter((place) => !/NaN|^ /.test(place)));
+  const ids = new Set(listed.map(({ id }) => id));
+  return applications.flatMap(({ lastSubmission: last, patientId, formTemplateId }) => {
+    if (!last || ids.has(last.id)) return [];
+    const newer = { ...last, status: 'ANSWERED', patientId, formTemplateId };
+    return places.has(placeOf(newer)) ? [] : newer;
+  });
 }
-
-/** Gives a row that lost its id that of the application's last answer of the same instrument and instant. */
-const withId =
-  (newer: readonly LostAnswer[]) =>
-  (row: LostAnswer): LostAnswer => {
-    if (row.id != null || row.completedFillAt == null) return row;
-    const at = Date.parse(String(row.completedFillAt));
-    const same = newer.find(
-      (one) =>
-        Date.parse(String(one.completedFillAt)) === at &&
-        formOf(one.formTemplateId) === formOf(row.formTemplateId),
-    );
-    return same ? { ...row, id: same.id } : row;
-  };
 
 function findNext(applications: readonly PlannedRequest[], now: number | null): number | null {
   const planned = applications
@@ -159,9 +148,9 @@ const newest = ({ answeredAt: at }: OverviewRow): number => at ?? Number.NEGATIV
 /** States what is known of all instruments of a patient: a row for each, by the rules of a sparkline's view. */
 export function toOverview(input: OverviewInput): Overview {
   const { patientId, submissions, applications } = input;
-  const read = new Set(submissions.filter((one) => mayBeAnswered(one as LostAnswer)).map(({ id }) => id));
-  const newer = findNewer(applications ?? [], read);
-  const lost = [...input.lost.filter(couldBelongTo(patientId, null)).map(withId(newer)), ...newer];
+  const left = input.lost.filter(couldBelongTo(patientId, null));
+  const listed = [...(submissions as readonly LostAnswer[]), ...left].filter(mayBeAnswered);
+  const lost = [...left, ...findNewer(applications ?? [], listed)];
   const forms = listForms([...submissions, ...(applications ?? []), ...lost]);
   const rows = forms.map((formId) => toRow(input, lost, formId));
   rows.sort(

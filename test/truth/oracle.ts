@@ -197,10 +197,19 @@ const saidAnswers: Rule = (one) =>
 
 const saidUnread: Rule = (one) => {
   const { said, answered, graph, list } = one;
-  const isThere = [...answered, ...list].some(
-    ({ at, truth }) => isSaidAs(at, said.newestUnread) || isSaidAs(truth?.at ?? null, said.newestUnread),
-  );
-  const most = graph.length + list.length;
+  // An overview reads applications too, each of which names the last answer to it.
+  const named = (one.shown.surface === 'overview' ? toList(one.wire.applications) : [])
+    .map(toObject)
+    .filter(({ formTemplateId }) => String(formTemplateId).toLowerCase() === one.course.formId)
+    .map(({ lastSubmission }) => toAt(toObject(lastSubmission).completedFillAt))
+    .filter((at) => at !== null);
+  const isThere =
+    named.some((at) => isSaidAs(at, said.newestUnread)) ||
+    [...answered, ...list].some(
+      ({ at, truth }) => isSaidAs(at, said.newestUnread) || isSaidAs(truth?.at ?? null, said.newestUnread),
+    );
+  const isNew = (at: number): boolean => !list.some((row) => row.at === at);
+  const most = graph.length + list.length + named.filter(isNew).length;
   const drawn = said.counts[0]?.count;
   return [
     ...(said.newestUnread !== null && !isThere

@@ -78,7 +78,12 @@ async function takePatientPage(page: Page, stack: Stack, suffix: string): Promis
   await openChart(page, NEW);
   await page.locator('.patient a[href$="/apply"]').click();
   await page.getByRole('option', { name: 'PHQ-9' }).click();
-  for (const step of ['form', 'confirm']) await page.locator(`[part=${step}] [part=button]`).click();
+  await page.locator('[part=form] [part=button]').click();
+  const send = page.locator('[part=confirm] [part=button]');
+  await send.waitFor();
+  // It is active already where another picture of it was taken before.
+  for (const box of await page.locator('[part=in-use] input').all()) await box.check();
+  await send.click();
   const href = await page.locator('a[part=open]').getAttribute('href');
   await page.setViewportSize({ width: 390, height: 780 });
   await page.goto(href ?? '');

@@ -17,7 +17,8 @@ import {
   openWithExtension,
 } from './demo/browser.ts';
 import { onStop } from './program.ts';
-import { type Stack, StackError, startStack } from './stack.ts';
+import { StackError } from './stack/ports.ts';
+import type { Stack } from './stack.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -110,6 +111,8 @@ try {
   const starting = performance.now();
   const seconds = () => ((performance.now() - starting) / 1000).toFixed(1).padStart(5);
   const module = frontEndsModule && (await import(pathToFileURL(resolve(frontEndsModule)).href));
+  // All that it serves takes a second to load: not before an argument is refused.
+  const { startStack } = await import('./stack.ts');
   stack = await startStack({
     ...options,
     firstPage: '/caseload',

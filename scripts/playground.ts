@@ -7,7 +7,7 @@ import { inspect } from 'node:util';
 import { readCommandLine } from './arguments.ts';
 import { openBrowser } from './demo/browser.ts';
 import { PLAYGROUND_USAGE, readPlaygroundArguments } from './playground/arguments.ts';
-import { type Playground, startPlayground } from './playground/server.ts';
+import type { Playground } from './playground/server.ts';
 import { onStop } from './program.ts';
 import { StackError } from './stack/ports.ts';
 
@@ -29,6 +29,8 @@ async function stop(): Promise<void> {
 onStop(() => void stop());
 
 try {
+  // All that it serves takes a second to load: not before an argument is refused.
+  const { startPlayground } = await import('./playground/server.ts');
   playground = await startPlayground({ port, onProgress: say });
   const { url, sandbox } = playground;
   say(`\n  Playground   ${url}\n  Sandbox      ${sandbox}/sandbox\n  Stop         Ctrl-C\n`);

@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { readCommandLine } from './arguments.ts';
 import { startChecks } from './check.ts';
-import { buildPackages } from './packages.ts';
 import { run } from './program.ts';
 import { readTestArguments, TEST_USAGE } from './test-selection.ts';
 import { playwrightTally, type Tally, vitestTally } from './test-tally.ts';
@@ -38,6 +37,8 @@ function report(file: string): unknown {
 async function buildOnce(): Promise<{ isOk: boolean; output: string }> {
   process.env.INSTRUMENT_PANEL_BUILT = join(scratch, 'packages');
   try {
+    // The bundler takes a second to load: not before an argument is refused, and not for a selection.
+    const { buildPackages } = await import('./packages.ts');
     await buildPackages(process.env.INSTRUMENT_PANEL_BUILT);
     return { isOk: true, output: '' };
   } catch (error) {

@@ -19,6 +19,7 @@ import { postTo } from './tabs/frame.ts';
 import type { TabState } from './tabs/tab-state.ts';
 import { Tabs } from './tabs/tabs.ts';
 import { UnreadCounts } from './unread-counts.ts';
+import { UnseenFlags } from './unseen-flags.ts';
 
 const EPOCHS_MAX = 200;
 /** Milliseconds for a side panel to open and be told where to begin. */
@@ -38,6 +39,7 @@ export class Background implements BackgroundDependencies {
   readonly services = new Services(this);
   readonly tabs = new Tabs(this, this.registry);
   readonly news = new UnreadCounts(this);
+  readonly flags: UnseenFlags;
   readonly pointing = new Pointing(this, this.registry);
   /** Everybody who may ask: the frames of sites, and the pages of the extension that are open. */
   readonly sessions = new Set<Session>();
@@ -52,12 +54,15 @@ export class Background implements BackgroundDependencies {
   /** The service's patient of each epoch, as far as it was asked for. */
   readonly #patients = new Map<string, string>();
   readonly #going = new Map<number, { readonly at: SidePlace; readonly until: number }>();
+  /** Proxies that are being signed out of: nothing more is asked of them. */
+  readonly #leaving = new Set<string>();
   #lastProfiles = '';
 
   constructor(platform: Platform, environment: Environment) {
     this.platform = platform;
     this.environment = environment;
     this.#badges = createBadges(platform.action);
+    this.flags = new UnseenFlags(environment.elapsed, () => this.refreshAll());
     this.ready = this.#load();
   }
 
@@ -86,12 +91,14 @@ export class Background implements BackgroundDependencies {
   async signOut(given: string): Promise<void> {
     const signIn = this.signIns.at(given);
     // Blank first: what is shown must not outlive the sign-in by the time that a storage takes.
+    this.#leaving.add(signIn.proxy);
     this.#wipe(signIn.proxy);
-    await signIn.signOut();
+    await signIn.signOut().finally(() => this.#leaving.delete(signIn.proxy));
   }
 
   #wipe(proxy: string): void {
     this.services.forget(proxy);
+    this.flags.forget(proxy);
     for (const tabState of this.#tabsOf(proxy)) {
       tabState.forget();
       this.tabs.relist(tabState);
@@ -213,6 +220,7 @@ export class Background implements BackgroundDependencies {
       this.#professionals.set(proxy, professionalId);
     }
     if (state !== 'signing-in') this.tellChanged(proxy);
+    if (state !== 'signed-in') this.flags.forget(proxy);
     if (state === 'signed-in') this.#count(proxy, null);
     this.followEvents();
     this.refreshAll();
@@ -229,6 +237,7 @@ export class Background implements BackgroundDependencies {
   heardEvent(proxy: string, hint: EventHint | null): void {
     this.services.present(proxy)?.cache.drop(hint?.patientId?.toLowerCase() ?? null);
     this.tellChanged(proxy, hint);
+    this.flags.hear(proxy, hint);
     this.#count(proxy, hint);
   }
 
@@ -249,6 +258,17 @@ export class Background implements BackgroundDependencies {
     for (const { tabId } of this.tabs.all) this.#showBadge(tabId);
   }
 
+  #countFlags(proxy: string): void {
+    const openService = () => this.services.of(this.signIns.at(proxy), new AbortController().signal);
+    void this.flags.want(proxy, openService).catch(() => this.counters.fail('flags'));
+  }
+
+  /** The list of all patients was seen until an instant: nothing up to it is new. */
+  seen(proxy: string, at: number): void {
+    for (const id of this.#profileIdsOf(proxy)) this.news.seen(id);
+    void this.flags.seen(proxy, at);
+  }
+
   #showBadge(tabId: number): void {
     const profile = this.tabs.profileOf(tabId);
     const tabState = this.tabs.get(tabId);
@@ -257,9 +277,12 @@ export class Background implements BackgroundDependencies {
       this.#badges.hide(tabId);
       return;
     }
+    const signIn = this.signIns.at(profile.proxy);
+    if (signIn.state === 'signed-in' && !this.#leaving.has(signIn.proxy)) this.#countFlags(signIn.proxy);
     const facts = {
       context: tabState.context,
-      signIn: this.signIns.at(profile.proxy).state,
+      signIn: signIn.state,
+      flags: this.flags.countOf(signIn.proxy),
       ...this.news.countsOf(profile.id),
       unknown: this.news.unknownOf(profile.id),
     };

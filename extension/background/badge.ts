@@ -2,6 +2,7 @@ import type { TabContext } from '../context/context.ts';
 import type { SignInState } from '../intents/protocol.ts';
 import type { BadgeMessages } from '../words/compiled/badge/en.js';
 import type { Platform } from './platform.ts';
+import type { FlagCount } from './unseen-flags.ts';
 
 /** Dark enough for white letters: 4.5 to 1 and more. */
 const COLORS = { risk: '#b3261e', news: '#0b6268', unsure: '#5f6b70' } as const;
@@ -15,19 +16,32 @@ interface BadgeFacts {
   readonly risks: number;
   /** Answers of which it is not known whether they have a high risk. */
   readonly unknown: number;
+  readonly flags: FlagCount;
 }
 
-/** The badge of a tab: what is new goes before what is unclear, a risk before both. Its title says it in words. */
-export function toBadge({ context, signIn, answers, risks, unknown }: BadgeFacts, words: BadgeMessages) {
+const toFigure = (count: number, isMore = false): string =>
+  count > SHOWN_MAX ? `${SHOWN_MAX}+` : `${count}${isMore ? '+' : ''}`;
+
+/** The badge of a tab: flags that were not seen (`3!`) go before what is new, that before what is unclear. */
+export function toBadge(facts: BadgeFacts, words: BadgeMessages) {
+  const { context, signIn, answers, risks, unknown, flags } = facts;
+  // An answer with a high risk may be known before the list has it.
+  const count = Math.max(flags.count, risks);
+  const newsTitle = answers > 0 ? words.news({ answers, risks, unknown }) : '';
+  if (count > 0) {
+    const title = words.flags({ count, known: flags.isKnown ? 'yes' : 'other' });
+    const text = `${toFigure(count, !flags.isKnown)}!`;
+    return { text, color: COLORS.risk, title: [title, newsTitle].filter(Boolean).join('\n') };
+  }
   if (answers > 0) {
-    const text = answers > SHOWN_MAX ? `${SHOWN_MAX}+` : String(answers);
-    const title = words.news({ answers, risks, unknown });
-    if (risks > 0) return { text: `${text}!`, color: COLORS.risk, title };
-    return { text: unknown > 0 ? `${text}?` : text, color: COLORS.news, title };
+    const isSure = unknown === 0 && flags.isKnown;
+    const title = flags.isKnown ? newsTitle : `${newsTitle}\n${words.flagsUnknown}`;
+    return { text: `${toFigure(answers)}${isSure ? '' : '?'}`, color: COLORS.news, title };
   }
   const color = COLORS.unsure;
   if (signIn === 'ended') return { text: '!', color, title: words.signInEnded };
   if (context.state === 'unclear') return { text: '?', color, title: words.unclear };
+  if (signIn === 'signed-in' && !flags.isKnown) return { text: '?', color, title: words.flagsUnknown };
   return { text: '', color, title: words.idle };
 }
 

@@ -1,4 +1,10 @@
 /** A proxy with a service of two patients behind it, as a `fetch`. */
+import {
+  applicationsPage,
+  type GivenSubmission,
+  submissionsPage,
+} from '@instrument-panel/shared/caseload/pages.fixture';
+
 export const PROXY = 'https://proxy.clinic.example';
 export const PROFESSIONAL = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
 export const ANA = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
@@ -62,6 +68,9 @@ export function fakeProxy() {
     /** Rows of the list of submissions. */
     scores: [submissionOf(ANA), submissionOf(EVA)] as unknown[],
     hasHighRisk: false,
+    /** Submissions of the list of all patients. */
+    caseload: [] as GivenSubmission[],
+    seenAt: null as string | null,
   };
   const json = (value: unknown, status = 200): Response =>
     new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json' } });
@@ -81,6 +90,10 @@ export function fakeProxy() {
     if (address === '/token') {
       return json({ access_token: tokenOf(state.professional), token_type: 'Bearer', expires_in: 600 });
     }
+    if (address === '/caseload/patients') return json({ patients: [], lostCount: 0, seenAt: state.seenAt });
+    if (address === '/caseload/applications') return json(applicationsPage([]));
+    if (address === '/caseload/submissions') return json(submissionsPage(state.caseload));
+    if (address === '/caseload/seen') return json({ seenAt: given.seenAt });
     if (address === '/patients/resolve') {
       const patientId = state.linked.get(String(given.key));
       if (!patientId) return refused(404, 'NOT_LINKED');

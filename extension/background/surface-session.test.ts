@@ -198,6 +198,63 @@ describe('the list of all patients', () => {
   });
 });
 
+describe('risk flags', () => {
+  const SEEN = '2026-11-19T12:00:00Z';
+  const flag = (id: number, at: number) => ({
+    id,
+    at,
+    patient: ANA,
+    flags: 1,
+    answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM' }],
+  });
+  const badge = (world: ReturnType<typeof startWorld>) => world.browser.badges.get(7);
+
+  it('of latest answers are counted from when the list was seen, and counting moves nothing', async () => {
+    const world = startWorld();
+    Object.assign(world.proxy.state, {
+      seenAt: SEEN,
+      caseload: [flag(1, Date.parse(SEEN) + 1), { ...flag(2, Date.parse(SEEN)), patient: EVA }],
+    });
+    await world.chart(IDENTITIES.ana);
+    await world.ask(await beside(world), 'library.read');
+    await vi.waitFor(() =>
+      expect(badge(world)).toMatchObject({
+        text: '1!',
+        title: 'instrument-panel: 1 risk flag you have not seen',
+      }),
+    );
+    expect(world.proxy.to('/caseload/seen')).toEqual([]);
+    expect(JSON.stringify(world.browser.session.held)).not.toMatch(/SUICIDE|aaaaaaaa/);
+  });
+
+  it('are counted no more once the list was seen', async () => {
+    const world = startWorld();
+    world.proxy.state.caseload = [flag(1, Date.parse(SEEN))];
+    await world.chart(IDENTITIES.ana);
+    const side = await beside(world);
+    await world.ask(side, 'library.read');
+    await vi.waitFor(() => expect(badge(world)).toMatchObject({ text: '1!' }));
+    const seenAt = '2026-11-20T12:00:00.000Z';
+    await world.ask(side, 'caseload.seen', { professionalId: PROFESSIONAL, seenAt });
+    await vi.waitFor(() => expect(badge(world)).toMatchObject({ text: '' }));
+  });
+
+  it('are unknown, and not none, where the list or the risk of an answer could not be read', async () => {
+    for (const caseload of [[], [{ ...flag(1, Date.parse(SEEN)), flags: null, answers: [] }]]) {
+      const world = startWorld();
+      world.proxy.state.caseload = caseload;
+      world.proxy.state.instead = ({ path }) =>
+        caseload.length === 0 && path.startsWith('/caseload/submissions')
+          ? world.proxy.refused(500, 'INTERNAL')
+          : null;
+      await world.chart(IDENTITIES.ana);
+      await world.ask(await beside(world), 'library.read');
+      await vi.waitFor(() => expect(world.proxy.to('/caseload/submissions')).not.toEqual([]));
+      expect(badge(world)).toMatchObject({ text: '?', title: expect.stringContaining('not known yet') });
+    }
+  });
+});
+
 describe('what is new', () => {
   const hint = (submissionId: number) => ({ kind: 'SUBMISSION_ANSWERED', submissionId, patientId: ANA });
 
@@ -215,8 +272,8 @@ describe('what is new', () => {
     world.proxy.state.hasHighRisk = true;
     await world.background.news.hear('clinic', hint(43), service);
     expect(world.browser.badges.get(7)).toMatchObject({
-      text: '3!',
-      title: expect.stringContaining('1 high risk'),
+      text: '1!',
+      title: expect.stringContaining('3 new answers, 1 high risk'),
     });
     expect(JSON.stringify(world.browser.session.held['news:clinic'])).not.toMatch(/Ana|aaaaaaaa/);
     world.restart();

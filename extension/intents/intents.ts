@@ -183,9 +183,9 @@ export const INTENTS = {
   'diagnostics.read': intent('read', 'extension', OWN_PAGE, none),
   'language.read': intent('read', 'extension', OWN_PAGE, none),
   'language.set': intent('act', 'extension', OWN_PAGE, ofLanguage),
-  /** The new answers that the badge counts, newest first (`SiteStatus.news`). */
+  /** The new answers since somebody looked, newest first (`SiteStatus.news`). */
   'news.read': intent('read', 'extension', OWN_PAGE, ofProfile),
-  /** The user has seen what the badge counts. */
+  /** The user has seen these answers. Which risk flags were seen moves by `caseload.seen` alone. */
   'badge.seen': intent('act', 'extension', OWN_PAGE, ofProfile),
 
   /** Whether the tab still shows this patient, after every frame of the page was read again. */

@@ -102,5 +102,10 @@ export async function answerOfProfessional(
   assertSamePatient();
   const service = await background.openService(tabId, signal);
   const identity = assertSamePatient();
-  return handler({ service, identity, signal, assertSamePatient });
+  const value = await handler({ service, identity, signal, assertSamePatient });
+  if (name === 'caseload.seen') {
+    const { seenAt } = value as Awaited<ReturnType<(typeof HANDLERS)['caseload.seen']>>;
+    background.seen(service.proxy, Date.parse(seenAt));
+  }
+  return value;
 }

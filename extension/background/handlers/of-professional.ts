@@ -83,7 +83,7 @@ export const PROFESSIONAL_HANDLERS = {
   async 'caseload.seen'({ service: { client, professionalId } }, body) {
     if (!isSameId(body.professionalId, professionalId)) throw new Refused('stale');
     // Without the signal: it is said as the page goes.
-    await client(postCaseloadSeen, { body });
+    return (await client(postCaseloadSeen, { body })).data;
   },
   // The page says nothing of this patient: nothing agrees with the record, so that nothing can be sent.
   async 'listed.chart'(context, { patientId, isAnew }) {

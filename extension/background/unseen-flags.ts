@@ -1,0 +1,130 @@
+import type { EventHint } from '@instrument-panel/client';
+import type { PatientFacts } from '@instrument-panel/shared/caseload/caseload';
+import { CaseloadReader, createCaseloadCalls } from '@instrument-panel/shared/caseload/read';
+import type { Service } from './service/services.ts';
+
+/** Answers of so many days are read; of each instrument the latest answer, however old. */
+const WINDOW_DAYS = 92;
+/** Until when the list was seen may be said from another machine: it is read again after so long. */
+const READ_LIFE_MS = 600_000;
+
+/** `isKnown` is false where there may be more flags than `count`. */
+export interface FlagCount {
+  readonly count: number;
+  readonly isKnown: boolean;
+}
+
+interface Counting {
+  readonly reader: CaseloadReader;
+  /** By patient, of those who have any. */
+  readonly flags: Map<string, FlagCount>;
+  /** Milliseconds of `elapsed`. */
+  readonly since: number;
+  readonly before: FlagCount | null;
+}
+
+/** Flags of latest answers that are newer than what was seen; one without an instant counts. */
+function countFlags({ instruments }: PatientFacts, seenAt: number | null): FlagCount {
+  const isNew = (at: number | null): boolean => at === null || at > (seenAt ?? 0);
+  const flagged = instruments.filter(
+    ({ risk }) => risk.kind === 'flagged' && risk.isCurrent && isNew(risk.at),
+  );
+  const isKnown = instruments.every(
+    ({ risk, latest, unreadCount }) => unreadCount === 0 && !(latest && risk.kind === 'unavailable'),
+  );
+  return { count: flagged.length, isKnown };
+}
+
+/**
+ * Counts the risk flags that the person of a proxy has not seen, by reading the list of all patients without their names.
+ * It moves nothing that was seen.
+ */
+export class UnseenFlags {
+  readonly #elapsed: () => number;
+  readonly #changed: () => void;
+  readonly #countings = new Map<string, Counting>();
+  readonly #opening = new Set<string>();
+
+  constructor(elapsed: () => number, changed: () => void) {
+    [this.#elapsed, this.#changed] = [elapsed, changed];
+  }
+
+  countOf(proxy: string): FlagCount {
+    const counting = this.#countings.get(proxy);
+    if (!counting) return { count: 0, isKnown: false };
+    const { reader, flags, before } = counting;
+    // While it is read again, what was counted before stands.
+    if (before && !reader.isSettled) return before;
+    const all = [...flags.values()];
+    const isKnown = reader.isWhole && reader.caseload.lostCount === 0 && all.every((one) => one.isKnown);
+    return { count: all.reduce((sum, { count }) => sum + count, 0), isKnown };
+  }
+
+  /** Begins to count, unless it has lately. */
+  async want(proxy: string, openService: () => Promise<Service>): Promise<void> {
+    const counting = this.#countings.get(proxy);
+    const isLate = counting && this.#elapsed() - counting.since < READ_LIFE_MS;
+    if (isLate || this.#opening.has(proxy)) return;
+    this.#opening.add(proxy);
+    try {
+      const service = await openService();
+      if (this.#opening.has(proxy)) this.#begin(proxy, service);
+    } finally {
+      this.#opening.delete(proxy);
+    }
+  }
+
+  hear(proxy: string, hint: EventHint | null): void {
+    this.#countings.get(proxy)?.reader.hear(hint);
+  }
+
+  /** The list was seen: what it showed is counted no more. */
+  async seen(proxy: string, at: number): Promise<void> {
+    const reader = this.#countings.get(proxy)?.reader;
+    if (!reader || at <= (reader.seenAt ?? 0)) return;
+    reader.seenAt = at;
+    await reader.refresh();
+    this.#changed();
+  }
+
+  forget(proxy: string): void {
+    this.#opening.delete(proxy);
+    this.#countings.get(proxy)?.reader.end();
+    this.#countings.delete(proxy);
+  }
+
+  #begin(proxy: string, { client, professionalId }: Service): void {
+    const before = this.#countings.has(proxy) ? this.countOf(proxy) : null;
+    this.forget(proxy);
+    const calls = createCaseloadCalls(client, professionalId);
+    const flags = new Map<string, FlagCount>();
+    let shown = '';
+    const reader: CaseloadReader = new CaseloadReader(
+      {
+        ...calls,
+        async patients(signal) {
+          const reply = await calls.patients(signal);
+          return { ...reply, data: { ...reply.data, patients: [] } };
+        },
+      },
+      WINDOW_DAYS,
+      String,
+      {
+        facts(all) {
+          for (const facts of all) {
+            const found = countFlags(facts, reader.seenAt);
+            if (found.count > 0 || !found.isKnown) flags.set(facts.patientId, found);
+            else flags.delete(facts.patientId);
+          }
+        },
+        progress: () => {
+          const now = JSON.stringify(this.countOf(proxy));
+          if (now !== shown) this.#changed();
+          shown = now;
+        },
+      },
+    );
+    this.#countings.set(proxy, { reader, flags, since: this.#elapsed(), before });
+    reader.begin();
+  }
+}

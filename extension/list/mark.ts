@@ -15,6 +15,7 @@ import {
   type Summary,
   sayAge,
   sayClass,
+  sayMissedSince,
   sayView,
 } from './summary.ts';
 
@@ -38,7 +39,7 @@ button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 .age{flex:none;inline-size:12ch;overflow:hidden;text-overflow:ellipsis}
 .change{flex:none;inline-size:4ch;text-align:end}
 .word,.of,.change,.more,.age{color:var(--_quiet);font-variant-numeric:tabular-nums}
-.partial{color:var(--_stale)}
+.partial,.missed{color:var(--_stale)}
 .more{padding-inline-start:6px}
 [data-state=signedOut]{cursor:pointer}
 [data-state=signedOut] .word{color:var(--_accent);text-decoration:underline;text-underline-offset:2px}
@@ -212,9 +213,11 @@ export class Mark {
     const count = others > 0 ? [h('small', {}, list.more({ count: others }))] : [];
     const name = h('span', { class: 'of' }, view.title || course.words.untitled, ...count);
     const unread = view.isLatestKnown ? [] : [h('span', { class: 'partial' }, list.short.partial)];
+    const sentence = sayMissedSince(this.#speech, view);
+    const missed = sentence ? [h('span', { class: 'missed' }, sentence)] : [];
     if (!last) {
       const word = view.unscored > 0 ? list.short.unscored : course.words.noAnswers;
-      return [name, ...(unread.length > 0 ? unread : [h('span', { class: 'word' }, word)])];
+      return [name, ...(unread.length > 0 ? unread : [h('span', { class: 'word' }, word)]), ...missed];
     }
     // On two lines it is the range that stands on the second.
     const [, title = '', range = ''] = /^(.*?)(?: (\([^()]*\)))?$/u.exec(sayClass(this.#speech, view)) ?? [];
@@ -226,6 +229,7 @@ export class Mark {
       h('span', { class: 'age' }, sayAge(this.#speech, view, now)),
       drawPicture(view),
       h('span', { class: 'change' }, change === null ? '' : course.format.signed(change)),
+      ...missed,
     ];
   }
 
@@ -237,7 +241,9 @@ export class Mark {
     const rest = view.isLatestKnown
       ? score || (view.unscored > 0 ? list.short.unscored : '')
       : list.short.partial;
-    return `${view.title || course.words.untitled} ${rest}`.trim();
+    return [view.title || course.words.untitled, rest, sayMissedSince(this.#speech, view)]
+      .filter(Boolean)
+      .join(' ');
   }
 
   /** Measures the mark's offset from the start of its line, and the free space after it, in pixels. */

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import type { ScoredSubmission } from '../../shared/client/contract/resources/submission.ts';
-import { createListSpeech, type RowView, sayAge, sayClass, sayView, toSummary } from './summary.ts';
+import {
+  createListSpeech,
+  type RowView,
+  sayAge,
+  sayClass,
+  sayMissedSince,
+  sayView,
+  toSummary,
+} from './summary.ts';
 
 const english = createListSpeech('en');
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
@@ -246,4 +254,28 @@ it('says quietly that an instrument does not ask about risk, only where it is a 
   const flagged = summaryOf({}, { riskFlagCount: 1 });
   expect(said(flagged)).toContain('Risk flag · 18 Nov 2026.');
   expect(flagged.risk).toBe('flagged');
+});
+
+it('says the requests that were missed since the latest answer, and none where a newer one may be missing', () => {
+  const missed = (id: number, day: string) =>
+    answered(id, PHQ9, day, {
+      status: 'CANCELED_LATE',
+      completedFillAt: null,
+      startedAt: `2026-${day}T12:00:00Z`,
+      score: null,
+    });
+  const submissions = [
+    missed(1, '10-01'),
+    answered(2, PHQ9, '10-08'),
+    missed(3, '10-15'),
+    missed(4, '10-22'),
+  ];
+  const said = (of: ReturnType<typeof row>) =>
+    toSummary(of, { ...nothing, serviceAt: NOW }).views.map((view) => sayMissedSince(english, view));
+  expect(said(row(...submissions))).toEqual(['2 missed']);
+  expect(said(row(...submissions.slice(0, 2)))).toEqual(['']);
+  const lost = [{ id: 9, patientId: ANA, formTemplateId: PHQ9, completedFillAt: '2026-11-20T12:00:00Z' }];
+  expect(said({ ...row(...submissions), lost } as never)).toEqual(['']);
+  const [view] = toSummary(row(...submissions), { ...nothing, serviceAt: NOW }).views;
+  expect(view && sayView(english, view, NOW).join(' ')).toContain('2 missed.');
 });

@@ -2,6 +2,7 @@ import { isSameId } from '@instrument-panel/client/params';
 import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import { type LostAnswer, mayBeAnswered } from '@instrument-panel/shared/score/latest';
+import { missedOf } from '@instrument-panel/shared/score/missed';
 import { factsOf } from '@instrument-panel/shared/score/published';
 import { type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
 import { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
@@ -23,6 +24,8 @@ export interface RowView extends ShortView {
   readonly edges: readonly number[];
   /** False for a published instrument whose questions ask nothing about suicide or self-harm, without a flag all the same. */
   readonly asksAboutRisk: boolean;
+  /** Requests since the latest answer that were not answered or are late; 0 where a newer answer may be missing. */
+  readonly missedSince: number;
 }
 
 export type Summary = ReturnType<typeof toSummary>;
@@ -62,7 +65,18 @@ export function toSummary(
     const edges = bands.slice(1).map(({ minScore }, index) => (minScore + (bands[index]?.maxScore ?? 0)) / 2);
     const view = shortView({ patientId, formId, submissions: theirs, scale, unreadable, lost, now });
     const { asksAboutRisk } = factsOf({ ...view, seriesName: null }, scale);
-    return { ...view, bands, edges, asksAboutRisk: asksAboutRisk !== false || view.risk.kind === 'flagged' };
+    const { missed } = missedOf(
+      theirs.filter((one) => isSameId(one.formTemplateId, formId)),
+      now,
+    );
+    const since = missed.filter(({ at }) => at > lastAt(view)).length;
+    return {
+      ...view,
+      bands,
+      edges,
+      asksAboutRisk: asksAboutRisk !== false || view.risk.kind === 'flagged',
+      missedSince: view.isLatestKnown ? since : 0,
+    };
   });
   views.sort((a, b) => concernOf(a) - concernOf(b) || lastAt(b) - lastAt(a));
   const isAnswered = theirs.some((one) => mayBeAnswered(one as LostAnswer));
@@ -102,6 +116,10 @@ export function findLastChange(view: RowView): number | null {
   return last && before && !isPartial(view) ? last.score - before.score : null;
 }
 
+/** Says `2 missed` of requests since the latest answer; empty without any. */
+export const sayMissedSince = ({ course }: ListSpeech, { missedSince }: RowView): string =>
+  missedSince > 0 ? course.words.missed({ count: missedSince }) : '';
+
 /** Says how long ago the latest answer was given: `4 days ago`; its date where the present is not known. */
 export function sayAge({ course: { format } }: ListSpeech, { points }: RowView, now: number | null): string {
   const last = points.at(-1);
@@ -128,6 +146,7 @@ export function sayView(speech: ListSpeech, view: RowView, now: number | null): 
   const rest = [
     ...unread,
     view.asksAboutRisk ? risk.text : list.asksNothing,
+    sayMissedSince(speech, view),
     change !== null && before
       ? list.change({
           kind: change === 0 ? 'same' : change > 0 ? 'higher' : 'other',

@@ -23,17 +23,18 @@ import {
 const markStyles = `${sparklineStyles}${pictureStyles}
 .wrap{${colorTokens};font:12px/1.3 system-ui,sans-serif;color:var(--_ink);user-select:none;-webkit-user-select:none}
 *{box-sizing:border-box;margin:0}
-button{display:inline-flex;flex-wrap:wrap;gap:40px 5px;align-items:center;align-content:flex-start;min-inline-size:24px;max-inline-size:100%;block-size:2.5em;padding:1px 4px;overflow:hidden;border:1px solid transparent;border-radius:5px;background:none;color:inherit;font:inherit;text-align:start;white-space:nowrap;cursor:default}
+button{display:inline-flex;flex-wrap:wrap;gap:40px 5px;align-items:center;align-content:flex-start;min-inline-size:24px;max-inline-size:100%;block-size:2.2em;padding:1px 4px;overflow:hidden;border:1px solid transparent;border-radius:5px;background:none;color:inherit;font:inherit;text-align:start;white-space:nowrap;cursor:default}
 button:hover{border-color:var(--_line)}
 button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 .mark{flex:none;inline-size:14px;font-style:normal;font-weight:700;line-height:14px;text-align:center}
+.mark:empty::before{content:"\\200b"}
 [data-risk=flagged] .mark{border-radius:50%;color:var(--_surface);background:var(--_risk)}
 [data-risk=unavailable] .mark{color:var(--_stale)}
 .sparkline{flex:none;inline-size:72px;block-size:24px}
 .of{flex:none;inline-size:10ch;overflow:hidden;text-overflow:ellipsis}
 .of small{font-size:inherit;margin-inline-start:3px}
 .score{flex:none;inline-size:3ch;font-size:13px;font-weight:600;font-variant-numeric:tabular-nums;text-align:end}
-.class{flex:none;inline-size:15ch;max-block-size:2.4em;overflow:hidden;line-height:1.2;white-space:normal}
+.class{flex:none;inline-size:26ch;overflow:hidden;text-overflow:ellipsis}
 .range{white-space:nowrap}
 .word{line-height:24px}
 .age{flex:none;inline-size:12ch;overflow:hidden;text-overflow:ellipsis}
@@ -43,7 +44,7 @@ button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 .more{padding-inline-start:6px}
 [data-state=signedOut]{cursor:pointer}
 [data-state=signedOut] .word{color:var(--_accent);text-decoration:underline;text-underline-offset:2px}
-@media (max-width:640px){button{block-size:2.2em}:is(.of,.class){inline-size:auto}}
+@media (max-width:640px){:is(.of,.class){inline-size:auto}}
 .bone{inline-size:64px;block-size:12px;border-radius:3px;background:var(--_line);opacity:.6}
 .tip{position:fixed;inset:auto;margin:0;max-inline-size:min(360px,calc(100vw - 12px));padding:8px 10px;border:1px solid var(--_line);border-radius:8px;color:var(--_ink);background:var(--_surface);box-shadow:0 4px 16px #0004;font:13px/1.4 system-ui,sans-serif;overflow-wrap:anywhere;white-space:normal;text-align:start;pointer-events:none}
 .tip p+p{color:var(--_quiet)}
@@ -219,7 +220,6 @@ export class Mark {
       const word = view.unscored > 0 ? list.short.unscored : course.words.noAnswers;
       return [name, ...(unread.length > 0 ? unread : [h('span', { class: 'word' }, word)]), ...missed];
     }
-    // On two lines it is the range that stands on the second.
     const [, title = '', range = ''] = /^(.*?)(?: (\([^()]*\)))?$/u.exec(sayClass(this.#speech, view)) ?? [];
     return [
       name,

@@ -83,6 +83,11 @@ test('marks every instrument of a patient, the one of greatest concern first, in
     all.map((one) => Math.round(one.getBoundingClientRect().x)),
   );
   expect(new Set(starts).size).toBe(1);
+  // A sign does not move the row: the text beside a mark stands on one line with it, flagged or not.
+  const heights = await page
+    .locator('#list tr')
+    .evaluateAll((rows) => rows.map((one) => Math.round(one.getBoundingClientRect().height)));
+  expect(new Set(heights).size).toBe(1);
   // A change of band is seen: each answer's class is tinted, over the edges of the bands.
   await expect(marks.nth(0).locator('path.class')).toHaveCount(2);
   await expect(marks.nth(0).locator('path.edges')).toHaveCount(1);

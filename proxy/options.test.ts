@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { SECRET } from './fixtures/delivery.ts';
 import { KEY, proxyOptions } from './fixtures/world.ts';
 import { ProxyOptionError, type ProxyOptions } from './options.ts';
 import { createProxy } from './proxy.ts';
@@ -52,11 +53,47 @@ describe('a missing or weak option stops the start with a sentence that names it
     ['pages of 201', { limits: { pageMax: 201 } }, 'limits.pageMax', /1 to 200/],
     ['a misspelt option', { metric: { token: 'a-token-for-metrics' } }, 'metric', /metric is not known/],
     ['a name of every object', { toString: 1 }, 'toString', /not known/],
+    ['a misspelt option of the trail', { audit: { keys: random(32) } }, 'audit.keys', /Known are key\./],
+    [
+      'a misspelt option of webhooks',
+      { webhooks: { secrets: [SECRET], onevent: () => {} } },
+      'webhooks.onevent',
+      /onEvent/,
+    ],
+    [
+      'a webhook secret of one letter',
+      { webhooks: { secrets: ['x'.repeat(40)] } },
+      'webhooks.secrets',
+      /random/,
+    ],
+    ['a service in plain text', { upstream: 'http://api.service.example' }, 'upstream', /plain text/],
+    ['a Redis without TLS', { storage: { redis: 'redis://:secret@redis.example' } }, 'storage', /rediss/],
+    ['a Redis without a password', { storage: { redis: 'rediss://redis.example' } }, 'storage', /password/],
+    ['a word that allows nothing', { allowInsecure: ['all'] }, 'allowInsecure', /'upstream', 'storage'/],
+    ['one key for tokens and trail', { audit: { key: KEY.key } }, 'audit.key', /same secret as keys\[0\]/],
+    [
+      'one secret for webhooks and metrics',
+      { webhooks: { secrets: [SECRET] }, metrics: { token: SECRET } },
+      'metrics.token',
+      /same secret as webhooks\.secrets\[0\]/,
+    ],
     ['a misspelt limit', { limits: { bodyByte: 1 } }, 'limits.bodyByte', /not known/],
   ])('%s', (_, more, option, sentence) => {
     expect(start(more)).toThrow(ProxyOptionError);
     expect(start(more)).toThrow(sentence);
     expect(start(more)).toThrow(expect.objectContaining({ code: 'PROXY_OPTION_INVALID', option }));
+  });
+
+  test('what is insecure starts where it is said so in a word, and on this machine', async () => {
+    const upstream = 'http://api.service.example';
+    const redis = 'redis://redis.example';
+    for (const more of [
+      { upstream, allowInsecure: ['upstream'] },
+      { storage: { redis }, allowInsecure: ['storage'] },
+      { upstream: 'http://[::1]:4000' },
+      { storage: { redis: 'redis://localhost' } },
+    ])
+      await start(more)().close();
   });
 
   test('the sentence never repeats a secret', () => {

@@ -30,6 +30,11 @@ export interface ProxyOptions {
   readonly log?: Log;
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number;
+  /**
+   * What may go over the network in plain text, or without a password, to another machine: `upstream` (http://),
+   * `storage` (redis:// without TLS, or without a password). On this machine both always may. Default: neither.
+   */
+  readonly allowInsecure?: readonly ('upstream' | 'storage')[];
   /** Called at every use of a token, in addition to `proxy.revoke`: true refuses the token. Default: none is refused. */
   readonly isRevoked?: (jti: string) => boolean;
   /**
@@ -206,6 +211,14 @@ export class ProxyOptionError extends Error {
   constructor(option: string, message: string) {
     super(message);
     this.option = option;
+  }
+}
+
+/** Throws a {@link ProxyOptionError} for a name that is none of these: what it should have turned on would be missing. */
+export function requireKnown(option: string, given: object | undefined, known: readonly string[]): void {
+  for (const name of Object.keys(given ?? {})) {
+    const path = option === '' ? name : `${option}.${name}`;
+    requireOption(path, known.includes(name), `is not known. Known are ${known.join(', ')}.`);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type MappingOptions,
   ProxyOptionError,
   type ProxyOptions,
+  requireKnown,
   requireOption,
   type WebhookOptions,
   type WellKnownOptions,
@@ -46,7 +47,7 @@ function readInteger(option: string, given: number | undefined, range: LimitRang
 function checkLimits(given: Partial<Limits> = {}): Limits {
   const names = Object.keys(LIMITS) as (keyof Limits)[];
   const limits = names.map((name) => [name, readInteger(`limits.${name}`, given[name], LIMITS[name])]);
-  for (const name of Object.keys(given)) requireOption(`limits.${name}`, name in LIMITS, 'is not known.');
+  requireKnown('limits', given, names);
   return Object.fromEntries(limits) as Limits;
 }
 
@@ -62,6 +63,7 @@ const METRICS_TOKEN_LENGTH_MIN = 16;
 
 function checkMetrics(given: ProxyOptions['metrics']) {
   if (given === undefined) return null;
+  requireKnown('metrics', given, ['token']);
   const holds = isSecret(given?.token) && given.token.length >= METRICS_TOKEN_LENGTH_MIN;
   const sentence = `must be at least ${METRICS_TOKEN_LENGTH_MIN} characters that can stand in a header.`;
   requireOption('metrics.token', holds, sentence);
@@ -83,11 +85,13 @@ function checkStorage(given: StorageOptions = DEFAULT_STORAGE) {
   const { file, redis } = (given ?? {}) as { file?: unknown; redis?: unknown };
   const [place, other] = redis === undefined ? [file, undefined] : [redis, file];
   const holds = typeof place === 'string' && place !== '' && other === undefined;
+  requireKnown('storage', given, ['file', 'redis', 'prefix']);
   requireOption('storage', holds, "must be { file: 'proxy.sqlite' } or { redis: 'rediss://…' }.");
   return shareStorage(given);
 }
 
 function checkAudit(given: AuditOptions = {}): { readonly key: Uint8Array | null } {
+  requireKnown('audit', given, ['key']);
   const problem = given.key === undefined ? null : secretProblem(given.key, 'HMAC-SHA256');
   requireOption('audit.key', problem === null, `${problem}. Or leave it out.`);
   return { key: given.key ?? null };
@@ -95,9 +99,57 @@ function checkAudit(given: AuditOptions = {}): { readonly key: Uint8Array | null
 
 function checkMapping(given: MappingOptions | undefined): MappingOptions | null {
   if (given === undefined) return null;
+  requireKnown('mapping', given, ['key']);
   const problem = secretProblem(given?.key, 'HMAC-SHA256');
   requireOption('mapping.key', problem === null, `${problem}.`);
   return { key: given.key };
+}
+
+const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** Throws for what would go to another machine in plain text, or be open to everybody there, unless it is said so. */
+function checkInsecure({ allowInsecure = [], upstream, storage }: ProxyOptions): void {
+  const isList =
+    Array.isArray(allowInsecure) && allowInsecure.every((part) => /^(upstream|storage)$/.test(part));
+  requireOption('allowInsecure', isList, "must list 'upstream', 'storage' or both.");
+  const service = new URL(upstream);
+  requireOption(
+    'upstream',
+    service.protocol === 'https:' || isLoopback(service.hostname) || allowInsecure.includes('upstream'),
+    "would send key, secret and patients' data in plain text. Use https://, or say so: allowInsecure: ['upstream'].",
+  );
+  const address = (storage as { redis?: string } | undefined)?.redis;
+  if (address === undefined || !URL.canParse(address)) return;
+  const redis = new URL(address);
+  requireOption(
+    'storage',
+    isLoopback(redis.hostname) ||
+      (redis.protocol === 'rediss:' && redis.password !== '') ||
+      allowInsecure.includes('storage'),
+    "names a Redis on another machine without TLS (rediss://) or without a password. Set both, or say so: allowInsecure: ['storage'].",
+  );
+}
+
+/** Throws if one secret serves two purposes: whoever learns it for one has the other. */
+function checkSeparate({ keys, audit, mapping, webhooks, metrics }: ProxyOptions): void {
+  const named: [string, unknown][] = [
+    ...keys.map(({ key }, index): [string, unknown] => [`keys[${index}]`, key]),
+    ['audit.key', audit?.key],
+    ['mapping.key', mapping?.key],
+    ...(webhooks?.secrets ?? []).map((secret, index): [string, unknown] => [
+      `webhooks.secrets[${index}]`,
+      secret,
+    ]),
+    ['metrics.token', metrics?.token],
+  ];
+  const owners = new Map<string, string>();
+  for (const [name, secret] of named) {
+    if (!(typeof secret === 'string' || secret instanceof Uint8Array)) continue;
+    const bytes = Buffer.from(secret as string).toString('base64');
+    const owner = owners.get(bytes);
+    requireOption(name, owner === undefined, `is the same secret as ${owner}. Make one for each purpose.`);
+    owners.set(bytes, name);
+  }
 }
 
 const PROFILES_MAX_BYTES = 262_144;
@@ -127,11 +179,21 @@ function checkWellKnown(given: WellKnownOptions | undefined): Required<WellKnown
 /** The least length of a secret: 128 bits, written in base64 without padding. */
 const SECRET_LENGTH_MIN = 22;
 
+const SECRET_DISTINCT_MIN = 8;
+
 export type WebhookSettings = NonNullable<ReturnType<typeof checkWebhooks>>;
 
 function checkWebhooks(given: WebhookOptions | undefined) {
   if (given === undefined) return null;
   const { onEvent } = given;
+  requireKnown('webhooks', given, [
+    'secrets',
+    'onEvent',
+    'timeoutMs',
+    'tries',
+    'longestPauseMs',
+    'takeOverMs',
+  ]);
   const secrets: readonly unknown[] = Array.isArray(given.secrets) ? given.secrets : [];
   const listed = secrets.filter((secret) => secret !== undefined);
   requireOption(
@@ -143,6 +205,11 @@ function checkWebhooks(given: WebhookOptions | undefined) {
     'webhooks.secrets',
     listed.every((secret) => typeof secret === 'string' && secret.length >= SECRET_LENGTH_MIN),
     `must have at least ${SECRET_LENGTH_MIN} characters in each secret.`,
+  );
+  requireOption(
+    'webhooks.secrets',
+    listed.every((secret) => new Set(String(secret)).size >= SECRET_DISTINCT_MIN),
+    'repeat a few characters; take random ones (openssl rand -base64 32).',
   );
   const isCode = onEvent === undefined || typeof onEvent === 'function';
   requireOption('webhooks.onEvent', isCode, 'must be a function of an event.');
@@ -168,6 +235,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof ProxyOptions, true>> = {
   limits: true,
   log: true,
   clock: true,
+  allowInsecure: true,
   isRevoked: true,
   storage: true,
   webhooks: true,
@@ -183,8 +251,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof ProxyOptions, true>> = {
 
 /** Checks the options. Throws a {@link ProxyOptionError} for the first that is missing or weak. */
 export function checkOptions(options: ProxyOptions) {
-  for (const name of Object.keys(options))
-    requireOption(name, Object.hasOwn(KNOWN_OPTIONS, name), 'is not known.');
+  requireKnown('', options, Object.keys(KNOWN_OPTIONS));
   const { upstream, credentials, issuer, audience, origins, session } = options;
   requireOption(
     'upstream',
@@ -195,6 +262,7 @@ export function checkOptions(options: ProxyOptions) {
     const sentence = `must be the partner ${part} that the service issued.`;
     requireOption(`credentials.${part}`, isSecret(credentials?.[part]), sentence);
   }
+  requireKnown('credentials', credentials, ['key', 'secret']);
   const ring = checkKeys(options.keys);
   const whoMints = 'must name who mints the tokens, such as the address of this proxy.';
   requireOption('issuer', isShortText(issuer), whoMints);
@@ -211,7 +279,7 @@ export function checkOptions(options: ProxyOptions) {
   );
   const publicUrl = checkPublicUrl(options.publicUrl);
   const listed: ReadonlySet<string> = new Set(origins);
-  return {
+  const checked = {
     upstream,
     credentials,
     ring,
@@ -235,4 +303,7 @@ export function checkOptions(options: ProxyOptions) {
     authorize: checkAuthorize(options.authorize, publicUrl, listed),
     wellKnown: checkWellKnown(options.wellKnown),
   };
+  checkInsecure(options);
+  checkSeparate(options);
+  return checked;
 }

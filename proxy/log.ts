@@ -31,6 +31,8 @@ export interface LogLine {
   /** Method and route template, or `(unknown)`; never the path that was asked for. */
   readonly route?: string;
   readonly status?: number;
+  /** The code of a refusal. */
+  readonly code?: string;
   /** Whole milliseconds that the request took. */
   readonly ms?: number;
   /** Whole milliseconds of these that the service took, over all calls made for the request. */

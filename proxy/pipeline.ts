@@ -119,11 +119,13 @@ export function createPipeline(
     return new Refusal(500, 'INTERNAL', message, { traceId: requestId });
   }
 
-  function record({ route, id, request, upstreamMs, jti }: Call, status: number, milliseconds: number): void {
+  function record(call: Call, status: number, code: string | undefined, milliseconds: number): void {
+    const { route, id, request, upstreamMs, jti } = call;
     metrics.answered(route, request.method, status, milliseconds / 1_000);
     const ms = Math.round(milliseconds);
     const at = new Date(clock()).toISOString();
-    const line: LogLine = { at, level: 'info', event: 'request', requestId: id, route, status, ms };
+    const coded = code === undefined ? {} : { code };
+    const line: LogLine = { at, level: 'info', event: 'request', requestId: id, route, status, ...coded, ms };
     if (upstreamMs !== undefined) line.upstreamMs = Math.round(upstreamMs);
     if (jti !== undefined) line.jti = jtiHash(jti);
     log(line);
@@ -144,18 +146,20 @@ export function createPipeline(
       route: found.kind === 'found' ? found.route : '(unknown)',
     };
     let response: ProxyResponse;
+    let code: string | undefined;
     inFlight += 1;
     try {
       response = await serve(call, resolved, hasPlace || limiter === null, cors);
     } catch (error) {
       const refusal = toRefusal(error, call.id);
-      metrics.refused(refusal.code);
+      ({ code } = refusal);
+      metrics.refused(code);
       response = toResponse(refusal);
     }
     if (hasPlace) limiter.leave();
     inFlight -= 1;
     if (inFlight === 0) onIdle?.();
-    record(call, response.status, performance.now() - startedAt);
+    record(call, response.status, code, performance.now() - startedAt);
     return cors.addHeaders(response, request.headers.origin, group.withCredentials);
   };
 

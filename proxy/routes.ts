@@ -25,6 +25,8 @@ interface RouteRules {
   readonly anyOrigin: boolean;
   /** The limit on requests at once that applies: `all`, or `none` for routes that answer however busy the proxy is. */
   readonly concurrency: 'all' | 'none';
+  /** Also answers HEAD, as load balancers ask for a proxy's health. */
+  readonly allowsHead: boolean;
 }
 
 interface CallerRules extends RouteRules {
@@ -37,6 +39,7 @@ export const DEFAULT_RULES: CallerRules = {
   withCredentials: false,
   anyOrigin: false,
   concurrency: 'all',
+  allowsHead: false,
   addressLimit: null,
   allowsPreflight: true,
 };
@@ -117,7 +120,7 @@ export function createRouteGroups(
       ...rules,
       find(method, rawPath) {
         if (rawPath !== path || (method === 'OPTIONS' && !rules.allowsPreflight)) return nothing;
-        return byMethod.get(method) ?? other;
+        return byMethod.get(method === 'HEAD' && rules.allowsHead ? 'GET' : method) ?? other;
       },
     };
   });

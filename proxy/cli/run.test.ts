@@ -74,6 +74,11 @@ describe('instrument-panel', () => {
     }
   });
 
+  test('says which release it is', async () => {
+    const { code, out } = await run(['--version']);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
+  });
+
   test.each([[[]], [['prxy']], [['constructor']], [['--config', 'a']]])(
     '%j is not understood: exit code 2, and the list of commands',
     async (args) => {

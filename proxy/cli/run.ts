@@ -1,4 +1,5 @@
 import { ProxyOptionError } from '../options.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { ListenError } from '../server/listen.ts';
 import { StorageError } from '../storage/storage.ts';
 import {
@@ -67,7 +68,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const listed = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}`);
 const USAGE = `Usage: instrument-panel COMMAND [options]
 ${listed.join('\n')}
-instrument-panel COMMAND --help says what a command takes.`;
+instrument-panel COMMAND --help says what a command takes; --version which release this is.`;
 
 const FORESEEN = [CommandError, ProxyOptionError, ListenError, StorageError];
 
@@ -86,6 +87,10 @@ function report(error: unknown, name: string): number {
 /** Runs a command line. Gives the exit code: 0 (or a proxy has started), 1 failed, 2 not understood. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args;
+  if (name === '--version') {
+    give(manifest.version);
+    return 0;
+  }
   if (name === '--help' || name === '-h' || name === 'help') {
     give(USAGE);
     return 0;

@@ -104,6 +104,9 @@ export function createFetchHandler(answerRequest: AnswerRequest): (request: Requ
       // A Request has no socket: the client's address can only come from a trusted proxy's header.
       address: (hops) => clientAddress(undefined, request.headers.get('x-forwarded-for') ?? undefined, hops),
     });
-    return new Response(toBody(answer.body), { status: answer.status, headers: answer.headers });
+    return new Response(request.method === 'HEAD' ? null : toBody(answer.body), {
+      status: answer.status,
+      headers: answer.headers,
+    });
   };
 }

@@ -22,6 +22,13 @@ test('a proxy that is up is alive and ready', async () => {
   expect(await ready()).toEqual([200, { status: 'ready' }]);
 });
 
+test.each(['/healthz', '/readyz'])('%s answers a load balancer that asks with HEAD', async (path) => {
+  world = await startWorld();
+  const reply = await fetch(world.url + path, { method: 'HEAD' });
+  expect([reply.status, await reply.text()]).toEqual([200, '']);
+  expect((await world.proxy.fetch(new Request(world.url + path, { method: 'HEAD' }))).status).toBe(200);
+});
+
 test('without a storage that others share it is alive and degraded, since no replica would be left', async () => {
   const server = await startRedisServer();
   world = await startWorld({ storage: { redis: server.url } });

@@ -25,6 +25,9 @@ export class ListenError extends Error {
 /** How long a refused caller has to close its side, and so to read why, before the connection is destroyed. */
 const LINGER_MS = 1_000;
 
+/** Longer than load balancers keep an idle connection (60 s), so that none sends on one that is being closed here. */
+const KEEP_ALIVE_MS = 65_000;
+
 /** How often connections are looked at, in milliseconds: whether they are late, or idle while the server closes. */
 const CONNECTION_CHECK_INTERVAL_MS = 1_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
@@ -92,6 +95,7 @@ export function listen(
       maxHeaderSize: 16_384,
       headersTimeout: Math.min(headersMs, requestMs),
       requestTimeout: requestMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: Math.min(CONNECTION_CHECK_INTERVAL_MS, headersMs, requestMs),
       // The handler asks for it, with an answer in the shape of every other refusal.
       requireHostHeader: false,

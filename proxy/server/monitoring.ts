@@ -64,14 +64,14 @@ export function createHealth({ storage, breaker, isClosing, isStalled }: HealthP
 export const livenessRoute: OwnRoute = {
   endpoint: getLiveness,
   serve: async () => json(200, { status: 'ok' }),
-  rules: { concurrency: 'none' },
+  rules: { concurrency: 'none', allowsHead: true },
 };
 
 /** `GET /readyz`: 503 for faults of this process alone; 200 `degraded` names the shared parts that fail. */
 export function createReadinessRoute(health: () => Promise<Health>): OwnRoute {
   return {
     endpoint: getReadiness,
-    rules: { concurrency: 'none' },
+    rules: { concurrency: 'none', allowsHead: true },
     async serve() {
       const { own, shared } = await health();
       if (own.length > 0) return json(503, { code: 'NOT_READY', message: `Not ready: ${own.join(', ')}.` });

@@ -91,6 +91,19 @@ describe('POST /session', () => {
     ]);
   });
 
+  test('never gives a page a token of operations, whatever the hook says, and tells the operator', async () => {
+    await start(async () => ({ sub: 'server', role: 'operations', actions: ['read'] }));
+    const response = await ask();
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { code: 'FORBIDDEN', message: expect.stringContaining('for servers, never for a page') },
+    ]);
+    expect(world.lines).toMatchObject([
+      { level: 'error', event: 'session-hook-failed', hint: expect.stringContaining('operations') },
+      { event: 'request', status: 403, code: 'FORBIDDEN' },
+    ]);
+  });
+
   test('narrows to the patients and actions asked for', async () => {
     await start(async () => GRANT);
     const response = await ask({ body: JSON.stringify({ patients: [PATIENT], actions: ['read'] }) });

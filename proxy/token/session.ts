@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { ROLE_RULES } from '@instrument-panel/client/contract';
 import { createSession, type SessionToken } from '@instrument-panel/client/proxy';
 import { type Audit, toActor } from '../audit/audit.ts';
 import { json } from '../exchange.ts';
 import { logError, toErrorName } from '../log.ts';
-import { Refusal, refuse } from '../refusal.ts';
+import { forbidden, Refusal, refuse } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
 import { type OwnRoute, toRouteName } from '../routes.ts';
 import type { Settings } from '../settings.ts';
@@ -80,6 +81,10 @@ export function createSessionRoute(settings: Settings, audit: Audit): OwnRoute {
       const scope = await parseBody(request, createSession.body, settings.limits.bodyBytes);
       const grant = narrowGrant(await askHook({ cookie, authorization, origin, scope }), scope);
       call.person = toPerson(grant);
+      if (!ROLE_RULES[grant.role].isForBrowsers) {
+        logError(settings, 'session-hook-failed', `The session hook gave a page a grant of ${grant.role}.`);
+        throw forbidden(`A token of ${grant.role} is for servers, never for a page.`);
+      }
       const named = { route: toRouteName(createSession), origin, jti: randomUUID() };
       return json(200, await mintForGrant(settings, audit, grant, named));
     },

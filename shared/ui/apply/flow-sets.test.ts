@@ -139,6 +139,21 @@ it('what the patient had last time is chosen with its recurrence, and asks for a
   expect(sent).toEqual([]);
 });
 
+it('what had another recurrence last time gives way: the form has one for all', async () => {
+  const given = [
+    [PHQ9, 'WEEKLY'],
+    [GAD7, 'WEEKLY'],
+    [GAD7, 'MONTHLY'],
+  ] as const;
+  const held = given.map(([formTemplateId, recurrenceCycle], id): Application => {
+    const createdAt = '2026-02-02T12:00:00Z';
+    return { id, patientId, formTemplateId, recurrenceCycle, status: 'FINISHED', createdAt };
+  });
+  const { flow } = await world({ held });
+  for (const set of flow.state.last?.sets ?? []) flow.toggleSet(set);
+  expect([chosen(flow), flow.state.schedule.cycle]).toEqual([['GAD-7'], 'MONTHLY']);
+});
+
 it('the next visit is the start, at eight in the morning of the page', async () => {
   const { flow, sent, until } = await world({ visit: '2026-03-09' });
   flow.toggleChoice(PHQ9);

@@ -145,10 +145,14 @@ export class ApplyFlow {
     if (set.missing.length > 0) return;
     const rest = (from: typeof chosen, without: typeof chosen) =>
       from.filter(({ id }) => !without.some((one) => one.id === id));
-    if (isSetChosen(set, chosen, schedule.cycle)) this.#edit({ chosen: rest(chosen, set.choices) });
+    const isOn = (one: InstrumentSet) => isSetChosen(one, chosen, schedule.cycle);
+    // The form has one recurrence for all: a set that was chosen with another one gives way.
+    const other = this.state.last?.sets.find((one) => set.cycle && one !== set && isOn(one));
+    const kept = rest(chosen, other?.choices ?? []);
+    if (isOn(set)) this.#edit({ chosen: rest(chosen, set.choices) });
     else
       this.#edit({
-        chosen: [...chosen, ...rest(set.choices, chosen)],
+        chosen: [...kept, ...rest(set.choices, kept)],
         schedule: { ...schedule, cycle: set.cycle ?? schedule.cycle },
         faults: without(faults, 'instrument'),
       });

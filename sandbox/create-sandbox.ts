@@ -31,6 +31,8 @@ export interface SandboxOptions {
    * and data. Default: `fixtures`.
    */
   readonly roster?: SeedRoster;
+  /** Called after the clinic was filled anew. */
+  readonly onReset?: () => void;
   /**
    * The clinic as its patients' pages show it. What is left out is that of the demonstration clinic, which is in
    * Brazil, with a `seed`, and nothing without one; a `country` of null shows no number.
@@ -132,7 +134,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       const target = { clock: sandbox.clock, fetch: (request: Request) => serveSeed(request, LOOPBACK) };
       const source = { seedNumber: options.seed, roster: options.roster, now };
       if (!store.one('SELECT 1 FROM professional LIMIT 1')) await fillClinic(target, service, source);
-      service.reset = () => gate.alone(() => refillClinic(target, service, source));
+      service.reset = async () => {
+        await gate.alone(() => refillClinic(target, service, source));
+        options.onReset?.();
+      };
     }
     if (options.webhook) registerWebhook(store, { key: 'demo-key', ...options.webhook });
     if (now === undefined) service.runDue();

@@ -106,7 +106,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     ...(db !== undefined && { db }),
     ...(now !== undefined && { now }),
   };
-  const sandbox = await startSandbox({ seed, ...given }, { port: ports.sandbox, host, phones });
+  let resets = 0;
+  const onReset = (): void => void resets++;
+  const sandbox = await startSandbox({ seed, onReset, ...given }, { port: ports.sandbox, host, phones });
   starting.defer(sandbox.stop);
 
   say('Starting the EHR …');
@@ -122,6 +124,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     ...(options.hasTour && { tour: TOUR_PEOPLE }),
     widgetFile,
     frontEnds: options.frontEnds?.pages ?? [],
+    resets: () => resets,
     now: () => Date.parse(sandbox.clock.now()),
   });
   starting.defer(ehr.close);

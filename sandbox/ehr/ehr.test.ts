@@ -120,6 +120,18 @@ describe('signing in', () => {
 });
 
 describe('the session hook', () => {
+  it('names another person once the clinic was reset, who has seen no list yet', async () => {
+    await stub.close();
+    let resets = 0;
+    stub = await startStubProxy({ resets: () => resets });
+    const visitor = createVisitor(stub.ehr);
+    await visitor.signIn();
+    const sub = async () => ((await (await visitor.get('/staff/session')).json()) as { sub: string }).sub;
+    const before = await sub();
+    resets++;
+    expect(await sub()).not.toBe(before);
+  });
+
   it('names the person and their professional, and nothing else', async () => {
     const visitor = createVisitor(stub.ehr);
     await visitor.signIn();

@@ -39,6 +39,11 @@ export interface EhrOptions {
   readonly firstPage?: '/patients' | '/caseload';
   /** Patients whom a guided tour over the pages shows. Default: no tour. */
   readonly tour?: TourPeople;
+  /**
+   * How often the clinic was reset. To the proxy its staff are other people after each reset, who have seen no list yet.
+   * Default: never.
+   */
+  readonly resets?: () => number;
   /** Milliseconds since 1970, for the dates on the pages. Default: `Date.now`. */
   readonly now?: () => number;
   /** IANA time zone of the clinic. Default: `America/Sao_Paulo`. */

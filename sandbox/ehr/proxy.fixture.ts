@@ -27,7 +27,7 @@ export interface StubProxy {
 }
 
 export async function startStubProxy(
-  more: Pick<EhrOptions, 'frontEnds' | 'tour' | 'firstPage'> = {},
+  more: Pick<EhrOptions, 'frontEnds' | 'tour' | 'firstPage' | 'resets'> = {},
 ): Promise<StubProxy> {
   const app = new Hono();
   const base = `/third-party/api/v1/professionals/${PROFESSIONAL}`;

@@ -125,7 +125,9 @@ export function createSignInRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
     const member = c.var.session?.member;
     if (!member)
       return c.json({ code: 'NOT_SIGNED_IN', message: 'Nobody is signed in with this cookie.' }, 401);
-    return c.json({ sub: member.id, professionalId: member.professionalId });
+    const resets = options.resets?.() ?? 0;
+    const sub = resets === 0 ? member.id : `${member.id}-${resets}`;
+    return c.json({ sub, professionalId: member.professionalId });
   });
 
   return app;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { applicationsPage, submissionsPage } from '../../shared/caseload/pages.fixture.ts';
 import { FORM, PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 
 export const SCORES = [19, 17, 18, 14, 11, 14];
@@ -16,7 +17,8 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Elemen
 <script type="module" src="/page.js"></script>
 <main><h1>Chart</h1><instrument-sparkline ${IDS} form-id="${FORM}" refresh="0"></instrument-sparkline>
 <instrument-apply ${IDS}></instrument-apply>
-<instrument-overview ${IDS} refresh="0"></instrument-overview></main></html>`;
+<instrument-overview ${IDS} refresh="0"></instrument-overview>
+<instrument-caseload professional-id="${PROFESSIONAL}" refresh="0"></instrument-caseload></main></html>`;
 const SCRIPT = `globalThis.violations = [];
 addEventListener('securitypolicyviolation', ({ violatedDirective }) => violations.push(violatedDirective));
 globalThis.thrown = [];
@@ -27,7 +29,27 @@ const fetchToken = async () => ({ token: 'test-token', expiresIn: 600 });
 kit.configure({ baseUrl: location.origin, fetchToken });
 await import('/kit/sparkline/define.js');
 await import('/kit/apply/define.js');
-await import('/kit/overview/define.js');`;
+await import('/kit/overview/define.js');
+await import('/kit/caseload/define.js');`;
+
+const DAY_MS = 86_400_000;
+const flagged = [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' }];
+const ofAna = { patient: PATIENT, application: 7 };
+const inCaseload = [
+  { ...ofAna, id: 1, at: NOW - 8 * DAY_MS, score: 9, className: 'Mild' },
+  { ...ofAna, id: 2, at: NOW - DAY_MS, score: 16, className: 'Severe', flags: 1, answers: flagged },
+];
+/** The proxy's answers for the list of all patients. */
+function answerCaseload(name: string, query: URLSearchParams): unknown {
+  const ids = query.getAll('ids').flatMap((some) => some.split(',').map(Number));
+  if (name === 'patients')
+    return { patients: [{ serviceId: PATIENT, name: 'Ana', surname: 'Lima' }], lostCount: 0, seenAt: null };
+  if (name === 'applications') return applicationsPage([{ id: 7, patient: PATIENT }]);
+  const isNewest = !query.has('endDate');
+  return submissionsPage(
+    ids.length > 0 ? inCaseload.filter(({ id }) => ids.includes(id)) : isNewest ? inCaseload : [],
+  );
+}
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
@@ -36,7 +58,7 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 }
 
 /**
- * Serves sparkline, apply and overview as they are shipped, in a page under the strict policy, with the few answers that
+ * Serves sparkline, apply, overview and caseload as they are shipped, in a page under the strict policy, with the few answers that
  * they ask for: for engines whose drivers cannot answer a request in the service's place.
  *
  * @param folder where the widget's modules were built
@@ -73,7 +95,8 @@ export async function serveElements(folder: string) {
       applications.push({ ...given, ...made, urlToAnswer: `https://answer.example/answer/token-${id}` });
       return send('application/json', JSON.stringify(applications.at(-1)));
     }
-    const answer = answers[name];
+    const isOfCaseload = pathname.startsWith('/caseload/');
+    const answer = isOfCaseload ? answerCaseload(name, searchParams) : answers[name];
     if (answer === undefined) {
       response.writeHead(404, { 'content-type': 'application/json' });
       return response.end('{"code":"NOT_FOUND","message":"no"}');

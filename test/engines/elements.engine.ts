@@ -31,7 +31,7 @@ const clickOn = (selector: string, text: string): string =>
 describe.each([
   ['Firefox', startFirefox],
   ['WebKit', startWebKit],
-] as const)('sparkline, overview and apply in %s', (_, start) => {
+] as const)('sparkline, overview, apply and caseload in %s', (_, start) => {
   let driver: Driver;
   let page: Awaited<ReturnType<typeof serveElements>>;
   beforeAll(async () => {
@@ -118,6 +118,21 @@ describe.each([
     expect(shown.qr).toBeGreaterThan(100);
     expect(page.applications).toHaveLength(1);
     expect(page.applications[0]).toMatchObject({ patientId: PATIENT, recurrenceCycle: 'NOW' });
+  });
+
+  it('lists the patient with the flag of their latest answer, and draws its course', async () => {
+    const shown = await until<{ text: string; height: number } | null>(
+      driver,
+      inside(
+        'instrument-caseload',
+        `const row = root.querySelector('.row'); if (!row?.querySelector('.course svg')) return null;
+         return { text: root.getElementById('flags').textContent + row.textContent,
+           height: row.getBoundingClientRect().height };`,
+      ),
+      (found) => found !== null,
+    );
+    expect(shown?.text).toMatch(/1 risk flag.*Ana Lima.*suicide or self-harm.*16/);
+    expect(shown?.height).toBeGreaterThan(20);
   });
 
   it('breaks no rule of a strict policy, and throws nothing', async () => {

@@ -1,5 +1,5 @@
 /**
- * `npm run test:engines`: the main job, sparkline, overview and apply in Firefox and in WebKit, and the extension in Firefox.
+ * `npm run test:engines`: the main job, sparkline, overview, apply and caseload in Firefox and in WebKit, and the extension in Firefox.
  * Installs the two where it may (Debian, root).
  * The last line is `N passed, N failed`.
  *

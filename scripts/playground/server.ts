@@ -77,7 +77,10 @@ const HEADERS = {
 } as const;
 
 const isProxys = (path: string): boolean =>
-  path.startsWith('/third-party/') || path === '/session' || path === '/events';
+  path.startsWith('/third-party/') ||
+  path.startsWith('/caseload/') ||
+  path === '/session' ||
+  path === '/events';
 
 interface PlaygroundOptions {
   /** 0 for a free one. @default 4400 */

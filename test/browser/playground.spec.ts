@@ -81,6 +81,15 @@ for (const tag of ['instrument-panel', 'instrument-overview', 'instrument-sparkl
   );
 }
 
+test('the list of all patients is that of the sandbox', async ({ page, opened }) => {
+  expect(opened).toBeDefined();
+  await choose(page, 'instrument-caseload');
+  await expect(page.locator('#status')).toHaveText(/^:state\(loading\)/);
+  await page.getByRole('radio', { name: 'the sandbox' }).check();
+  await expect(page.locator('#status')).toHaveText(/^:state\(ready\)/, { timeout: 20_000 });
+  await expect(page.locator('#stage [part=row]').first()).toBeVisible();
+});
+
 test('every attribute, slot and token of every element has a control', async ({ page, opened }) => {
   expect(opened).toBeDefined();
   const names = (kind: string): Promise<string[]> =>

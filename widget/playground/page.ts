@@ -6,6 +6,7 @@
  */
 import '../define.ts';
 import '../apply/define.ts';
+import '../caseload/define.ts';
 import '../overview/define.ts';
 import '../sparkline/define.ts';
 import { h } from '@instrument-panel/shared/ui/dom';

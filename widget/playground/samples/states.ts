@@ -179,6 +179,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   'instrument-overview': overview,
   'instrument-sparkline': sparkline,
   'instrument-apply': apply,
+  // All patients come from the sandbox.
+  'instrument-caseload': reading.filter(({ state }) => !['stale', 'notFound'].includes(state)),
 };
 
 /** The samples of an element; of one that has none of its own, that the page answers as the service would. */

@@ -45,6 +45,8 @@ async function serve(proxyUrl: string, authorization: string, script: () => stri
       return void send({ body: Buffer.from(DOCUMENT), headers: { 'content-type': 'text/html' } });
     if (url === '/script.js')
       return void send({ body: Buffer.from(script()), headers: { 'content-type': 'text/javascript' } });
+    // Nothing is kept of what was seen, and there is no icon.
+    if (request.method !== 'GET' || url === '/favicon.ico') return void response.writeHead(204).end();
     const known = kept.get(url);
     if (known) return void send(known);
     fetch(`${proxyUrl}${url}`, { headers: { authorization, origin: 'https://ehr.example' } })

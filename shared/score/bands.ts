@@ -23,16 +23,9 @@ export function offsetIn(timeZone: string | null | undefined): OffsetAt {
   const zone =
     zones.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   zones.set(timeZone, zone);
-  const known = new Map<number, number>();
   return (at) => {
-    const quarter = Math.floor(at / (15 * MINUTE_MS));
-    let offset = known.get(quarter);
-    if (offset === undefined) {
-      const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(zone.format(at)) ?? [];
-      offset = sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS : 0;
-      known.set(quarter, offset);
-    }
-    return offset;
+    const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(zone.format(at)) ?? [];
+    return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS : 0;
   };
 }
 

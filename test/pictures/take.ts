@@ -1,6 +1,6 @@
 /**
  * `npm run pictures [-- FOLDER]`: takes the pictures of docs/design.md and the README, one for each surface, of the
- * demonstration at a fixed time. Default of FOLDER: docs/images. Take them again after a change that shows.
+ * demonstration at a fixed time, and the recording of its tour. Default of FOLDER: docs/images. Take them again after a change that shows.
  *
  * @module
  */
@@ -18,6 +18,7 @@ import { type Stack, startStack } from '../../scripts/stack.ts';
 import { launchWithExtension } from '../extension/browser.ts';
 import { setUp } from '../extension/desk.ts';
 import { frontEnds } from '../front-ends/index.ts';
+import { drawn, recordTour } from './record.ts';
 
 const NOW = '2026-11-22T12:00:00Z';
 /** Flagged in the latest PHQ-9; the second is of high severity, and early in the list. */
@@ -44,6 +45,14 @@ async function openChart(page: Page, name: string): Promise<void> {
     await page.locator('instrument-panel:state(ready)').first().waitFor();
   }
   await page.waitForLoadState('networkidle');
+}
+
+/** The list of all patients, whole. */
+async function takeCaseload(page: Page, { urls }: Stack, name: string): Promise<void> {
+  await page.goto(`${urls.ehr}/caseload`);
+  await page.locator('instrument-caseload:state(ready)').waitFor();
+  await drawn(page);
+  await page.screenshot(picture(name));
 }
 
 async function takeChart(context: BrowserContext, stack: Stack, name: string): Promise<Page> {
@@ -138,6 +147,7 @@ async function withDemo(stack: Stack, browser: Browser): Promise<void> {
   for (const [name, options] of CHARTS) {
     const page = await takeChart(await open(options), stack, name);
     if (name === 'demo') await takeDialogs(page);
+    if (!name.endsWith('BR-dark')) await takeCaseload(page, stack, name.replace('demo', 'caseload'));
     if (name === 'demo') await takePatientPage(page, stack, '');
     if (name === 'demo-pt-BR-dark') await takePatientPage(page, stack, '-pt-BR-dark');
     await page.context().close();
@@ -152,6 +162,8 @@ const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
 try {
   const demo = await startStack(clinic);
   await withDemo(demo, browser).finally(demo.close);
+  const tour = await startStack({ ...clinic, hasTour: true, firstPage: '/caseload' });
+  await recordTour(browser, tour, join(folder, 'tour.webp')).finally(tour.close);
   // The extension is shown in a front end that is none of ours.
   const other = await startStack({ ...clinic, frontEnds });
   await withExtension(other).finally(other.close);

@@ -526,9 +526,7 @@ export class CaseloadReader {
     const made: PatientFacts[] = [];
     const news: PatientFacts[] = [];
     let isLeft = false;
-    if (!this.#isAllDue && !this.#isApplied) return false;
-    for (const patientId of this.#dirty) {
-      if (!this.#isAllDue && !this.caseload.mayBeFlagged(patientId)) continue;
+    for (const patientId of this.#due()) {
       isLeft = performance.now() - since > TURN_MS;
       if (isLeft) break;
       this.#dirty.delete(patientId);
@@ -540,6 +538,12 @@ export class CaseloadReader {
     if (made.length > 0) this.#listener.facts(made, false);
     if (news.length > 0) this.#listener.facts(news, true);
     return isLeft;
+  }
+
+  /** Patients whose facts are to be made now: of a list that is still read those who may be flagged. */
+  #due(): Iterable<string> {
+    if (this.#isAllDue) return this.#dirty;
+    return this.#isApplied ? [...this.#dirty].filter((id) => this.caseload.mayBeFlagged(id)) : [];
   }
 
   /** What is to be read by its id: what no list will bring, and of a flag at once all that it rests on. */

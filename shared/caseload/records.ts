@@ -78,6 +78,12 @@ export function toSubmission(submission: SubmissionRow): SubmissionSummary {
   };
 }
 
+/** Empty where it is not known. */
+const ownerOf = (page: SubmissionRow['page'], row: number) => ({
+  patientId: page.patientIds[page.patient[row] ?? -1] ?? '',
+  formTemplateId: page.instruments[page.instrument[row] ?? -1]?.templateId ?? '',
+});
+
 function rowToSubmission({ id, page, row, isWhole }: SubmissionRow): SubmissionSummary {
   const status = page.status[row] ?? null;
   const answers = page.answers
@@ -95,8 +101,7 @@ function rowToSubmission({ id, page, row, isWhole }: SubmissionRow): SubmissionS
   const isDated = status === 'ANSWERED' && completedFillAt !== null;
   return {
     id,
-    patientId: page.patientIds[page.patient[row] ?? -1] ?? '',
-    formTemplateId: page.instruments[page.instrument[row] ?? -1]?.templateId ?? '',
+    ...ownerOf(page, row),
     status,
     score: page.score[row] ?? null,
     globalClassification: title == null ? null : { title },

@@ -113,9 +113,12 @@ function toRow(input: OverviewInput, lost: readonly LostAnswer[], formId: string
   const submissions = input.submissions.filter(ofForm);
   const applications = input.applications?.filter(ofForm) ?? [];
   const scale = input.scales.get(formId) ?? null;
-  const view = shortView({ patientId, formId, submissions, scale, lost, now });
-  const last = view.points.at(-1);
   const answered = submissions.filter(({ status }) => status === 'ANSWERED');
+  const short = shortView({ patientId, formId, submissions, scale, lost, now });
+  // An answer without a date may be the latest, also where none has a score of the whole.
+  const isDated = answered.every(({ completedFillAt }) => answeredAt(completedFillAt, now) > 0);
+  const view = { ...short, isLatestKnown: short.isLatestKnown && isDated };
+  const last = view.points.at(-1);
   const instants = [
     ...answered.map(({ completedFillAt }) => answeredAt(completedFillAt, now)).filter((at) => at > 0),
     ...view.unread.at,

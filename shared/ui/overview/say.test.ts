@@ -151,6 +151,11 @@ describe('a row of an instrument', () => {
       last: '4 days ago (17 Nov 2026)',
     });
     expect(say([answer(1, '11-17', null)]).change).toBe('1 answer without a total score');
+    const undated = answer(2, '11-19', null, { subscaleScores, completedFillAt: null });
+    expect(say([undated, answer(1, '11-17', null, { subscaleScores })])).toMatchObject({
+      change: '2 answers without a total score',
+      last: 'Last answer read: 4 days ago (17 Nov 2026)',
+    });
   });
 
   it('tells of a new answer in one sentence', () => {

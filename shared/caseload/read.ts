@@ -352,7 +352,8 @@ export class CaseloadReader {
     this.#underWay.delete(task);
     this.#running--;
     this.#queue.push(...more);
-    void this.#turn();
+    // What was read by its id is what a flag waits for.
+    void this.#turn(this.#isAllDue || task.gap.kind === 'ids');
     this.#pump();
   }
 
@@ -489,9 +490,9 @@ export class CaseloadReader {
   }
 
   /** Makes facts of what was read, in short turns; then asks for what they are not certain of. */
-  async #turn(): Promise<void> {
+  async #turn(isDue = this.#isAllDue): Promise<void> {
     if (this.#isTurning) return;
-    const waitMs = this.#isAllDue ? 0 : this.#turnedAt + FLAGS_MS - performance.now();
+    const waitMs = isDue ? 0 : this.#turnedAt + FLAGS_MS - performance.now();
     if (waitMs > 0) {
       // What is known by now is told though no other page comes.
       this.#laterTurn ??= setTimeout(() => {

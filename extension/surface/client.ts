@@ -122,22 +122,27 @@ export class SurfaceClient implements IntentPort<'own-page'> {
 
   #hear(message: ToSurface): void {
     this.#failures = 0;
-    if (message.type === 'tab') {
-      const epoch = readEpoch(message.status);
-      this.status.value = message.status;
-      this.connection.value = 'open';
-      for (const request of this.#requests.all) {
-        const { epoch: of } = request.message;
-        if (of !== null && epoch !== null && of !== epoch) request.reject(plainProblem('stale'));
-        // Requests about a patient wait until the same patient is known again.
-        else if (!request.isSent && (of === null || of === epoch)) this.#requests.send(request);
-      }
-    } else if (message.type === 'answer' || message.type === 'refusal') this.#requests.settle(message);
+    if (message.type === 'tab') this.#follow(message.status);
+    else if (message.type === 'answer' || message.type === 'refusal') this.#requests.settle(message);
     else if (message.type === 'go') this.#go(message.at);
-    else {
-      if (message.epoch === null) for (const hear of this.answered) hear(message.submissionId ?? null);
-      if (message.epoch === null || message.epoch === this.epoch) this.changes.value++;
+    else this.#hearChange(message);
+  }
+
+  #follow(status: TabStatus): void {
+    const epoch = readEpoch(status);
+    this.status.value = status;
+    this.connection.value = 'open';
+    for (const request of this.#requests.all) {
+      const { epoch: of } = request.message;
+      if (of !== null && epoch !== null && of !== epoch) request.reject(plainProblem('stale'));
+      // Requests about a patient wait until the same patient is known again.
+      else if (!request.isSent && (of === null || of === epoch)) this.#requests.send(request);
     }
+  }
+
+  #hearChange({ epoch, submissionId }: Extract<ToSurface, { type: 'changed' }>): void {
+    if (epoch === null) for (const hear of this.answered) hear(submissionId ?? null);
+    if (epoch === null || epoch === this.epoch) this.changes.value++;
   }
 }
 

@@ -104,8 +104,9 @@ function createCallers() {
   };
 }
 
-const key = randomBytes(32);
-const hasher = createLinkHasher(key);
+const mappingKey = randomBytes(32);
+const auditKey = randomBytes(32);
+const hasher = createLinkHasher(mappingKey);
 const keyOf = (index: number) => hasher.keyOf(professionalOf(index), '', `MRN-${index}`);
 
 async function entriesOf(storage: Storage): Promise<AuditEntry[]> {
@@ -137,7 +138,7 @@ async function expectKept(options: StorageOptions, { written, linked }: ReturnTy
   const storage = await openForTest(options);
   try {
     const links = await storedLinks(storage);
-    expect(await verifyAudit(storage, { key })).toMatchObject({ holds: true });
+    expect(await verifyAudit(storage, { key: auditKey })).toMatchObject({ holds: true });
     const entries = await entriesOf(storage);
     const done = entries.filter(({ outcome }) => outcome?.kind === 'done');
     const intents = entries.filter(({ outcome }) => outcome === undefined);
@@ -158,7 +159,7 @@ async function expectKept(options: StorageOptions, { written, linked }: ReturnTy
 async function killAndCompare(storage: StorageOptions, count: number): Promise<void> {
   service.answer = serve;
   const limits = { subjectPerMinute: 10_000_000, subjectBurst: 1_000_000 };
-  const behind = { upstream: service.url, key };
+  const behind = { upstream: service.url, mappingKey, auditKey };
   for (let index = 0; index < count; index += 1)
     proxies.push(killableProxy(folder, `proxy-${index}`, storage, limits, false, behind));
   for (const proxy of proxies) await proxy.start();

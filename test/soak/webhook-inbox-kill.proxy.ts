@@ -24,8 +24,9 @@ export const METRICS_TOKEN = 'metrics-of-a-soak-test';
 /** What such a proxy has where it serves more than deliveries. */
 export interface KillableService {
   readonly upstream: string;
-  /** Of the mapping and of the trail, at least 32 bytes. */
-  readonly key: Uint8Array;
+  /** At least 32 bytes each. */
+  readonly mappingKey: Uint8Array;
+  readonly auditKey: Uint8Array;
 }
 
 /** The configuration of such a proxy; its `onEvent` writes down what it gets before it returns. */
@@ -51,10 +52,12 @@ import { appendFileSync } from 'node:fs';
 const notes = ${JSON.stringify(notes)};
 const onEvent = ({ sequence, submissionId }) => appendFileSync(notes, sequence + ' ' + submissionId + '\\n');
 const key = Buffer.from(${base64(KEY.key as Uint8Array)}, 'base64');
-const kept = { key: Buffer.from(${base64(service?.key ?? new Uint8Array(32))}, 'base64') };
+const keyOf = (text) => ({ key: Buffer.from(text, 'base64') });
+const mapping = keyOf(${base64(service?.mappingKey ?? new Uint8Array(32))});
+const audit = keyOf(${base64(service?.auditKey ?? new Uint8Array(32))});
 export default {
   ...${JSON.stringify(options)},
-  ...(${service !== undefined} ? { mapping: kept, audit: kept } : {}),
+  ...(${service !== undefined} ? { mapping, audit } : {}),
   keys: [{ kid: ${JSON.stringify(KEY.kid)}, alg: 'HS256', key, signs: true }],
   session: async () => null,
   log: () => {},

@@ -32,7 +32,8 @@ export const flaggedItems = ({ answers }: Submission): readonly FlaggedItem[] =>
     })
     .sort((a, b) => gravity(a) - gravity(b));
 
-function gravity({ severity }: FlaggedItem): number {
+/** Orders flags by the severity that the service gives: the higher the graver. */
+export function gravity({ severity }: Pick<FlaggedItem, 'severity'>): number {
   const place = RISK_SEVERITIES.findIndex((one) => one === severity);
   return place < 0 && severity !== null ? RISK_SEVERITIES.length : place;
 }

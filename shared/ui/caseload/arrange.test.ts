@@ -62,6 +62,30 @@ describe('the order', () => {
       ['none', 1],
     ]);
   });
+  it('has among the flags the gravest first, as the service gives their severity, and one without it before all', () => {
+    const withSeverity = (number: number, severity?: string): PatientFacts =>
+      factsOf(number, [
+        {
+          at: day(10 + number),
+          flags: 1,
+          answers: [
+            { questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM', ...(severity && { severity }) },
+          ],
+        },
+      ]);
+    const flags = [
+      withSeverity(5, 'LOW'),
+      withSeverity(6, 'HIGH'),
+      withSeverity(7, 'MODERATE'),
+      withSeverity(8),
+    ];
+    expect(ids(placePatients(flags, choice({}), true))).toEqual([
+      ['flag', 8],
+      ['flag', 6],
+      ['flag', 7],
+      ['flag', 5],
+    ]);
+  });
   it('has those with a flag first by name and by date too', () => {
     expect(place({ sort: 'name' })).toEqual([
       ['flag', 3],

@@ -1,4 +1,5 @@
 import { CASELOAD_GROUPS, type CaseloadGroup, type PatientFacts } from '../../caseload/caseload.ts';
+import { gravity } from '../../score/risk.ts';
 
 /** What a reader can choose; only the text is never kept. */
 export interface CaseloadChoice {
@@ -39,6 +40,16 @@ const newestAnswer = ({ instruments }: PatientFacts): number =>
     (newest, { latest }) => Math.max(newest, latest?.at ?? newest),
     Number.NEGATIVE_INFINITY,
   );
+
+/**
+ * The gravest severity that the service gives to a current flag of a patient. One that it does not give, or that is not
+ * known here, counts as the gravest: it may be.
+ */
+const gravestFlag = ({ instruments }: PatientFacts): number =>
+  instruments.reduce((gravest, { risk, item }) => {
+    if (risk.kind !== 'flagged' || !risk.isCurrent) return gravest;
+    return Math.max(gravest, item?.severity == null ? Number.POSITIVE_INFINITY : gravity(item));
+  }, Number.NEGATIVE_INFINITY);
 
 /** True for a patient whom a choice shows. */
 export function isChosen(facts: PatientFacts, choice: CaseloadChoice): boolean {
@@ -87,13 +98,20 @@ export function placePatients(
   language?: string,
 ): PlacedPatient[] {
   const { compare } = new Intl.Collator(language);
-  const placed: { heading: CaseloadHeading; rank: number; newest: number; facts: PatientFacts }[] = [];
+  const placed: {
+    heading: CaseloadHeading;
+    rank: number;
+    grave: number;
+    newest: number;
+    facts: PatientFacts;
+  }[] = [];
   for (const facts of all) {
     if (!isChosen(facts, choice)) continue;
     const heading = headingOf(facts, choice.sort, isWhole);
     const isByDate = choice.sort === 'newest' || (choice.sort === 'groups' && BY_DATE.has(heading));
     const newest = isByDate ? newestAnswer(facts) : 0;
-    placed.push({ heading, rank: HEADINGS.indexOf(heading), newest, facts });
+    const grave = choice.sort === 'groups' && heading === 'flag' ? gravestFlag(facts) : 0;
+    placed.push({ heading, rank: HEADINGS.indexOf(heading), grave, newest, facts });
   }
   // Patients without a name come last.
   const byName = (a: PatientFacts, b: PatientFacts): number =>
@@ -101,6 +119,7 @@ export function placePatients(
   placed.sort(
     (a, b) =>
       a.rank - b.rank ||
+      (a.grave === b.grave ? 0 : b.grave - a.grave) ||
       (a.newest === b.newest ? 0 : b.newest - a.newest) ||
       byName(a.facts, b.facts) ||
       (a.facts.patientId < b.facts.patientId ? -1 : 1),

@@ -43,6 +43,8 @@ interface PlacedTreatment {
   readonly to: number | null;
   readonly lane: number;
   readonly label: string;
+  /** Where the label begins. */
+  readonly labelAt: number;
 }
 
 /** Where everything lies, CSS pixels from the canvas' upper left corner. */
@@ -107,6 +109,8 @@ export function roomOf({ ctx, width }: Pick<Plot, 'ctx' | 'width'>, { rows, font
 export const LANE_PX = 16;
 const LANES_MAX = 4;
 const TREATMENT_GAP_PX = 8;
+/** Between the mark of an event and its label. */
+const LABEL_INSET_PX = 4;
 /** Height of the mark of an event without its label, at the upper edge of the plot. */
 const TICK_PX = 5;
 
@@ -132,11 +136,15 @@ export function placeTreatments(
     if (end < left || begin > right) return [];
     const from = Math.max(begin, left);
     const to = Math.max(Math.min(end, right), from);
-    const lane = laneFor(ends, from);
     const labelled = from + TREATMENT_GAP_PX + measure(label);
-    const fits = (ends[lane] ?? 0) <= from && labelled <= right;
-    ends[lane] = Math.max(ends[lane] ?? 0, to, fits ? labelled : from) + TREATMENT_GAP_PX;
-    return { from: begin, to: until === null ? null : end, lane, label: fits ? label : '' };
+    // Near the right edge it stands before its mark.
+    const isBefore = labelled > right;
+    const start = isBefore ? from - TREATMENT_GAP_PX - measure(label) : from;
+    const lane = laneFor(ends, start);
+    const fits = (ends[lane] ?? 0) <= start && start >= left;
+    ends[lane] = Math.max(ends[lane] ?? 0, to, fits && !isBefore ? labelled : from) + TREATMENT_GAP_PX;
+    const labelAt = isBefore ? start : from + LABEL_INSET_PX;
+    return { from: begin, to: until === null ? null : end, lane, label: fits ? label : '', labelAt };
   });
 }
 
@@ -162,14 +170,14 @@ function paintTreatments(
   ctx.stroke();
   ctx.setLineDash([]);
   ctx.globalAlpha = 1;
-  for (const { from, to, lane, label } of treatments) {
+  for (const { from, to, lane, label, labelAt } of treatments) {
     const upper = lane * LANE_PX + 2;
     const begin = Math.max(from, left);
     if (to !== null) ctx.fillRect(begin, upper + LANE_PX - 4, Math.max(2, Math.min(to, right) - begin), 2);
     // The mark of one without its label crosses no other label.
     if (from >= left && label) ctx.fillRect(Math.round(from), upper, 1, LANE_PX - 2);
     else if (from >= left) ctx.fillRect(Math.round(from), top - TICK_PX, 1, TICK_PX);
-    if (label) ctx.fillText(label, begin + 4, upper + LANE_PX / 2 - 2);
+    if (label) ctx.fillText(label, labelAt, upper + LANE_PX / 2 - 2);
   }
 }
 

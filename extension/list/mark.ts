@@ -31,7 +31,7 @@ button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 [data-risk=flagged] .mark{border-radius:50%;color:var(--_surface);background:var(--_risk)}
 [data-risk=unavailable] .mark{color:var(--_stale)}
 .sparkline{flex:none;inline-size:72px;block-size:24px}
-.of{flex:none;inline-size:10ch;overflow:hidden;text-overflow:ellipsis}
+.of{flex:none;inline-size:19ch;overflow:hidden;text-overflow:ellipsis}
 .of small{font-size:inherit;margin-inline-start:3px}
 .score{flex:none;inline-size:3ch;font-size:13px;font-weight:600;font-variant-numeric:tabular-nums;text-align:end}
 .class{flex:none;inline-size:26ch;overflow:hidden;text-overflow:ellipsis}

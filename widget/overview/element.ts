@@ -480,11 +480,15 @@ export class InstrumentOverview extends KitElement {
     );
   }
 
-  /** Says what a flag means, unless an opened panel says it. */
+  /** Says what a flag means, unless an opened panel says it, and what the band behind a course is. */
   #sayRiskNote(): void {
-    const isFlag = this.#reader.overview?.rows.some(isFlagged) && this.#panels.size === 0;
-    if (this.shadowRoot)
-      writeText(this.shadowRoot, 'risk-note', isFlag ? (this.#speech()?.words.riskNote ?? '') : '');
+    const words = this.#speech()?.words;
+    const rows = this.#reader.overview?.rows ?? [];
+    if (!this.shadowRoot || !words) return;
+    const isFlag = rows.some(isFlagged) && this.#panels.size === 0;
+    const isBand = rows.some(({ band, view }) => band && view.isLatestKnown);
+    const said = [isFlag ? words.riskNote : '', isBand ? words.bandNote : ''];
+    writeText(this.shadowRoot, 'risk-note', said.filter(Boolean).join(' '));
   }
 
   /** Says of the whole what could not be read. */

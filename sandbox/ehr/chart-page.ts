@@ -24,7 +24,7 @@ interface ChartState {
 const isInactive = ({ relationStatus }: Patient): boolean => relationStatus === 'INACTIVE';
 
 /** Renders name, record number and birthday, which tell patients apart on every page about one. */
-function patientHeader({ words, dates, today }: PageFrame, patient: Patient, isApplying = false): Markup {
+function patientHeader({ words, dates, today }: PageFrame, patient: Patient): Markup {
   const born = patient.birthday;
   const visit = toNextVisit(fullName(patient), today);
   const contact = [patient.cellphone, patient.email].filter((text) => text);
@@ -38,7 +38,6 @@ function patientHeader({ words, dates, today }: PageFrame, patient: Patient, isA
       ${visit === null ? '' : html`<li>${words.nextVisit({ date: dates.birthday(visit) })}</li>`}
       ${isInactive(patient) ? html`<li class="tag">${words.inactiveRelation}</li>` : ''}
     </ul>
-    ${isApplying || isInactive(patient) ? '' : html`<a class="button" href="/patients/${patient.serviceId}/apply">${words.applyTo({ patient: fullName(patient) })}</a>`}
   </header>`;
 }
 
@@ -86,13 +85,21 @@ function applicationLine({ words, dates }: PageFrame, application: Application):
 const toSafeLink = (address: string): string =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : '#';
 
-function requests(frame: PageFrame, state: ChartState): Markup | '' {
+/** The way to the form, after the scores: it is the second thing to look at, and never louder than a risk flag. */
+function requestsHead({ words }: PageFrame, { patient }: ChartState): Markup {
+  const way = html`<a class="button" href="/patients/${patient.serviceId}/apply">${words.applyTo({ patient: fullName(patient) })}</a>`;
+  return html`<div class="card-head"><h2 id="requests-title">${words.requests}</h2>${isInactive(patient) ? '' : way}</div>`;
+}
+
+function requests(frame: PageFrame, state: ChartState): Markup {
   const { words } = frame;
-  if (!state.applications.ok) return '';
+  if (!state.applications.ok) {
+    return html`<section class="card" aria-labelledby="requests-title">${requestsHead(frame, state)}</section>`;
+  }
   const rows = sortApplications(state.applications.data);
   return html`
   <section class="card" aria-labelledby="requests-title">
-    <h2 id="requests-title">${words.requests}</h2>
+    ${requestsHead(frame, state)}
     ${unreadableNotice(words, state.applications)}
     ${
       rows.length === 0
@@ -136,7 +143,7 @@ export function applyPage(frame: PageFrame, patient: Patient, professionalId: st
     time-zone="${frame.timeZone}" next-visit="${visit ?? ''}"
     data-batteries="${JSON.stringify(toBatteries(frame))}"></instrument-apply>`;
   return html`
-  ${patientHeader(frame, patient, true)}
+  ${patientHeader(frame, patient)}
   <p><a href="/patients/${patient.serviceId}">${words.backToChart({ patient: fullName(patient) })}</a></p>
   ${isInactive(patient) ? html`<p class="notice warning">${words.cannotApply}</p>` : form}`;
 }

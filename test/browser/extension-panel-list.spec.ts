@@ -69,7 +69,7 @@ test('marks every instrument of a patient, the one of greatest concern first, in
   const marks = page.locator('tr').getByRole('button');
   await expect(marks.nth(11)).toContainText('More (5–27)');
   // The current flag of PHQ-9 goes before the newer answer of GAD-7, which could not be read whole.
-  await expect(marks.nth(1)).toHaveText(/^!PHQ-9\+11Minimal \(0–4\)2 weeks ago−8GAD-7 not all read/);
+  await expect(marks.nth(1)).toHaveText(/^!PHQ-9and 1 more1Minimal \(0–4\)2 weeks ago−8GAD-7 not all read/);
   // Heard first is the instrument of greatest concern, in sentences of a few words; then the others.
   await expect(marks.nth(1)).toHaveAccessibleName(
     'Scores: PHQ-9: 1 of 27, Minimal (0–4), 2 weeks ago (1 Nov 2026). Risk flag · 1 Nov 2026. ' +

@@ -85,7 +85,7 @@ async function takeDialogs(page: Page): Promise<void> {
 async function takePatientPage(page: Page, stack: Stack, suffix: string): Promise<void> {
   await page.goto(stack.urls.ehr);
   await openChart(page, NEW);
-  await page.locator('.patient a[href$="/apply"]').click();
+  await page.locator('a[href$="/apply"]').click();
   await page.getByRole('option', { name: 'PHQ-9' }).click();
   await page.locator('[part=form] [part=button]').click();
   const send = page.locator('[part=confirm] [part=button]');

@@ -153,6 +153,33 @@ describe('places', () => {
     expect(ids(arrangement.placed)[0]).toEqual(['flag', 1]);
     expect(arrangement.changed.size).toBe(0);
   });
+  it('of flags that were found in another order than that of their severity can be sorted', () => {
+    const severe = (number: number, severity: string): PatientFacts =>
+      factsOf(number, [
+        {
+          at: day(9),
+          flags: 1,
+          answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM', severity }],
+        },
+      ]);
+    const load = (...found: readonly PatientFacts[]): Arrangement => {
+      const arrangement = new Arrangement();
+      for (const facts of found) arrangement.set(facts, true);
+      arrangement.settle(true);
+      return arrangement;
+    };
+    expect(load(severe(5, 'HIGH'), severe(6, 'LOW')).isByGravity).toBe(true);
+    const arrangement = load(severe(5, 'LOW'), severe(6, 'HIGH'));
+    expect(arrangement.isByGravity).toBe(false);
+    arrangement.sort();
+    expect([arrangement.isByGravity, ids(arrangement.placed)]).toEqual([
+      true,
+      [
+        ['flag', 6],
+        ['flag', 5],
+      ],
+    ]);
+  });
   it('are not wanted anew by facts that are the same', () => {
     const arrangement = loaded();
     arrangement.settle(true);

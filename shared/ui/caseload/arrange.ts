@@ -144,6 +144,8 @@ export class Arrangement {
   readonly changed = new Set<string>();
   isSettled = false;
   isWhole = false;
+  /** False where flags stand in the order in which they were found, and not by their severity. */
+  isByGravity = true;
   language: string | undefined;
   readonly #grounds = new Map<string, string>();
   readonly #flagged = new Set<string>();
@@ -180,13 +182,18 @@ export class Arrangement {
     const rest = placePatients(this.facts.values(), this.choice, isWhole, this.language);
     const others = rest.filter(({ patientId }) => !known.has(patientId));
     const flagged = others.filter(({ heading }) => heading === 'flag');
-    this.#place([...this.placed, ...flagged, ...others.filter(({ heading }) => heading !== 'flag')]);
+    const found = [...this.placed, ...flagged];
+    const grave = found.flatMap(({ patientId }) => this.facts.get(patientId) ?? []).map(gravestFlag);
+    this.isByGravity =
+      this.choice.sort !== 'groups' || grave.every((one, at) => !(one > (grave[at - 1] ?? one)));
+    this.#place([...found, ...others.filter(({ heading }) => heading !== 'flag')]);
     for (const [patientId, facts] of this.facts) this.#grounds.set(patientId, groundsOf(facts));
   }
 
   /** Places everybody by what is known now. */
   sort(): void {
     this.changed.clear();
+    this.isByGravity = true;
     const all = [...this.facts.values()].filter(
       (facts) => this.isSettled || this.#grounds.has(facts.patientId),
     );

@@ -253,7 +253,7 @@ export class CaseloadView {
   }
 
   #render(): void {
-    const { placed, facts, changed, choice } = this.#arrangement;
+    const { placed, facts, changed, choice, isByGravity } = this.#arrangement;
     const [speech, message] = [this.#speech, this.#message];
     const isLoading = !message && !this.#progress.isSettled;
     findPart(this.#root, 'caseload').ariaBusy = String(isLoading);
@@ -265,8 +265,9 @@ export class CaseloadView {
     const { count, hidden } = this.#arrangement.countFlags();
     const counts = { flags: count, hiddenFlags: hidden, shown: placed.length };
     this.#head.show(speech, choice, this.#facets, this.#progress, counts);
-    const { size } = changed;
-    writeText(this.#root, 'sort-again', size > 0 ? speech.words.sortAgain({ count: size }) : '');
+    const { sortAgain, sortFlags } = speech.words;
+    const sentence = changed.size > 0 ? sortAgain({ count: changed.size }) : isByGravity ? '' : sortFlags;
+    writeText(this.#root, 'sort-again', sentence);
   }
 
   #showMessage(message: CaseloadMessage | null): void {

@@ -55,6 +55,7 @@ export const overviewStyles = `
 #rows .instrument{grid-column:2}
 #rows .score{grid-row:1;grid-column:3/5}
 #rows .course{grid-row:2;grid-column:2}
+#rows .row{padding-inline-end:4px}
 #rows .class{grid-row:2;grid-column:3/-1;justify-self:end}
 #rows .change{grid-row:3;grid-column:2/-1}
 #rows .last{grid-row:4;grid-column:2/-1}

@@ -8,7 +8,7 @@ interface Gestures {
 
 const WHEEL_STEP = 1.0015;
 
-/** Turns pointer and wheel events of a plot into gestures: drag moves, wheel and two fingers zoom, hovering points. */
+/** Turns pointer and wheel events of a plot into gestures: drag moves, Ctrl and wheel or two fingers zoom, hovering points. */
 export function listenToGestures(plot: HTMLElement, gestures: Gestures): void {
   const pressed = new Map<number, { x: number; y: number }>();
   const placeOf = ({ clientX, clientY }: MouseEvent) => {
@@ -23,8 +23,10 @@ export function listenToGestures(plot: HTMLElement, gestures: Gestures): void {
   plot.addEventListener(
     'wheel',
     (event) => {
-      event.preventDefault();
       const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+      // The wheel alone scrolls the page, which would end at the plot otherwise; a pinch of a touchpad comes with Ctrl.
+      if (!isSideways && !event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
       if (isSideways) gestures.pan(event.deltaX / plot.clientWidth);
       else gestures.zoom(WHEEL_STEP ** event.deltaY, placeOf(event).x);
     },

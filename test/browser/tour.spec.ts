@@ -34,7 +34,7 @@ for (const [locale, next, titles] of [
     [
       'Quem precisa de mim hoje?',
       'Um sinal de risco',
-      'Trinta semanas em um olhar',
+      'Trinta semanas de relance',
       'O tratamento no mesmo eixo',
     ],
   ],

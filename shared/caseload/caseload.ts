@@ -8,7 +8,15 @@ import {
   riskyRowsOf,
   withOther,
 } from './facts.ts';
-import type { ApplicationsPage, InstrumentRecord, PatientRecord, SubmissionsPage } from './records.ts';
+import {
+  type ApplicationsPage,
+  findSubmission,
+  type InstrumentRecord,
+  type PatientRecord,
+  type SubmissionRow,
+  type SubmissionsPage,
+  toSubmissionRow,
+} from './records.ts';
 
 /** The groups of a caseload, in the order in which they are shown. */
 export const CASELOAD_GROUPS = [
@@ -96,6 +104,25 @@ function reasonsOf(...of: [PatientRecord, readonly InstrumentFacts[], isApplied:
   return reasons.length > 0 ? reasons : [{ group: 'none', facts: null }];
 }
 
+/** Returns a patient's record of an instrument, which begins with the first row that names it. */
+function recordIn({ patientId, instruments }: PatientRecord, { formId, title }: NamedForm): InstrumentRecord {
+  let record = instruments.get(formId);
+  if (!record) {
+    record = { patientId, formId, title: '', applications: new Map(), submissions: [], lost: [] };
+    instruments.set(formId, record);
+  }
+  record.title ||= title;
+  return record;
+}
+
+/** True where an application's last answer was not read yet. */
+function isMissingLast(instruments: PatientRecord['instruments']): boolean {
+  for (const record of instruments.values())
+    for (const { last } of record.applications.values())
+      if (last && !findSubmission(record, last.id)) return true;
+  return false;
+}
+
 const newestOf = ({ latest }: InstrumentFacts): number => latest?.at ?? Number.NEGATIVE_INFINITY;
 
 /**
@@ -107,7 +134,7 @@ export class Caseload {
   readonly #recordOfApplication = new Map<number, InstrumentRecord>();
   /** Null for a submission that two applications of two patients or instruments call their last. */
   readonly #recordOfLast = new Map<number, InstrumentRecord | null>();
-  readonly #recordOfSubmission = new Map<number, InstrumentRecord>();
+  readonly #submissions = new Map<number, SubmissionRow>();
   /** Submissions that were given to two patients, or to two instruments. */
   readonly #ofTwo = new Set<number>();
   readonly #asked = new Set<number>();
@@ -129,14 +156,13 @@ export class Caseload {
   }
 
   addApplications(page: ApplicationsPage): void {
-    const patients = page.patientIds.map((id) => this.#patient(id));
-    const forms = formsOf(page);
+    const recordAt = this.#recordsOf(page);
     page.ids.forEach((id, row) => {
-      const record = this.#record(patients[page.patient[row] ?? -1], forms[page.instrument[row] ?? -1]);
+      const record = recordAt(row);
       const lastId = page.lastSubmissionId[row];
       if (!record) return;
       // One that was read before its answer came is read again.
-      if (lastId != null && !isAnswered(record.submissions.get(lastId))) this.#asked.delete(lastId);
+      if (lastId != null && !isAnswered(findSubmission(record, lastId))) this.#asked.delete(lastId);
       this.#recordOfApplication.set(id, record);
       if (lastId != null) this.#addLast(lastId, record);
       record.applications.set(id, {
@@ -161,29 +187,43 @@ export class Caseload {
   #addLast(id: number, record: InstrumentRecord): void {
     const isOther = (this.#recordOfLast.get(id) ?? record) !== record;
     this.#recordOfLast.set(id, isOther ? null : record);
-    const owner = this.#recordOfSubmission.get(id) ?? record;
+    const owner = this.#submissions.get(id)?.record ?? record;
     if (isOther || owner !== record) this.#unsettled.add(owner.patientId);
   }
 
   /** @param asked the ids, where the submissions were read by them */
   addSubmissions(page: SubmissionsPage, asked: readonly number[] = []): void {
     for (const id of asked) this.#asked.add(id);
-    const patients = page.patientIds.map((id) => this.#patient(id));
-    const forms = formsOf(page);
+    const recordAt = this.#recordsOf(page);
     const isWhole = asked.length > 0;
-    for (const row of riskyRowsOf(page)) this.#risky.add(patients[page.patient[row] ?? -1]?.patientId ?? '');
+    const risky = riskyRowsOf(page);
+    for (const row of risky) this.#risky.add(page.patientIds[page.patient[row] ?? -1]?.toLowerCase() ?? '');
     page.ids.forEach((id, row) => {
-      const record = this.#record(patients[page.patient[row] ?? -1], forms[page.instrument[row] ?? -1]);
+      const record = recordAt(row);
       if (!record) return;
-      const owner = this.#recordOfSubmission.get(id) ?? record;
-      this.#recordOfSubmission.set(id, record);
-      if (owner !== record) {
-        this.#ofTwo.add(id);
-        this.#unsettled.add(owner.patientId);
+      const next = toSubmissionRow(page, row, record, risky.has(row), isWhole);
+      const known = this.#submissions.get(id);
+      if (known) this.#addAgain(next, known);
+      else {
+        this.#submissions.set(id, next);
+        record.submissions.push(next);
       }
-      record.submissions.set(id, withOther({ id, page, row, isWhole }, record.submissions.get(id)));
     });
     this.#addLost(page.lost, false);
+  }
+
+  /** Adds a submission that was read before, perhaps as another's. */
+  #addAgain(next: SubmissionRow, last: SubmissionRow): void {
+    const { id, record } = next;
+    if (last.record !== record) {
+      this.#ofTwo.add(id);
+      this.#unsettled.add(last.record.patientId);
+    }
+    const { submissions } = record;
+    const at = submissions.findIndex((one) => one.id === id);
+    const stays = withOther(next, submissions[at]);
+    this.#submissions.set(id, stays);
+    submissions[at < 0 ? submissions.length : at] = stays;
   }
 
   /** Returns what is known of a patient; null for one of whom nothing was read. */
@@ -222,12 +262,7 @@ export class Caseload {
   /** Patients of whom every answer was read that their applications call the last. */
   countRead(): number {
     let count = 0;
-    for (const { instruments } of this.#patients.values()) {
-      const records = [...instruments.values()];
-      const isMissing = ({ applications, submissions }: InstrumentRecord): boolean =>
-        [...applications.values()].some(({ last }) => last && !submissions.has(last.id));
-      if (!records.some(isMissing)) count++;
-    }
+    for (const { instruments } of this.#patients.values()) if (!isMissingLast(instruments)) count++;
     return count;
   }
 
@@ -243,6 +278,8 @@ export class Caseload {
   }
 
   #patient(sentId: string): Patient {
+    const known = this.#patients.get(sentId);
+    if (known) return known;
     const patientId = sentId.toLowerCase();
     let patient = this.#patients.get(patientId);
     if (!patient) {
@@ -252,26 +289,22 @@ export class Caseload {
     return patient;
   }
 
-  #record(patient: Patient | undefined, form: NamedForm | undefined): InstrumentRecord | null {
-    if (!patient || !form) {
-      this.lostCount++;
-      return null;
-    }
-    const { formId, title } = form;
-    let record = patient.instruments.get(formId);
-    if (!record) {
-      record = {
-        patientId: patient.patientId,
-        formId,
-        title: '',
-        applications: new Map(),
-        submissions: new Map(),
-        lost: [],
-      };
-      patient.instruments.set(formId, record);
-    }
-    record.title ||= title;
-    return record;
+  /** Returns the record of each row of a page; null for a row of nobody. Most rows are of a record that others are of. */
+  #recordsOf(page: ApplicationsPage | SubmissionsPage): (row: number) => InstrumentRecord | null {
+    const patients = page.patientIds.map((id) => this.#patient(id));
+    const forms = formsOf(page);
+    const known: InstrumentRecord[] = [];
+    return (row) => {
+      const [patientAt, formAt] = [page.patient[row] ?? -1, page.instrument[row] ?? -1];
+      const [patient, form] = [patients[patientAt], forms[formAt]];
+      if (!patient || !form) {
+        this.lostCount++;
+        return null;
+      }
+      const at = patientAt * forms.length + formAt;
+      known[at] ??= recordIn(patient, form);
+      return known[at];
+    };
   }
 
   #addLost(rows: SubmissionsPage['lost'], isOfApplication: boolean): void {

@@ -5,6 +5,7 @@ import { riskOf, riskStateOf } from '../score/risk.ts';
 import type { RiskState } from '../score/view.ts';
 import {
   type ApplicationRow,
+  findSubmission,
   type InstrumentRecord,
   type SubmissionRow,
   type SubmissionsPage,
@@ -103,8 +104,10 @@ const NEVER = Number.NEGATIVE_INFINITY;
 type LastAnswer = NonNullable<ApplicationRow['last']>;
 
 /** True for a submission that was read, and that is answered or may be. */
-export const isAnswered = (submission: SubmissionRow | undefined): boolean =>
-  submission !== undefined && mayBeAnswered({ status: submission.page.status[submission.row] });
+export function isAnswered(submission: SubmissionRow | undefined): boolean {
+  const status = submission?.page.status[submission.row];
+  return status === 'ANSWERED' || (submission !== undefined && mayBeAnswered({ status }));
+}
 
 /** An instant of an answer; NaN for none, and for one that lies in the future. */
 const instantOf = (at: number | null | undefined, now: number | null): number =>
@@ -117,7 +120,7 @@ interface Answered {
   /** Milliseconds, of answers that could not be read; NaN for one without an instant. */
   readonly unread: number[];
   /** Submissions that could not be read as an answer, by their ids. */
-  readonly doubtful: Set<number>;
+  readonly doubtful: number[];
   /** Newest answers of applications that no list brought. */
   readonly wanted: number[];
   /** True where no submission says anything of risk but that there is none. */
@@ -126,9 +129,12 @@ interface Answered {
   readonly open: SubmissionRow[];
   /** True where one that is given to two patients, or to two instruments, may still be answered. */
   mayBeAsked: boolean;
+  /** The application that was looked up last: most answers of an instrument are to one. */
+  applicationId: number | null;
+  isOwnApplication: boolean;
 }
 
-const atOf = ({ page, row }: SubmissionRow): number => page.completedAtMs[row] ?? NEVER;
+const atOf = ({ at }: SubmissionRow): number => at ?? NEVER;
 
 const stateAnswer = (submission: SubmissionRow | null): StatedAnswer | null => {
   if (!submission) return null;
@@ -145,14 +151,11 @@ const stateAnswer = (submission: SubmissionRow | null): StatedAnswer | null => {
 };
 
 /** True where the application and the list say different things of one answer. */
-function isDisputed(said: LastAnswer, { page, row }: SubmissionRow): boolean {
-  const apart = Math.abs((said.completedAtMs ?? Number.NaN) - (page.completedAtMs[row] ?? Number.NaN));
+function isDisputed(said: LastAnswer, { page, row, at }: SubmissionRow): boolean {
+  const apart = Math.abs((said.completedAtMs ?? Number.NaN) - (at ?? Number.NaN));
   const score = page.score[row];
   return apart > SAME_INSTANT_MS || (said.score !== null && score != null && said.score !== score);
 }
-
-const applicationOf = ({ page, row, applicationId }: SubmissionRow): number | null | undefined =>
-  applicationId ?? page.applicationId[row];
 
 /** True for a submission that may still be answered. */
 const isOpen = ({ page, row }: SubmissionRow): boolean => PENDING.has(page.status[row] ?? '');
@@ -168,9 +171,9 @@ function isContradicted(one: SubmissionRow, other: SubmissionRow): boolean {
     isApart ||
     differs(({ page, row }) => page.status[row]) ||
     differs(({ page, row }) => page.score[row]) ||
-    differs(applicationOf) ||
+    differs(({ applicationId }) => applicationId) ||
     differs(({ page, row }) => page.classes[page.class[row] ?? -1]?.title);
-  const isFlagged = (of: SubmissionRow): boolean => riskOf(toSubmission(of)) === 'flagged';
+  const isFlagged = (of: SubmissionRow): boolean => of.isRisky && riskOf(toSubmission(of)) === 'flagged';
   return (isOther && !isOpen(other)) || (isFlagged(other) && !isFlagged(one));
 }
 
@@ -184,36 +187,42 @@ export function withOther(next: SubmissionRow, known: SubmissionRow | undefined)
     isOpen(next) && !next.isWhole ? !isOpen(known) : known.isWhole && !next.isWhole && !isOpen(known);
   const [stays, goes] = isKept ? [known, next] : [next, known];
   const other = known.other ?? (isContradicted(stays, goes) ? goes : undefined);
-  const applicationId = applicationOf(stays) == null ? applicationOf(goes) : null;
-  if (!other && applicationId == null) return stays;
-  return { ...stays, ...(other && { other }), ...(applicationId != null && { applicationId }) };
+  // Only an earlier answer of the service may name its application.
+  const applicationId = stays.applicationId ?? goes.applicationId;
+  return !other && applicationId === stays.applicationId ? stays : { ...stays, other, applicationId };
+}
+
+/** True where the list of applications gives an answer's application to this record, or does not know it. */
+function isOfOwnApplication(answered: Answered, submission: SubmissionRow, input: FactsInput): boolean {
+  const { applicationId } = submission;
+  if (applicationId === null) return true;
+  if (answered.applicationId !== applicationId) {
+    const owner = input.recordOfApplication(applicationId);
+    answered.applicationId = applicationId;
+    answered.isOwnApplication = owner === undefined || owner === submission.record;
+  }
+  return answered.isOwnApplication;
 }
 
 /** True for an answer of which time and score are known and undisputed, and that is this record's by every list. */
 function isReadable(
-  record: InstrumentRecord,
+  answered: Answered,
   submission: SubmissionRow,
   input: FactsInput,
   said: LastAnswer | undefined,
 ): boolean {
-  const { page, row } = submission;
+  const { page, row, record, at, isPlain } = submission;
   if (submission.other) return false;
-  if (page.status[row] !== 'ANSWERED' || !(instantOf(page.completedAtMs[row], input.now) > 0)) return false;
-  if (page.isPartial[row] && page.score[row] == null) return false;
-  const applicationId = applicationOf(submission);
-  const owner = applicationId == null ? record : input.recordOfApplication(applicationId);
-  const isOurs = (one: InstrumentRecord | null | undefined): boolean => one === undefined || one === record;
-  return (
-    isOurs(owner) && isOurs(input.recordOfLast(submission.id)) && !(said && isDisputed(said, submission))
-  );
+  if (!isPlain && page.status[row] !== 'ANSWERED') return false;
+  if (!(instantOf(at, input.now) > 0)) return false;
+  if (!isPlain && page.isPartial[row] && page.score[row] == null) return false;
+  if (!isOfOwnApplication(answered, submission, input)) return false;
+  const recordOfLast = input.recordOfLast(submission.id);
+  return (recordOfLast === undefined || recordOfLast === record) && !(said && isDisputed(said, submission));
 }
-
-const riskyRows = new WeakMap<SubmissionsPage, ReadonlySet<number>>();
 
 /** The rows of a page that say more of risk than that there is none. */
 export function riskyRowsOf(page: SubmissionsPage): ReadonlySet<number> {
-  const known = riskyRows.get(page);
-  if (known) return known;
   const { answers, riskFlagCount, hasHighRisk, isRiskUnread } = page;
   const said = answers.filter(
     ({ flagType, severity, isUnread }) => isUnread || (flagType ?? 'NONE') !== 'NONE' || severity != null,
@@ -223,34 +232,32 @@ export function riskyRowsOf(page: SubmissionsPage): ReadonlySet<number> {
     column.forEach((value, row) => {
       if (value) rows.add(row);
     });
-  riskyRows.set(page, rows);
   return rows;
 }
 
 /** True where a row says nothing of risk but that there is none. */
-const isWithoutRisk = ({ page, row, other }: SubmissionRow, isUnanswered: boolean): boolean =>
-  !other && !riskyRowsOf(page).has(row) && (isUnanswered || page.riskFlagCount[row] === 0);
+const isWithoutRisk = (
+  { page, row, other, isRisky, isPlain }: SubmissionRow,
+  isUnanswered: boolean,
+): boolean => !other && (isPlain || (!isRisky && (isUnanswered || page.riskFlagCount[row] === 0)));
 
 /** Puts one submission where it belongs. */
 function addSubmission(
   answered: Answered,
   submission: SubmissionRow,
-  record: InstrumentRecord,
   input: FactsInput,
   said: LastAnswer | undefined,
 ): void {
-  const isUnanswered = !isAnswered(submission);
+  const isUnanswered = !submission.isPlain && !isAnswered(submission);
   const { latest, before } = answered;
   answered.isPlain &&= isWithoutRisk(submission, isUnanswered);
   const isOfTwo = input.isOfTwo(submission.id);
   answered.mayBeAsked ||= isOfTwo && isOpen(submission);
   if (isUnanswered && !isOfTwo) answered.open.push(submission);
-  else if (isOfTwo || !isReadable(record, submission, input, said)) {
-    answered.doubtful.add(submission.id);
+  else if (isOfTwo || !isReadable(answered, submission, input, said)) {
+    answered.doubtful.push(submission.id);
     const isDated = !submission.other || atOf(submission) === atOf(submission.other);
-    answered.unread.push(
-      isDated ? instantOf(submission.page.completedAtMs[submission.row], input.now) : Number.NaN,
-    );
+    answered.unread.push(isDated ? instantOf(submission.at, input.now) : Number.NaN);
   } else if (!latest || isAfter(submission, latest)) {
     answered.latest = submission;
     answered.before = latest;
@@ -261,11 +268,11 @@ function addSubmission(
 function addLastAnswers(
   { unread, wanted }: Answered,
   record: InstrumentRecord,
-  last: ReadonlyMap<number, LastAnswer>,
+  said: readonly LastAnswer[],
   { now, asked }: FactsInput,
 ): void {
-  for (const [id, { completedAtMs }] of last) {
-    if (isAnswered(record.submissions.get(id))) continue;
+  for (const { id, completedAtMs } of said) {
+    if (isAnswered(findSubmission(record, id))) continue;
     if (asked.has(id)) unread.push(instantOf(completedAtMs, now));
     else wanted.push(id);
   }
@@ -277,20 +284,30 @@ function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
     latest: null,
     before: null,
     unread: [],
-    doubtful: new Set(),
+    doubtful: [],
     wanted: [],
     isPlain,
     open: [],
     mayBeAsked: false,
+    applicationId: null,
+    isOwnApplication: true,
   };
-  const last = new Map<number, LastAnswer>();
-  for (const { isPartial, last: one } of record.applications.values()) {
-    if (one) last.set(one.id, one);
+  const said: LastAnswer[] = [];
+  for (const { isPartial, last } of record.applications.values()) {
+    const known = last ? said.findIndex(({ id }) => id === last.id) : -1;
+    if (last) said[known < 0 ? said.length : known] = last;
     else if (isPartial) answered.unread.push(Number.NaN);
   }
-  for (const submission of record.submissions.values())
-    addSubmission(answered, submission, record, input, last.get(submission.id));
-  addLastAnswers(answered, record, last, input);
+  for (const submission of record.submissions) {
+    const { id } = submission;
+    addSubmission(
+      answered,
+      submission,
+      input,
+      said.find((one) => one.id === id),
+    );
+  }
+  addLastAnswers(answered, record, said, input);
   for (const { completedFillAt, status } of record.lost)
     if (mayBeAnswered({ status }))
       answered.unread.push(instantOf(Date.parse(`${completedFillAt}`), input.now));
@@ -308,21 +325,21 @@ function findRisk(
   const { latest, unread, doubtful, isPlain } = answered;
   // By far the most have nothing to say of risk: the rest is not gone through for them.
   if (latest && isPlain && unread.length === 0) return { kind: 'none', asOf: atOf(latest), unknown: 0 };
-  const all = [...record.submissions.values()].filter(({ id }) => !isOfTwo(id));
+  const all = record.submissions.filter(({ id }) => !isOfTwo(id));
   const isRisky = (one: SubmissionRow): boolean =>
-    !isWithoutRisk(one, !isAnswered(one)) || doubtful.has(one.id);
+    !isWithoutRisk(one, !isAnswered(one)) || doubtful.includes(one.id);
   // Before the first that says anything of risk, no answer tells more of it.
   const from = all.reduce((first, one) => (isRisky(one) ? Math.min(first, atOf(one)) : first), Infinity);
   const submissions = all
     .filter((one) => !(atOf(one) < from))
     .map(toSubmission)
     // What could not be read takes no flag away.
-    .map((one) => (doubtful.has(one.id) ? { ...one, status: null } : one));
+    .map((one) => (doubtful.includes(one.id) ? { ...one, status: null } : one));
   const risk = riskStateOf([...submissions, ...asSubmissions(record.lost)], [], now);
   const isNewestUnread = unread.some((at) => !(at < (latest ? atOf(latest) : NEVER)));
   if (risk.kind === 'none' && isNewestUnread) return { kind: 'unavailable' };
   if (risk.kind !== 'flagged') return risk;
-  const submission = record.submissions.get(risk.submissionId);
+  const submission = findSubmission(record, risk.submissionId);
   // Its item could not be read: no later answer is known to have answered it.
   const isItemUnread =
     (asked.has(risk.submissionId) && !submission?.isWhole) ||
@@ -334,7 +351,7 @@ function findRisk(
 function findItem(record: InstrumentRecord, risk: RiskState): StatedItem | null {
   if (risk.kind !== 'flagged' || !risk.item) return null;
   const { questionId, flagType, severity } = risk.item;
-  const submission = record.submissions.get(risk.submissionId);
+  const submission = findSubmission(record, risk.submissionId);
   const answer = submission?.page.answers.find(
     (one) => one.row === submission.row && one.questionId != null && one.questionId === questionId,
   );
@@ -354,8 +371,8 @@ function findMissed({ latest, unread, open }: Answered, now: number | null) {
 /** What has to be read by its id before a risk state is certain. */
 function riskToRead(record: InstrumentRecord, risk: RiskState, input: FactsInput): readonly number[] {
   if (risk.kind !== 'flagged') return [];
-  const isUnknown = (id: number): boolean => !record.submissions.get(id)?.isWhole && !input.asked.has(id);
-  const later = [...record.submissions.values()]
+  const isUnknown = (id: number): boolean => !findSubmission(record, id)?.isWhole && !input.asked.has(id);
+  const later = record.submissions
     .filter((one) => one.id !== risk.submissionId && atOf(one) > (risk.at ?? 0))
     .sort((a, b) => atOf(b) - atOf(a))
     .map(({ id }) => id);
@@ -370,23 +387,26 @@ function findNext(
   { latest, open, mayBeAsked }: Answered,
   { now, isToday }: FactsInput,
 ) {
-  const active = [...record.applications.values()].filter(isActiveApplication);
   // Of a row that could not be read, one without a state may be open.
   const isAsked = record.lost.some(({ status }) => status == null || PENDING.has(String(status)));
-  const dates = active.flatMap(({ nextAnswerAtMs }) => nextAnswerAtMs ?? []);
-  const answeredAt = latest ? atOf(latest) : NEVER;
   const isRequested = ({ page, row }: SubmissionRow): boolean =>
     WAITING.has(page.status[row] ?? '') && isToday(page.startedAtMs[row] ?? Number.NaN);
-  const nextAt = dates.reduce(
-    (a, b) => (now === null || b >= now ? Math.min(a, b) : a),
-    Number.POSITIVE_INFINITY,
-  );
-  return {
-    isActive: active.length > 0 || mayBeAsked || isAsked || open.some(isOpen),
-    // The application's date may be of before the answer that an event told of.
-    isDueToday: open.some(isRequested) || dates.some((at) => isToday(at) && at > answeredAt),
-    nextAt: Number.isFinite(nextAt) ? nextAt : null,
+  const next = {
+    isActive: mayBeAsked || isAsked || open.some(isOpen),
+    isDueToday: open.some(isRequested),
+    nextAt: null as number | null,
   };
+  const answeredAt = latest ? atOf(latest) : NEVER;
+  for (const application of record.applications.values()) {
+    if (!isActiveApplication(application)) continue;
+    next.isActive = true;
+    const at = application.nextAnswerAtMs;
+    if (at === null) continue;
+    // The application's date may be of before the answer that an event told of.
+    next.isDueToday ||= at > answeredAt && isToday(at);
+    if (now === null || at >= now) next.nextAt = Math.min(at, next.nextAt ?? at);
+  }
+  return next;
 }
 
 /** Whether the class changed between two answers, and when; where the present is not known, none counts as earlier. */
@@ -410,6 +430,8 @@ export function instrumentFacts(record: InstrumentRecord, input: FactsInput): In
   const before = known && unread.every((at) => at < known.at) ? known : null;
   const newestUnread = unread.reduce((a, b) => Math.max(a, b), NEVER);
   const risk = findRisk(record, answered, input);
+  const { missedCount, missedFrom, isLate } = findMissed(answered, now);
+  const { isActive, isDueToday, nextAt } = findNext(record, answered, input);
   return {
     formId: record.formId,
     title: record.title,
@@ -421,8 +443,12 @@ export function instrumentFacts(record: InstrumentRecord, input: FactsInput): In
     item: findItem(record, risk),
     unreadCount: unread.length,
     unreadAt: Number.isFinite(newestUnread) ? newestUnread : null,
-    ...findMissed(answered, now),
-    ...findNext(record, answered, input),
+    missedCount,
+    missedFrom,
+    isLate,
+    isDueToday,
+    nextAt,
+    isActive,
     isUnseen: latest !== null && seenAt !== null && latest.at > seenAt,
     toRead: [...wanted, ...riskToRead(record, risk, input)],
   };

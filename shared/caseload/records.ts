@@ -13,12 +13,19 @@ export interface SubmissionRow {
   readonly id: number;
   readonly page: SubmissionsPage;
   readonly row: number;
+  /** What it was read as part of. */
+  readonly record: InstrumentRecord;
+  /** Of its page: when it was answered, and the application that it is an answer to. */
+  readonly at: number | null;
+  readonly applicationId: number | null;
+  /** It says more of risk than that there is none. */
+  readonly isRisky: boolean;
+  /** By its page an answer of which nothing is in doubt, and that has no flag. */
+  readonly isPlain: boolean;
   /** Read by its id, so that all of its answers are known. */
   readonly isWhole: boolean;
-  /** Its application, where only an earlier answer of the service could be read to name it. */
-  readonly applicationId?: number;
   /** The same submission in another answer of the service, which says something else of it. */
-  readonly other?: SubmissionRow | undefined;
+  readonly other: SubmissionRow | undefined;
 }
 
 /** What is asked of a patient with one instrument. */
@@ -42,9 +49,38 @@ export interface InstrumentRecord {
   readonly formId: string;
   title: string;
   readonly applications: Map<number, ApplicationRow>;
-  readonly submissions: Map<number, SubmissionRow>;
+  /** Each once, in the order in which they came. */
+  readonly submissions: SubmissionRow[];
   readonly lost: LostAnswer[];
 }
+
+/** Returns a row of a page with what most of its facts rest on: a page is not gone through again for each of them. */
+export function toSubmissionRow(
+  page: SubmissionsPage,
+  row: number,
+  record: InstrumentRecord,
+  isRisky: boolean,
+  isWhole: boolean,
+): SubmissionRow {
+  const at = page.completedAtMs[row] ?? null;
+  const isSaid = page.status[row] === 'ANSWERED' && at !== null && at > 0 && page.riskFlagCount[row] === 0;
+  return {
+    id: page.ids[row] ?? 0,
+    page,
+    row,
+    record,
+    at,
+    applicationId: page.applicationId[row] ?? null,
+    isRisky,
+    isPlain: isSaid && !isRisky && page.isPartial[row] === false,
+    isWhole,
+    other: undefined,
+  };
+}
+
+/** Returns a submission of a record. There are few of one instrument, and an index of each would cost more than the look. */
+export const findSubmission = ({ submissions }: InstrumentRecord, id: number): SubmissionRow | undefined =>
+  submissions.find((one) => one.id === id);
 
 /** All that was read of one patient. */
 export interface PatientRecord {
@@ -52,7 +88,7 @@ export interface PatientRecord {
   readonly patientId: string;
   /** Null until the list of patients was read, and for a patient who is not in it. */
   readonly named: CaseloadPatient | null;
-  readonly instruments: ReadonlyMap<string, InstrumentRecord>;
+  readonly instruments: Map<string, InstrumentRecord>;
   /** Rows of this patient of which not even the instrument could be read. */
   readonly lostCount: number;
 }
@@ -84,16 +120,24 @@ const ownerOf = (page: SubmissionRow['page'], row: number) => ({
   formTemplateId: page.instruments[page.instrument[row] ?? -1]?.templateId ?? '',
 });
 
+type Answers = SubmissionsPage['answers'];
+const answersByRow = new WeakMap<SubmissionsPage, Map<number, Answers>>();
+
+/** The answers of a row that came with its page. */
+function answersOf(page: SubmissionsPage, row: number): Answers {
+  const known = answersByRow.get(page) ?? Map.groupBy(page.answers, (answer) => answer.row);
+  answersByRow.set(page, known);
+  return known.get(row) ?? [];
+}
+
 function rowToSubmission({ id, page, row, isWhole }: SubmissionRow): SubmissionSummary {
   const status = page.status[row] ?? null;
-  const answers = page.answers
-    .filter((answer) => answer.row === row)
-    .map(({ questionId, flagType, severity, isUnread }) => ({
-      questionId: questionId ?? null,
-      value: null,
-      riskFlag: flagType == null && severity == null ? null : { flagType, severity },
-      ...(isUnread && { unreadFields: ['riskFlag'] }),
-    }));
+  const answers = answersOf(page, row).map(({ questionId, flagType, severity, isUnread }) => ({
+    questionId: questionId ?? null,
+    value: null,
+    riskFlag: flagType == null && severity == null ? null : { flagType, severity },
+    ...(isUnread && { unreadFields: ['riskFlag'] }),
+  }));
   const index = page.class[row];
   const title = index == null ? null : page.classes[index]?.title;
   const completedFillAt = isoOf(page.completedAtMs[row]);

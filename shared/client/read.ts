@@ -75,11 +75,17 @@ function refuse(faults: Fault[], reason: string): Lost {
   return new Lost(fault);
 }
 
-function valueReader(plan: string): Reader {
-  const kind = plan.replace(/\?$/, '');
+const kindOf = (plan: string): string => plan.replace(/\?$/, '');
+
+function toCheck(plan: string): (value: unknown) => boolean {
+  const kind = kindOf(plan);
   const isSound = CHECKS[kind] ?? ((value) => `=${value}` === kind);
-  const isNullable = kind !== plan;
-  return (value, faults) => (isSound(value) || (isNullable && value === null) ? value : refuse(faults, kind));
+  return kind === plan ? isSound : (value) => value === null || isSound(value);
+}
+
+function valueReader(plan: string): Reader {
+  const isSound = toCheck(plan);
+  return (value, faults) => (isSound(value) ? value : refuse(faults, kindOf(plan)));
 }
 
 /** Puts a step before the paths of the faults that were found inside it. */
@@ -94,8 +100,11 @@ function listReader(itemPlan: ReadPlan): Reader {
   const readItem = toReader(itemPlan);
   // The place of a plain value may tell what it belongs to, so such a list is read as a whole or not at all.
   const isOfValues = typeof itemPlan === 'string';
+  const isSound = isOfValues ? toCheck(itemPlan) : () => false;
   return (value, faults) => {
     if (!Array.isArray(value)) return refuse(faults, 'list');
+    // A column of thousands of sound values is copied as a whole.
+    if (isOfValues && value.every((item) => isSound(item))) return value.slice();
     const kept: unknown[] = [];
     let cause: Fault | undefined;
     value.forEach((item, index) => {
@@ -104,7 +113,7 @@ function listReader(itemPlan: ReadPlan): Reader {
       if (!(read instanceof Lost)) kept.push(read);
       else if (isOfValues) cause ??= read.cause;
       else read.cause.lost = { path: '', row: read.rest };
-      prefix(faults, from, `[${index}]`);
+      if (faults.length > from) prefix(faults, from, `[${index}]`);
     });
     return cause ? new Lost(cause) : kept;
   };

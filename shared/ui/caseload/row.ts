@@ -209,7 +209,7 @@ export function drawCourse(
   const formId = place?.parentElement?.dataset.form;
   if (!place || !formId) return false;
   const record = recordOf(formId);
-  const submissions = [...(record?.submissions.values() ?? [])].map(toSubmission) as ScoredSubmission[];
+  const submissions = (record?.submissions ?? []).map(toSubmission) as ScoredSubmission[];
   const view = shortView({ patientId, formId, submissions, lost: record?.lost ?? [], now });
   if (view.points.length > 0) {
     const titled = { ...view, title: record?.title ?? '' };

@@ -36,6 +36,26 @@ describe('until when a list was seen', () => {
     expect(told).toEqual([]);
   });
 
+  it('is told once, though the same list comes into sight again', () => {
+    const { one, told, reader } = visit();
+    for (const at of [day(20), day(20), day(21)]) {
+      reader.at = at;
+      one.sight();
+      one.leave();
+    }
+    expect(told).toEqual([day(20), day(21)]);
+  });
+
+  it('is told again at the next leaving where it could not be kept', async () => {
+    const { one, told } = visit({}, () => Promise.reject(new Error('down')));
+    for (let time = 0; time < 2; time++) {
+      one.sight();
+      one.leave();
+      await Promise.resolve();
+    }
+    expect(told).toEqual([day(20), day(20)]);
+  });
+
   it('moves by marking, once that is kept', async () => {
     const { one, told, reader, refresh } = visit();
     expect(await one.mark()).toBe(true);

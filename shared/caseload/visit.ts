@@ -10,6 +10,8 @@ export class CaseloadVisit {
   readonly #post: (at: number) => Promise<unknown>;
   /** The whole list was in sight: when it was read, by the service's clock. */
   #seen: number | null = null;
+  /** What was told already: the list comes into sight again without having been read anew. */
+  #told = 0;
 
   /** @param post tells the proxy an instant, also while the page goes */
   constructor(reader: CaseloadReader, post: (at: number) => Promise<unknown>) {
@@ -26,7 +28,11 @@ export class CaseloadVisit {
     const { isWhole, seenAt } = this.#reader;
     const at = this.#seen;
     this.#seen = null;
-    if (at !== null && isWhole && at > (seenAt ?? 0)) this.#post(at).catch(() => {});
+    if (at === null || !isWhole || at <= Math.max(seenAt ?? 0, this.#told)) return;
+    this.#told = at;
+    this.#post(at).catch(() => {
+      this.#told = 0;
+    });
   }
 
   /** Marks the list as seen. Resolves with true once that is kept, and its facts are made anew. */

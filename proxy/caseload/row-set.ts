@@ -77,7 +77,17 @@ function createDictionary<Entry>() {
 
 /** The column of a field, typed as the contract declares it: its values were read by the contract's own schema. */
 const column = <Item>(rows: readonly CaseloadRow[], field: string): Item[] =>
-  rows.map(({ flat }) => flat[field] as Item);
+  shorten(rows.map(({ flat }) => flat[field] as Item));
+
+/** A column in which all rows say the same, with that once. */
+const shorten = <Item>(items: Item[]): Item[] =>
+  items.every((item) => item === items[0]) ? items.slice(0, 1) : items;
+
+/** The column of an instant that says nothing more of a row that says when it was answered. */
+const openOnly = (rows: readonly CaseloadRow[], field: string): (number | null)[] =>
+  rows.map(({ flat }) =>
+    flat.status === 'ANSWERED' && flat.completedAtMs != null ? null : (flat[field] as number | null),
+  );
 
 const toLost = ({ flat }: CaseloadRow): Applications['lost'][number] => ({
   id: flat.id as number | null,
@@ -106,13 +116,13 @@ function toCommonColumns(set: RowSet, narrowing: Narrowing) {
     common: {
       patientIds: patients.entries,
       instruments: instruments.entries,
-      ids: column<number>(sound, 'id'),
+      ids: sound.map(({ flat }) => flat.id as number),
       patient: sound.map(({ flat }) => patients.placeOf(String(flat.patientId))),
       instrument: sound.map(({ flat: { templateId, title, shortTitle } }) =>
         instruments.placeOf({ templateId, title, shortTitle } as Applications['instruments'][number]),
       ),
       status: column<string | null>(sound, 'status'),
-      startedAtMs: column<number | null>(sound, 'startedAtMs'),
+      startedAtMs: shorten(openOnly(sound, 'startedAtMs')),
       isPartial: column<boolean>(sound, 'isPartial'),
       lost: lost.map(toLost),
     },
@@ -140,12 +150,14 @@ export function toSubmissionColumns(set: RowSet, narrowing: Narrowing, next: num
     classes: classes.entries,
     applicationId: column(sound, 'applicationId'),
     completedAtMs: column(sound, 'completedAtMs'),
-    deadlineMs: column(sound, 'deadlineMs'),
+    deadlineMs: shorten(openOnly(sound, 'deadlineMs')),
     score: column(sound, 'score'),
-    class: sound.map(({ flat: { classTitle, classColor } }) =>
-      typeof classTitle === 'string'
-        ? classes.placeOf({ title: classTitle, color: classColor as string | null })
-        : null,
+    class: shorten(
+      sound.map(({ flat: { classTitle, classColor } }) =>
+        typeof classTitle === 'string'
+          ? classes.placeOf({ title: classTitle, color: classColor as string | null })
+          : null,
+      ),
     ),
     riskFlagCount: column(sound, 'riskFlagCount'),
     hasHighRisk: column(sound, 'hasHighRisk'),

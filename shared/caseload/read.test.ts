@@ -2,7 +2,7 @@ import type { Client, Reply } from '@instrument-panel/client';
 import { describe, expect, it, vi } from 'vitest';
 import type { PatientFacts } from './caseload.ts';
 import { applicationsPage, day, type GivenSubmission, submissionsPage, uuid } from './pages.fixture.ts';
-import { CaseloadReader, createCaseloadCalls, demandAligned } from './read.ts';
+import { alignColumns, CaseloadReader, createCaseloadCalls } from './read.ts';
 
 const NOW = day(20);
 const flag = { flags: 1, answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM' }] };
@@ -119,14 +119,21 @@ describe('reading all patients', () => {
 
 describe('a page', () => {
   const page = submissionsPage([{ id: 1, patient: uuid(1), at: day(1) }]);
+  const pair = submissionsPage([1, 2].map((id) => ({ id, patient: uuid(1), at: day(1) })));
   it('is taken as it is if its columns are of one length', () => {
-    expect(demandAligned(reply(page))).toBe(page);
+    expect(alignColumns(reply(page))).toEqual(page);
+  });
+  it('has a value that all rows have for each of them', () => {
+    const both = submissionsPage([1, 2].map((id) => ({ id, patient: uuid(id), at: day(1) })));
+    const short = { ...both, status: ['ANSWERED'], isPartial: [false], deadlineMs: [null], score: [5] };
+    expect(alignColumns(reply(short))).toEqual(both);
   });
   it.each([
     ['a column is shorter', { ...reply({ ...page, score: [] }) }],
+    ['one id, or one patient, would be that of several rows', { ...reply({ ...pair, patient: [0] }) }],
     ['a class was lost', { ...reply(page), lostRows: [{ path: 'classes[0]', row: {} }] }],
     ['an answer was lost', { ...reply(page), lostRows: [{ path: 'answers[0]', row: {} }] }],
   ])('is refused where %s', (_, torn) => {
-    expect(() => demandAligned(torn)).toThrow('columns that do not fit');
+    expect(() => alignColumns(torn)).toThrow('columns that do not fit');
   });
 });

@@ -112,25 +112,32 @@ const nextTurn = (): Promise<void> =>
 const patientsOf = ({ patientIds, lost }: Pick<SubmissionsPage, 'patientIds' | 'lost'>): readonly string[] =>
   [...patientIds, ...lost.flatMap(({ patientId }) => patientId ?? [])].map((id) => id.toLowerCase());
 
+/** What a page has beside its columns, one list each. */
+const LISTS: ReadonlySet<string> = new Set(['patientIds', 'instruments', 'classes', 'answers', 'lost']);
+/** Whose a row is and which: never said once for all rows. */
+const IDENTITIES: ReadonlySet<string> = new Set(['ids', 'patient', 'instrument']);
+
 /**
- * Refuses a page whose columns do not belong together: a value at a wrong place would be another patient's.
+ * Returns a page with all columns in full: one in which all rows say the same came with that once.
  *
- * @throws {ContractError} if a column is longer than another, or an item of a dictionary was lost
+ * @throws {ContractError} if columns do not belong together, so that a value could be another patient's: one is longer
+ *   than another, or an item of a dictionary was lost
  */
-export function demandAligned<P extends ApplicationsPage | SubmissionsPage>({ data, lostRows }: Reply<P>): P {
-  const columns = Object.entries(data).filter(
-    ([name, value]) =>
-      Array.isArray(value) && !['patientIds', 'instruments', 'classes', 'answers', 'lost'].includes(name),
-  );
-  const isEven = columns.every(([, column]) => (column as readonly unknown[]).length === data.ids.length);
+export function alignColumns<P extends ApplicationsPage | SubmissionsPage>({ data, lostRows }: Reply<P>): P {
+  const { length } = data.ids;
+  const aligned: Record<string, unknown> = { ...data };
   // An item that is missing from a list of names would shift all after it; an answer's may have been a flag.
-  const isTorn = lostRows.some(({ path }) => /^(instruments|classes|answers)\[/.test(path));
-  if (!isEven || isTorn)
-    throw new ContractError('a page of the list has columns that do not fit.', {
-      endpoint: 'caseload',
-      field: '',
-    });
-  return data;
+  let isSound = !lostRows.some(({ path }) => /^(instruments|classes|answers)\[/.test(path));
+  for (const [name, value] of Object.entries(data)) {
+    if (!Array.isArray(value) || LISTS.has(name)) continue;
+    if (value.length === 1 && !IDENTITIES.has(name)) aligned[name] = Array(length).fill(value[0]);
+    else isSound &&= value.length === length;
+  }
+  if (isSound) return aligned as P;
+  throw new ContractError('a page of the list has columns that do not fit.', {
+    endpoint: 'caseload',
+    field: '',
+  });
 }
 
 /** Reads all patients of a professional: their names, what is asked of them, their scores; then keeps it current. */
@@ -423,7 +430,7 @@ export class CaseloadReader {
       gap: { kind: 'applications' },
       run: async () => {
         const { signal } = this.#controller;
-        const page = demandAligned(this.#take(await this.#calls.applications({ offset }, signal)));
+        const page = alignColumns(this.#take(await this.#calls.applications({ offset }, signal)));
         if (this.isEnded) return [];
         this.caseload.addApplications(isAgain ? withoutNameless(page) : page);
         for (const id of patientsOf(page)) this.#dirty.add(id);
@@ -443,7 +450,7 @@ export class CaseloadReader {
       gap,
       run: async () => {
         const { signal } = this.#controller;
-        const page = demandAligned(this.#take(await this.#calls.submissions({ ...range, offset }, signal)));
+        const page = alignColumns(this.#take(await this.#calls.submissions({ ...range, offset }, signal)));
         if (this.isEnded) return [];
         const isAgain = gap.kind === 'stale';
         this.caseload.addSubmissions(isAgain ? withoutNameless(page) : page);
@@ -464,7 +471,7 @@ export class CaseloadReader {
         gap: { kind: isNews ? 'stale' : 'ids' },
         run: async () => {
           const { signal } = this.#controller;
-          const page = demandAligned(this.#take(await this.#calls.submissions({ ids: some }, signal)));
+          const page = alignColumns(this.#take(await this.#calls.submissions({ ids: some }, signal)));
           if (this.isEnded) return [];
           this.caseload.addSubmissions(page, some);
           for (const id of some) this.#asked.delete(id);

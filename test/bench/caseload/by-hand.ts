@@ -41,8 +41,13 @@ function add(page: Page): void {
     patientOf(serviceId).name = `${name} ${surname}`;
   const { patientIds = [], instruments = [], classes = [] } = page;
   const ofPage = patientIds.map(patientOf);
-  page.score?.forEach((score, row) => {
-    const at = page.completedAtMs?.[row];
+  // A column in which all rows say the same has that once.
+  const whole = <T>(column: readonly T[] = []): readonly T[] =>
+    column.length === 1 ? Array(page.ids?.length ?? 0).fill(column[0]) : column;
+  const [scores, instants, flags] = [page.score, page.completedAtMs, page.riskFlagCount].map(whole);
+  const classAt = whole(page.class);
+  scores?.forEach((score, row) => {
+    const at = instants?.[row];
     const patient = ofPage[page.patient?.[row] ?? -1];
     const instrument = instruments[page.instrument?.[row] ?? -1];
     if (score === null || at == null || !patient || !instrument) return;
@@ -51,8 +56,8 @@ function add(page: Page): void {
       known = { title: instrument.shortTitle ?? '', points: [] };
       patient.scores.set(instrument.templateId, known);
     }
-    const className = classes[page.class?.[row] ?? -1]?.title ?? '';
-    known.points.push({ at, score, className, isFlagged: (page.riskFlagCount?.[row] ?? 0) > 0 });
+    const className = classes[classAt[row] ?? -1]?.title ?? '';
+    known.points.push({ at, score, className, isFlagged: (flags?.[row] ?? 0) > 0 });
   });
 }
 

@@ -12,7 +12,8 @@ import { proxyEndpoint } from './endpoint.ts';
 /**
  * What a list of all patients of a professional is made of: the proxy reads the service's lists, and hands on only the
  * fields that such a list shows. Rows come as columns, one array a field, all of one length, since thousands of them are
- * read at once. A field that the service did not send, or that could not be read, is null in its column.
+ * read at once. A field that the service did not send, or that could not be read, is null in its column. A column in which
+ * all rows say the same has that once; `ids`, `patient` and `instrument` always have all.
  *
  * @module
  */
@@ -139,7 +140,7 @@ export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', 
     instrument: z.array(z.int()),
     status: column(z.string()),
     completedAtMs: column(z.number()),
-    /** When the request was made, or was to be answered first. */
+    /** When the request was made, or was to be answered first; of a row that says when it was answered, null. */
     startedAtMs: column(z.number()),
     deadlineMs: column(z.number()),
     score: column(z.number()),

@@ -10,7 +10,7 @@ export const STYLES = ['base.css', 'ehr.css'] as const;
 
 const OWN_FILES = ['ehr.css', 'page.ts', 'panels.ts', 'tour.ts', 'icon.svg'];
 /** Modules that the widget loads on demand; they are in the folder of its bundle. */
-const WIDGET_CHUNKS = ['explore.js', 'export.js', 'item.js', 'live.js'];
+const WIDGET_CHUNKS = ['explore.js', 'export.js', 'item.js', 'live.js', 'qr.js'];
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

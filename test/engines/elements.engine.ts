@@ -106,13 +106,15 @@ describe.each([
       (text) => text?.includes('was sent') ?? false,
     );
     expect(said).toContain('PHQ-9 was sent to Ana Lima.');
-    const shown = await driver.evaluate<{ link: string; qr: number; name: string }>(
+    const shown = await until<{ link: string; qr: number; name: string }>(
+      driver,
       inside(
         'instrument-apply',
         `const qr = root.querySelector('[part=qr]');
          return { link: root.querySelector('input[readonly]')?.value, qr: qr?.getBoundingClientRect().width ?? 0,
            name: qr?.getAttribute('aria-label') ?? '' };`,
       ),
+      ({ qr }) => qr > 0,
     );
     expect(shown.link).toBe('https://answer.example/answer/token-100');
     expect(shown.qr).toBeGreaterThan(100);

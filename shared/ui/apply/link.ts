@@ -1,41 +1,21 @@
-import { encode } from 'uqr';
-import { svg } from '../../chart/frame.ts';
 import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
 import type { StepContext } from './step.ts';
 
-/** Light modules around the code, as ISO/IEC 18004 asks for (quiet zone). */
-export const QUIET_ZONE_MODULES = 4;
-
-/** The modules of a QR code, dark or light, row by row, quiet zone included; null for a text too long for one. */
-export function qrModules(text: string): readonly (readonly boolean[])[] | null {
-  try {
-    return encode(text, { ecc: 'M', border: QUIET_ZONE_MODULES }).data;
-  } catch {
-    return null;
-  }
-}
-
-/** A QR code as SVG, dark on light in every colour scheme, since cameras read it so; null for a text too long. */
-function createQrCode(text: string, label: string): SVGElement | null {
-  const modules = qrModules(text);
-  if (!modules) return null;
-  const size = modules.length;
-  const path = modules
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  const attributes = { role: 'img', part: 'qr', 'aria-label': label, 'shape-rendering': 'crispEdges' };
-  return svg(
-    'svg',
-    { viewBox: `0 0 ${size} ${size}`, ...attributes },
-    svg('rect', { width: size, height: size, fill: '#fff' }),
-    svg('path', { d: path, fill: '#000' }),
-  );
-}
-
 /** True for an address of the web; a `javascript:` one must not become a link. */
 const isWeb = (address: string): boolean =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+
+/** The place of the QR code, whose code is fetched for the first link of a page. */
+function createQrPlace(address: string, label: string, none: string): HTMLElement {
+  const place = h('div', { class: 'qr' });
+  const fill = (code: Element | null) => place.append(code ?? h('p', { class: 'detail' }, none));
+  void import('./qr.ts').then(
+    ({ createQrCode }) => fill(createQrCode(address, label)),
+    () => fill(null),
+  );
+  return place;
+}
 
 /** The link for the patient: to copy, to share, to open here, and as a QR code to be scanned from the screen. */
 export function createLinkBlock(
@@ -88,6 +68,6 @@ export function createLinkBlock(
     'div',
     { class: 'link' },
     h('div', { class: 'address' }, labelled, shown, buttons, status, hint),
-    createQrCode(address, words.qr({ name })) ?? h('p', { class: 'detail' }, words.noQr),
+    createQrPlace(address, words.qr({ name }), words.noQr),
   );
 }

@@ -74,7 +74,8 @@ dd ul{display:grid;gap:.5em}
 .results>:is([data-standing=unknown],[data-standing=checking]){border-inline-start:4px solid var(--_stale)}
 .link{display:grid;gap:1em}
 .address{display:grid;gap:.5em;align-content:start;min-inline-size:0}
-[part=qr]{inline-size:min(100%,200px);block-size:auto;border:1px solid var(--_line);border-radius:6px;forced-color-adjust:none}
+[part=qr]{display:block;border:1px solid var(--_line);border-radius:6px;forced-color-adjust:none}
+.qr{inline-size:min(100%,200px);min-block-size:200px}
 .bone{block-size:2.25em;border-radius:6px;background:var(--_line);opacity:.5;animation:wait 1.5s infinite alternate}
 .message{justify-items:start}
 .quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
@@ -86,7 +87,7 @@ p,li,dd{unicode-bidi:plaintext}
 dl{grid-template-columns:auto 1fr;row-gap:.5em}
 dd:not(:last-child){margin:0}
 .link{grid-template-columns:1fr auto}
-[part=qr]{inline-size:180px}
+.qr{inline-size:180px;min-block-size:180px}
 }
 @container (max-width:30em){
 #patient{min-block-size:2.8em}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { QUIET_ZONE_MODULES, qrModules } from './link.ts';
+import { QUIET_ZONE_MODULES, qrModules } from './qr.ts';
 
 /** The eight masks of ISO/IEC 18004, table 10: true where a module is turned. */
 const MASKS: readonly ((row: number, column: number) => boolean)[] = [

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type InputOptions, type OutputChunk, type OutputOptions, rolldown } from 'rolldown';
@@ -26,24 +26,48 @@ export const forBrowsers: InputOptions = {
 };
 
 /**
- * What a panel fetches only when it is used, by name: files of their own, each with all that it needs. In one bundle
+ * What an element fetches only when it is used, by name: files of their own, each with all that it needs. In one bundle
  * with the panel, whatever both need would be loaded, and named, before the panel's first sight.
  */
-const LATER = ['explore', 'export', 'item', 'live'] as const;
+const LATER = {
+  explore: 'widget/explore/explore.ts',
+  export: 'widget/export/export.ts',
+  item: 'widget/item/item.ts',
+  live: 'widget/live/live.ts',
+  qr: 'shared/ui/apply/qr.ts',
+} as const;
+type Later = keyof typeof LATER;
+const LATER_NAMES = Object.keys(LATER) as readonly Later[];
 
 /** @param folder where those files lie, as seen from the bundle's own */
 const laterFiles = (folder: string) => ({
   name: 'later-files',
   resolveId(source: string, importer: string | undefined) {
-    const name = LATER.find((one) => source.endsWith(`/${one}/${one}.ts`));
-    return name && importer !== undefined ? { id: `${folder}${name}.js`, external: true } : null;
+    const path = importer && source.startsWith('.') && join(dirname(importer), source);
+    const name = LATER_NAMES.find((one) => path === join(root, LATER[one]));
+    return name ? { id: `${folder}${name}.js`, external: true } : null;
   },
 });
 
-async function bundleLater(folder: string, names: readonly string[] = LATER): Promise<void> {
+async function bundleLater(folder: string, names = LATER_NAMES): Promise<void> {
   const output = { dir: folder, entryFileNames: '[name].js', codeSplitting: false } as const;
-  for (const name of names) await bundle({ input: { [name]: source(`${name}/${name}`) } }, output);
+  for (const name of names) await bundle({ input: { [name]: join(root, LATER[name]) } }, output);
 }
+
+/** A file of this many characters is worth a hint to the compiler. */
+const HINTED_MIN_CHARACTERS = 4096;
+
+/**
+ * Tells V8 (136 and later) that a file's functions are called as it loads: it compiles them beside the download, off the
+ * main thread, in place of one by one as they are first called. For files that a first sight needs, not for later ones.
+ */
+export const ALL_CALLED_ON_LOAD = {
+  postBanner: ({ modules }) =>
+    Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0) <
+    HINTED_MIN_CHARACTERS
+      ? ''
+      : '//# allFunctionsCalledOnLoad',
+} as const satisfies OutputOptions;
 
 async function bundle(
   input: InputOptions,
@@ -70,7 +94,13 @@ async function bundle(
  */
 export async function buildWidget(folder: string = join(root, 'dist', 'cdn')): Promise<string> {
   // Not linked: a page under a strict policy would report the request for the map.
-  const output = { dir: folder, sourcemap: 'hidden', codeSplitting: false, ...named } as const;
+  const output = {
+    dir: folder,
+    sourcemap: 'hidden',
+    codeSplitting: false,
+    ...named,
+    ...ALL_CALLED_ON_LOAD,
+  } as const;
   await bundle({ input: { 'instrument-panel': source('cdn') } }, output);
   await bundleLater(folder);
   return join(folder, 'instrument-panel.js');
@@ -126,7 +156,7 @@ const bundleEntries = (folder: string, element: string, up: './' | '../') =>
         element === 'apply/' ? null : onlyPlans,
       ],
     },
-    { dir: join(folder, element), ...named, codeSplitting: FILES },
+    { dir: join(folder, element), ...named, ...ALL_CALLED_ON_LOAD, codeSplitting: FILES },
     up,
   );
 
@@ -141,7 +171,7 @@ export async function buildElements(
 ): Promise<void> {
   await bundle({ input: { configure: source('configure') } }, { dir: folder, ...named });
   // What they fetch of the files that come later lies beside their folders.
-  await bundleLater(folder, ['live']);
+  await bundleLater(folder, ['live', 'qr']);
   for (const name of names) await bundleEntries(folder, `${name}/`, '../');
 }
 
@@ -175,7 +205,7 @@ async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'
   // Nobody imports from a page's own entry, so that files which come later may: no file between is needed.
   const chunks = await bundle(
     { input: { define: source(entry) }, plugins: [onlyPlans], preserveEntrySignatures: 'allow-extension' },
-    { codeSplitting: FILES },
+    { ...ALL_CALLED_ON_LOAD, codeSplitting: FILES },
   );
   const names = firstOf(chunks);
   const { first = [], later = [] } = Object.groupBy(chunks, ({ fileName }) =>
@@ -186,13 +216,13 @@ async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'
 
 /** Measures the widget as a page that imports `@instrument-panel/widget/define` loads it; writes nothing. */
 export async function widgetSizes(): Promise<WidgetSizes> {
-  const [single] = await bundle({ input: { cdn: source('cdn') } }, { codeSplitting: false });
+  const [single] = await bundle(
+    { input: { cdn: source('cdn') } },
+    { ...ALL_CALLED_ON_LOAD, codeSplitting: false },
+  );
   const used: Record<string, number> = {};
-  for (const name of LATER) {
-    used[name] = sum(
-      await bundle({ input: { [name]: source(`${name}/${name}`) } }, { codeSplitting: false }),
-    );
-  }
+  for (const name of LATER_NAMES)
+    used[name] = sum(await bundle({ input: { [name]: join(root, LATER[name]) } }, { codeSplitting: false }));
   return { ...(await loads('define')), used, single: single ? size(single) : Number.NaN };
 }
 

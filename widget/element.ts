@@ -42,7 +42,7 @@ export abstract class KitElement<S extends string = Status> extends Base {
   /** Returns the CSS of the shared style sheet. */
   protected static css: () => string;
   /** Returns a new copy of the shadow root's content. */
-  protected static template: () => DocumentFragment;
+  protected static template: () => Element;
 
   protected static takes: Attributes;
 

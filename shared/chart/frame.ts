@@ -1,5 +1,5 @@
 import type { ScoreView } from '../score/view.ts';
-import { fillElement, h } from '../ui/dom.ts';
+import { createTemplate, fillElement, h } from '../ui/dom.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -44,13 +44,12 @@ export function spread(at: readonly number[], gap: number): readonly number[] {
     .reverse();
 }
 
-let template: HTMLElement | undefined;
-
 /** The paths in the box, from the back to the front. */
 export const PATHS = ['gap', 'ahead', 'line', 'dots', 'last', 'flags', 'core'] as const;
 
-function build(): HTMLElement {
-  return h(
+/** The parts that every graph has, empty. */
+export const frame = createTemplate(() =>
+  h(
     'div',
     { class: 'score-graph' },
     svg(
@@ -69,11 +68,5 @@ function build(): HTMLElement {
       svg('text', { class: 'missed', y: '100%' }),
       svg('text', { class: 'value', dx: 9 }),
     ),
-  );
-}
-
-/** The parts that every graph has, empty. Made once, then cloned. */
-export function frame(): HTMLElement {
-  template ??= build();
-  return document.importNode(template, true);
-}
+  ),
+);

@@ -44,10 +44,12 @@ function bandNames({ bands, points, isLatestKnown }: ScoreView, scale: Scale): r
   );
   const present = isLatestKnown ? bands[points.at(-1)?.band ?? -1] : null;
   return bands.toReversed().map((band, index) => {
-    const lines = nameLines(band).map((text, line, { length }) =>
-      svg('tspan', { x: '100%', dy: line ? '1.2em' : `${0.95 - length * 0.6}em` }, text),
-    );
-    return svg('text', { y: places[index] ?? '', class: band === present ? 'present' : '' }, ...lines);
+    const lines = nameLines(band);
+    const dy = `${0.95 - lines.length * 0.6}em`;
+    const about = { x: '100%', y: places[index] ?? '', dy, class: band === present ? 'present' : '' };
+    // Only further lines need elements of their own.
+    const parts = lines.map((text, line) => (line ? svg('tspan', { x: '100%', dy: '1.2em' }, text) : text));
+    return svg('text', about, ...parts);
   });
 }
 

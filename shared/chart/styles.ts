@@ -26,8 +26,8 @@ export const chartStyles = `
 & .last{stroke-width:11}
 & .flags{stroke:var(--_risk);stroke-width:12;stroke-linecap:square}
 & .core{stroke:var(--_surface);stroke-width:5}
-& .missed{font-size:15px;font-weight:700;fill:var(--_ink);dominant-baseline:central;transform:translateY(8px)}
-& .value{font-size:13px;font-weight:600;fill:var(--_ink)}
+& .missed,& .value{font-size:14px;font-weight:600;fill:var(--_ink)}
+& .missed{dominant-baseline:central;transform:translateY(8px)}
 @container (max-width:30em){& .names :not(.present,tspan),& .times :is(:nth-of-type(2n),:nth-last-of-type(2)):not(:first-of-type,:last-of-type){display:none}}
 }
 @media (forced-colors:active){.score-graph{--_ink:CanvasText;--_quiet:CanvasText;--_surface:Canvas;--_axis:CanvasText;--_risk:Highlight;

@@ -128,8 +128,9 @@ export function bandsOf(ranges: readonly ScoreRange[], yMin: number, yMax: numbe
 /** Index of the band that a score is in, or -1: where ranges overlap that of the title, otherwise the highest. */
 export function bandOf(bands: readonly Band[], score: number, title: string | null): number {
   let highest = -1;
-  for (const [index, band] of bands.entries()) {
-    if (score < band.minScore || score > band.maxScore) continue;
+  for (let index = 0; index < bands.length; index++) {
+    const band = bands[index];
+    if (!band || score < band.minScore || score > band.maxScore) continue;
     if (band.title === title) return index;
     highest = index;
   }

@@ -34,7 +34,7 @@ export const flaggedItems = ({ answers }: Submission): readonly FlaggedItem[] =>
 
 /** Orders flags by the severity that the service gives: the higher the graver. */
 export function gravity({ severity }: Pick<FlaggedItem, 'severity'>): number {
-  const place = RISK_SEVERITIES.findIndex((one) => one === severity);
+  const place = RISK_SEVERITIES.indexOf(severity as (typeof RISK_SEVERITIES)[number]);
   return place < 0 && severity !== null ? RISK_SEVERITIES.length : place;
 }
 

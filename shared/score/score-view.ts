@@ -149,9 +149,12 @@ export function scoreView({
     isOnScale: (score) => score >= yMin && score <= yMax,
     now,
   });
-  const shown = new Set<unknown>(points.map(({ submissionId }) => submissionId));
-  const unread = findUnread([...refused, ...lostHere, ...submissions], shown, now, isIn);
-  const inPoints = new Set<unknown>(sentPoints.map(({ submissionId }) => submissionId));
+  const others = [...refused, ...lostHere, ...submissions];
+  // Where nothing is looked for among them, no set of thousands is made.
+  const idsOf = (rows: readonly { readonly submissionId: number }[]): ReadonlySet<unknown> =>
+    new Set(others.length ? rows.map(({ submissionId }) => submissionId) : []);
+  const unread = findUnread(others, idsOf(points), now, isIn);
+  const inPoints = idsOf(sentPoints);
   const requests = submissions.filter(({ id }) => !inPoints.has(id));
   const { missed, count, refused: refusedRequests } = missedOf(requests, now, isIn);
   const instants = [points[0], missed[0], points.at(-1), missed.at(-1)].flatMap((one) => one?.at ?? []);

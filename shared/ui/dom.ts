@@ -17,13 +17,10 @@ export const h = <K extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[K] => fillElement(document.createElement(tag), attributes, children);
 
 /** Makes a function that gives copies of a tree, which is built once for the page. */
-export function createTemplate(build: () => Element): () => DocumentFragment {
-  let made: DocumentFragment | undefined;
+export function createTemplate<E extends Element>(build: () => E): () => E {
+  let made: E | undefined;
   return () => {
-    if (!made) {
-      made = document.createDocumentFragment();
-      made.append(build());
-    }
+    made ??= build();
     return document.importNode(made, true);
   };
 }

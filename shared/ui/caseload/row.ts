@@ -64,8 +64,7 @@ const scoreTemplate = createTemplate(() =>
   ),
 );
 
-const copyOf = (template: () => DocumentFragment): HTMLElement => template().firstElementChild as HTMLElement;
-export const createRow = (): HTMLElement => copyOf(rowTemplate);
+export const createRow: () => HTMLElement = rowTemplate;
 
 export function createHeading(): HTMLElement {
   const cell = h(
@@ -174,7 +173,7 @@ export function fillRow(
     fillReasons(reasons, sayLeading(speech, facts), all, roomForReasons(line, metrics), metrics, speech);
   const fitting = facts.instruments.slice(0, line.instruments);
   while (scores.childElementCount > fitting.length) scores.lastElementChild?.remove();
-  while (scores.childElementCount < fitting.length) scores.append(copyOf(scoreTemplate));
+  while (scores.childElementCount < fitting.length) scores.append(scoreTemplate());
   const left = facts.instruments.length - fitting.length;
   let room = line.asides;
   fitting.forEach((one, index) => {

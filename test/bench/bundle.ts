@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { rolldown } from 'rolldown';
-import { forBrowsers } from '../../scripts/build-widget.ts';
+import { ALL_CALLED_ON_LOAD, forBrowsers } from '../../scripts/build-widget.ts';
 
 const bench = fileURLToPath(new URL('.', import.meta.url));
 
@@ -40,7 +40,12 @@ export async function bundleOurs(source: string): Promise<Bundle> {
   };
   const made = await rolldown({ ...forBrowsers, input: entry, plugins: [forBrowsers.plugins, plugin] });
   try {
-    const { output } = await made.generate({ format: 'iife', minify: true, codeSplitting: false });
+    const { output } = await made.generate({
+      format: 'iife',
+      minify: true,
+      codeSplitting: false,
+      ...ALL_CALLED_ON_LOAD,
+    });
     return sized(output[0].code);
   } finally {
     await made.close();

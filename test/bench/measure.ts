@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
 /** A page that measures what its main thread spends, in milliseconds of processor time. */
@@ -44,6 +47,46 @@ export async function meter(
       return (after - before) / times;
     },
     close: () => page.close(),
+  };
+}
+
+/**
+ * Measures pages of their own that fetch what they mount, milliseconds of the main thread's processor time from the
+ * navigation to the drawn mount: what the browser compiles beside the download costs the main thread nothing, here as in
+ * a real page.
+ */
+export async function coldMeter(
+  browser: Browser,
+  pageScript: string,
+  scripts: ReadonlyMap<string, string>,
+  styles: ReadonlyMap<string, string>,
+) {
+  const server = createServer(({ url = '' }, reply) => {
+    const [, folder, name = ''] = decodeURIComponent(url).split('/');
+    const code = folder === 'script' ? scripts.get(name) : pageScript;
+    const script = (path: string): string => `<script type="module" src="${encodeURI(path)}"></script>`;
+    const head = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>bench</title>`;
+    const html = `${head}<style>${styles.get(name) ?? ''}</style><body>${script('/setup/')}${script(`/script/${name}`)}`;
+    reply.setHeader('content-type', `text/${folder === 'page' ? 'html' : 'javascript'}; charset=utf-8`);
+    reply.setHeader('cache-control', 'no-store');
+    reply.end(folder === 'page' ? html : code);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    /** Of a page with the script of that name, which mounts once. */
+    async cost(name: string, answers: number): Promise<number> {
+      const page = await browser.newPage({ viewport: { width: 800, height: 600 } });
+      const session = await page.context().newCDPSession(page);
+      await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+      const before = await taskMs(session);
+      await page.goto(encodeURI(`http://127.0.0.1:${port}/page/${name}`));
+      await page.evaluate(([given, count]) => globalThis.sample(given, count, 1), [name, answers] as const);
+      const cost = (await taskMs(session)) - before;
+      await page.close();
+      return cost;
+    },
+    close: () => server.close(),
   };
 }
 

@@ -4,7 +4,7 @@
  * SVG of the same picture.
  *
  * Warm: one page, contenders in turn, the order rotated every round, the median of the rounds. Cold: a page of
- * its own for each, first mount. `-- --graph` ends there, and `--rounds 3` takes as many at most. Then what the
+ * its own for each, from the navigation to the first mount, its script included. `-- --graph` ends there, and `--rounds 3` takes as many at most. Then what the
  * extension costs a page (about seven minutes); the sandbox: that no list grows with its table (about two minutes);
  * and the proxy against others (about one minute). These are left out with `-- --widget`; `-- --extension`,
  * `-- --proxy`, `-- --caseload` (a list of 2,000 patients through the proxy and in a page), `-- --lists` (of sparklines) and `-- --axis`
@@ -22,7 +22,7 @@ import { type Bundle, bundle, bundleOurs } from './bundle.ts';
 import { benchExtension } from './extension.ts';
 import { benchLoad } from './extension-load.ts';
 import { benchRest } from './extension-rest.ts';
-import { median, meter } from './measure.ts';
+import { coldMeter, median, meter } from './measure.ts';
 import { reportProxies } from './proxy/bench.ts';
 import { reportCaseload } from './proxy/caseload.ts';
 import { benchSandbox } from './sandbox-scale.ts';
@@ -103,22 +103,16 @@ async function cold(
 ) {
   const names = ['nothing', ...scripts.keys()];
   const costs = new Map(names.map((name) => [name, [] as number[]]));
+  const codes = new Map([...scripts].map(([name, { code }]) => [name, code]));
+  const pages = await coldMeter(browser, pageScript, codes, new Map([['uPlot', style]]));
   for (const answers of ANSWERS) {
     const rounds = new Map(names.map((name) => [name, [] as number[]]));
     for (let round = 0; round < (answers === JUDGED ? ROUNDS.cold : ROUNDS.others); round++) {
-      for (const name of rotated(names, round)) {
-        const code = scripts.get(name)?.code;
-        const page = await meter(
-          browser,
-          [pageScript, ...(code ? [code] : [])],
-          name === 'uPlot' ? [style] : [],
-        );
-        rounds.get(name)?.push(await page.cost(name, answers, 1));
-        await page.close();
-      }
+      for (const name of rotated(names, round)) rounds.get(name)?.push(await pages.cost(name, answers));
     }
     for (const [name, values] of rounds) costs.get(name)?.push(median(values));
   }
+  pages.close();
   return costs;
 }
 
@@ -249,7 +243,7 @@ try {
   );
   const coldCosts = less(await cold(browser, pageScript, bundles, style));
   table('Warm mount, ms of main thread; answers:', warmCosts, ANSWERS.map(String));
-  table('Cold mount, ms of main thread; answers:', coldCosts, ANSWERS.map(String));
+  table('Cold page, ms of main thread; answers:', coldCosts, ANSWERS.map(String));
 
   console.log('\nLimits');
   if (existsSync(ENTRY)) {

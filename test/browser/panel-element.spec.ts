@@ -1,5 +1,6 @@
-import { ANA, phq9 } from './panel-data.ts';
+import { ANA, PHQ9, phq9 } from './panel-data.ts';
 import { attributes, expect, test } from './panel-fixture.ts';
+import { asInstrument, GAD7 } from './several-instruments.ts';
 
 interface Panel extends HTMLElement {
   data: unknown;
@@ -88,6 +89,30 @@ test('data that breaks the contract shows an error, data of another patient noth
   await panel.evaluate((element, right) => {
     (element as Panel).data = { graph: right };
   }, graph);
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
+  await expect(page.locator('[part=risk]')).toContainText('Risk data unavailable');
+});
+
+test('data of another instrument than was asked for, or with that of another, show nothing', async ({
+  page,
+  panels,
+}) => {
+  await panels.open(`<instrument-panel patient-id="${ANA}" form-id="${PHQ9}"></instrument-panel>`);
+  const panel = page.locator('instrument-panel');
+  const right = phq9({ flagged: [5] });
+  const wrong = asInstrument(right, GAD7, 'GAD-7');
+  const give = (data: object) =>
+    panel.evaluate((element, given) => Reflect.set(element, 'data', given), data);
+  await give(wrong);
+  await expect(page.locator('[part=message]')).toContainText('another patient or instrument');
+  await expect(page.locator('[part=title]')).not.toContainText('GAD-7');
+  await give({ ...right, instrument: wrong.instrument });
+  await expect(page.locator('[part=message]')).toContainText('another patient or instrument');
+  // What is no instrument and no list takes neither the score nor the rest away.
+  await give({ ...right, instrument: { ...right.instrument, id: 9 } });
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
+  await expect(page.locator('[part=risk]')).toContainText('Risk flag');
+  await give({ ...right, submissions: 'none' });
   await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   await expect(page.locator('[part=risk]')).toContainText('Risk data unavailable');
 });

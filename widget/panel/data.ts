@@ -24,23 +24,40 @@ export interface PanelData {
 const part = <S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output<S>> =>
   toPart(readAnswer(schema, given, { endpoint: 'data', status: 0 }));
 
+/** Reads what a graph can be shown without; null where it is not there, or is not of the contract as a whole. */
+function optional<S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output<S>> | null {
+  try {
+    return given ? part(schema, given) : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Reads `data` by the contract, as an answer of the service is read.
  *
  * @param patientId the patient whom the panel is about, where it says so
- * @throws {PanelError} `mismatch` where it is about another patient
+ * @param formId the instrument, where it says so
+ * @throws {PanelError} `mismatch` where it is about another patient or instrument
  */
 export async function readPanelData(
   { graph, instrument, submissions }: PanelData,
   at: number,
   patientId: string | null,
+  formId: string | null,
 ): Promise<PanelSnapshot> {
   const read = part(getScoreGraphSummary.response, graph);
-  mustBe(!patientId || isSameId(read.data.patientId, patientId));
+  const named = optional(getInstrumentSummary.response, instrument);
+  const form = read.data.formTemplateId;
+  mustBe(
+    isSameId(read.data.patientId, patientId || read.data.patientId) &&
+      isSameId(form, formId || form) &&
+      isSameId(form, named?.data.id ?? form),
+  );
   return {
     graph: read,
-    instrument: instrument ? part(getInstrumentSummary.response, instrument) : null,
-    submissions: submissions ? part(listSubmissionSummaries.response, submissions) : null,
+    instrument: named,
+    submissions: optional(listSubmissionSummaries.response, submissions),
     at,
     clock: toClock(read.data.generatedAt, null),
   };

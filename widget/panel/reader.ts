@@ -101,7 +101,8 @@ export class PanelReader {
     let reading: PanelSnapshot | null = null;
     let failure: unknown = null;
     try {
-      reading = await readPanelData(data, Date.now(), this.#element.getAttribute('patient-id'));
+      const id = (name: string): string | null => this.#element.getAttribute(name);
+      reading = await readPanelData(data, Date.now(), id('patient-id'), id('form-id'));
       reading = this.filter?.filter(reading) ?? reading;
     } catch (error) {
       failure = error;

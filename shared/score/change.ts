@@ -29,7 +29,7 @@ export function directionOf(series: Series, instrument: Instrument | null | unde
   return other ? 'unknown' : only;
 }
 
-type ComparedPoint = Pick<ViewPoint, 'at' | 'score' | 'classification'>;
+type ComparedPoint = Pick<ViewPoint, 'at' | 'score' | 'classification' | 'indicators'>;
 
 /** A course whose points can be compared: a graph's view, or a short one. */
 export interface Compared {
@@ -43,7 +43,7 @@ interface Change {
   readonly from: ComparedPoint;
   /** In points of the scale. */
   readonly difference: number;
-  /** Class of the answer before as the service sent it, if it is another than that of the point. */
+  /** Class of the answer before as the service sent it with both, if it is another than that of the point. */
   readonly previousClass: string | null;
 }
 
@@ -53,10 +53,9 @@ export function changeOf({ points }: Compared, index = points.length - 1): Chang
   const difference = point && from ? point.score - from.score : Number.NaN;
   // The largest numbers lie further apart than a number can say.
   if (!from || !point || !Number.isFinite(difference)) return null;
-  const isOther = point.classification !== null && point.classification !== from.classification;
-  return {
-    from,
-    difference,
-    previousClass: isOther ? from.classification : null,
-  };
+  const { classification, indicators } = point;
+  const before = from.classification;
+  const isOther = classification !== null && classification !== before;
+  const isSure = (indicators?.previousSeverityCategory ?? before) === before;
+  return { from, difference, previousClass: isOther && isSure ? before : null };
 }

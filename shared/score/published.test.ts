@@ -175,4 +175,16 @@ describe('the best score', () => {
     expect(findBest(viewOf(answers))?.score).toBe(4);
     expect(findBest(viewOf(answers, phq9, [0, 27], { lost: [{ completedFillAt: day(7) }] }))).toBeNull();
   });
+  it('is none where the service says of that answer that it is not the best', () => {
+    const view = viewOf([
+      [0, 10],
+      [14, 4],
+      [28, 17],
+    ]);
+    const saying = (isBestScore: boolean | null) =>
+      findBest({ ...view, points: view.points.map((point) => ({ ...point, indicators: { isBestScore } })) });
+    expect(saying(true)?.score).toBe(4);
+    expect(saying(null)?.score).toBe(4);
+    expect(saying(false)).toBeNull();
+  });
 });

@@ -109,6 +109,13 @@ export function factsOf(
   return isWhole ? facts : { ...facts, reliableChange: null };
 }
 
+/** True of an instrument that is known not to ask about suicide or self-harm. */
+export const asksNoRisk = (
+  view: Omit<Parameters<typeof factsOf>[0], 'seriesName'>,
+  instrument: InstrumentSummary | null | undefined,
+  own?: InstrumentFacts,
+): boolean => factsOf({ ...view, seriesName: null }, instrument, own).asksAboutRisk === false;
+
 const DAY_MS = 86_400_000;
 
 /**
@@ -128,10 +135,14 @@ export function judgeChange(
   return change.difference > 0 === (view.direction === 'higher-worse') ? 'worse' : 'better';
 }
 
-/** The best score that was read, and when; null where the direction is not known, or where an answer was not read. */
+/**
+ * The best score that was read, and when; null where the direction is not known, where an answer was not read, or where the
+ * service says that it is not the best.
+ */
 export function findBest({ points, direction, unread }: ScoreView) {
   if (direction === 'unknown' || unread.at.length + unread.undated > 0 || points.length < 3) return null;
   const isBetter = (one: number, other: number): boolean =>
     direction === 'higher-worse' ? one < other : one > other;
-  return points.reduce((best, point) => (isBetter(best.score, point.score) ? best : point));
+  const best = points.reduce((one, point) => (isBetter(one.score, point.score) ? one : point));
+  return best.indicators?.isBestScore === false ? null : best;
 }

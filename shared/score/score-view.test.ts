@@ -249,6 +249,16 @@ describe('a change', () => {
     expect(changeIn([classed(1, 4, null), classed(2, 20, 'Severe')])?.previousClass).toBeNull();
     expect(changeIn([classed(1, 4, 'Mild'), classed(2, 20, null)])?.previousClass).toBeNull();
   });
+  it('names the class before only if the service names the same one with the answer after it', () => {
+    const after = (previousSeverityCategory: string | null) =>
+      changeIn([
+        classed(1, 4, 'Mild'),
+        { ...classed(2, 20, 'Severe'), indicators: { previousSeverityCategory } },
+      ])?.previousClass;
+    expect(after('Mild')).toBe('Mild');
+    expect(after(null)).toBe('Mild');
+    expect(after('Moderate')).toBeNull();
+  });
 });
 
 describe('risk', () => {

@@ -92,6 +92,7 @@ function toPoints(sent: readonly Sent[], { bands, submissions, subscale, isOnSca
       classificationColor: isSure ? safeColor(classification?.color) : null,
       band,
       risk: riskOf(known),
+      indicators: one.indicators,
     });
   }
   // Nearly always they come in order, and none twice: a map of thousands would cost as much as drawing them.

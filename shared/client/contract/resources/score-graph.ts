@@ -21,6 +21,13 @@ const ScorePointSummary = z.object({
   completedFillAt: DateTime,
   score: z.number(),
   classification: sensitive('interpretation', maybe(ClassificationSummary)),
+  indicators: maybe(
+    z.object({
+      isBestScore: sensitive('interpretation', maybe(z.boolean())),
+      isWorstScore: sensitive('interpretation', maybe(z.boolean())),
+      previousSeverityCategory: sensitive('interpretation', maybe(z.string())),
+    }),
+  ),
 });
 
 const ScoreSeriesSummary = z.object({

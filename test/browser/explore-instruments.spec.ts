@@ -117,15 +117,29 @@ test('at the cursor an answer that could not be read is said, and the one before
   );
 });
 
+test('what the rows hold stands beside their names, and below them only where there is no room', async ({
+  page,
+  panels,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await explore(page, panels, fromCourses(COURSES()));
+  await box(page, 'GAD-7').check();
+  await expect(rows(page)).toHaveCount(2);
+  const height = async () => (await rows(page).locator('..').boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(2);
+  await page.setViewportSize({ width: 400, height: 800 });
+  expect(await height()).toBeGreaterThan(30);
+});
+
 test('how long ago is not said where two replies tell another present', async ({ page, panels }) => {
   const [own, gad] = COURSES();
   await explore(page, panels, fromCourses([own, gad]));
-  await expect(rows(page)).toHaveText([/weeks ago \(13 Jul 2026\)/]);
+  await expect(rows(page)).toHaveText([/14 days ago \(13 Jul 2026\)/]);
   Object.assign(gad.graph, { generatedAt: '2031-01-01T00:00:00Z' });
   await box(page, 'GAD-7').check();
   await expect(rows(page)).toHaveText([/Latest answer 13 Jul 2026$/, /Latest answer 29 Jun 2026$/]);
   await box(page, 'GAD-7').uncheck();
-  await expect(rows(page)).toHaveText([/weeks ago \(13 Jul 2026\)/]);
+  await expect(rows(page)).toHaveText([/14 days ago \(13 Jul 2026\)/]);
 });
 
 test('risk is said of each instrument that is shown', async ({ page, panels }) => {

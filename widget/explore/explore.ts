@@ -8,7 +8,16 @@ import { createChoice } from './choice.ts';
 import type { Explored, ExploredInstrument, ExploreOwner } from './explored.ts';
 import { colorReader, exploreControls, exploreFrame } from './frame.ts';
 import { listenToGestures, listenToKeys } from './input.ts';
-import { joinReadout, sayFacts, sayMarks, sayRows, sayRowsAt, showReadout } from './readout.ts';
+import {
+  joinReadout,
+  type RowText,
+  sayFacts,
+  sayMarks,
+  sayRows,
+  sayRowsAt,
+  shorten,
+  showReadout,
+} from './readout.ts';
 import { cursorAt, type Drawn, drawnOf, endOfDay, isComparable, nearestPlaced, placeIn } from './scene.ts';
 import { sayTreatments, treatmentTable } from './treatments.ts';
 
@@ -31,6 +40,8 @@ export class ExploreDialog {
   #shown: AxisWindow;
   /** Index of the answer in focus in the walk; -1 for none. */
   #focus = -1;
+  /** What the rows say at the cursor, or of their latest answers. */
+  #texts: readonly RowText[] = [];
   #isGone = false;
   readonly #tables: ReturnType<ExploreOwner['createTable']>[] = [];
   readonly #words: ExploreMessages;
@@ -42,8 +53,12 @@ export class ExploreDialog {
   readonly #isDark = matchMedia('(prefers-color-scheme: dark)');
   readonly #owner: ExploreOwner;
   readonly #paint = (): void => {
-    const { lines, rows, byCourse, walk } = this.#drawn;
+    const { lines, byCourse, walk } = this.#drawn;
     const one = walk[this.#focus];
+    // Beside the name of a row stands what the row holds at the cursor.
+    const rows = this.#drawn.rows.map((row, index) =>
+      one && row.facts.length > 0 ? { ...row, facts: shorten(this.#texts[index]?.lines ?? []) } : row,
+    );
     const focus = one ? cursorAt(this.#drawn, one, this.#endOf(one)) : null;
     const { treatments = [] } = this.#explored.whole ?? {};
     this.#explorer.draw({ lines, rows, byCourse, shown: this.#shown, focus, treatments });
@@ -224,6 +239,7 @@ export class ExploreDialog {
       name:
         byCourse && one ? this.#lineName(one.line) : lines.length > 1 || this.#explored.whole ? row.name : '',
     }));
+    this.#texts = texts;
     showReadout(said, named);
     if (isSpoken) live.textContent = joinReadout(named);
     this.#paint();
@@ -261,6 +277,7 @@ export class ExploreDialog {
     const shown = drawn.rows.map(({ view }) => ({ view, ...this.#instrumentOf(view) }));
     this.#frame.plot.ariaLabel = shown.map(({ view, title }) => sayGraph(speech, view, title)).join(' ');
     this.#frame.showRows(drawn.rows.length);
+    this.#frame.said.classList.toggle('of-rows', drawn.rows.length > 1);
     const lines = drawn.byCourse ? drawn.lines : [];
     const views = drawn.rows.map(({ view }) => view);
     this.#frame.setLegend([

@@ -179,7 +179,7 @@ export function colorReader(parent: Element): () => ExploreColors {
 
 /** The sheet of the explorer's dialog; colours are the panel's own tokens. */
 export const exploreStyles = (): string => `
-#explore{inline-size:min(72rem,100vw - 2rem);max-inline-size:none;max-block-size:calc(100dvh - 2rem);margin:auto;padding:1.25rem;border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);color:var(--_ink);background:var(--_surface);font-size:var(--instrument-font-size,1rem);line-height:1.4;overflow:auto}
+#explore{inline-size:min(72rem,100vw - 2rem);max-inline-size:none;max-block-size:calc(100dvh - 2rem);container-type:inline-size;margin:auto;padding:1.25rem;border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);color:var(--_ink);background:var(--_surface);font-size:var(--instrument-font-size,1rem);line-height:1.4;overflow:auto}
 #explore::backdrop{background:#0008}
 #explore :is(.top,.controls,.keys,fieldset){display:flex;flex-wrap:wrap;gap:.5em .75em;align-items:center}
 #explore .top{flex-wrap:nowrap;justify-content:space-between;align-items:start}
@@ -188,6 +188,7 @@ export const exploreStyles = (): string => `
 #explore .patient{min-block-size:1.4em;margin:0;font-size:.9em}
 #explore :is(.risk,.stale){margin-block:.5em;padding:.35em .75em;border:1px solid;border-radius:6px;font-size:.875em}
 #explore .risk[data-risk=none]{padding:0;border:0;color:var(--_quiet)}
+#explore .risk[data-risk=flagged]::before{content:'⚑ '/''}
 #explore .risk[data-risk=flagged]{border-inline-start-width:5px;color:var(--_risk);background:var(--_risk-surface)}
 #explore :is(.risk[data-risk=unavailable],.stale){color:var(--_stale);background:var(--_stale-surface)}
 #explore .controls{margin-block:.75em;font-size:.875em}
@@ -201,6 +202,7 @@ export const exploreStyles = (): string => `
 #explore .plot{position:relative;block-size:max(clamp(14rem,50dvh,28rem),var(--rows)*9rem);border-radius:6px;touch-action:none;cursor:crosshair}
 #explore canvas{position:absolute;inset:0}
 #explore .said{min-block-size:calc(var(--rows,1)*1.5em + 1.3em);margin-block:.5em;padding:0;list-style:none;font-size:.875em;font-variant-numeric:tabular-nums}
+@container (min-width:40em){#explore .of-rows{position:absolute;block-size:1px;min-block-size:0;overflow:hidden;clip-path:inset(50%)}}
 #explore .said b{font-weight:600}
 #explore .said li{margin-inline-start:calc(-.5em - 3px);padding-inline-start:.5em;border-inline-start:3px solid #0000}
 #explore .said [aria-current]{border-color:var(--_accent)}

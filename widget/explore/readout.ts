@@ -9,7 +9,7 @@ import { sayDate } from '@instrument-panel/shared/words/say-picture';
 import { type Drawn, findValue } from './scene.ts';
 
 /** What a row shows: its own latest answer, or what stood there at the cursor. */
-interface RowText {
+export interface RowText {
   readonly name: string;
   readonly lines: readonly string[];
   /** The row of the answer in focus. */
@@ -56,6 +56,13 @@ function sayValue(speech: WholeSpeech, { noneYet }: ExploreMessages, view: Score
     ...(index < 0 ? [noneYet] : sayPoint(speech, view, index)),
   ];
 }
+
+/** Lines of a row in one, and less of them where that does not fit: date and score, then the score. */
+export const shorten = (lines: readonly string[]): string[] => [
+  lines.join(' · '),
+  lines.slice(0, 2).join(' · '),
+  lines[1] ?? lines[0] ?? '',
+];
 
 /** The latest answer of each row. */
 export const sayRows = (speech: WholeSpeech, { rows }: Drawn): RowText[] =>

@@ -90,7 +90,7 @@ const presentOf = ({ bands, points, isLatestKnown }: ScoreView) =>
  * that has its facts above it.
  */
 function namedBands({ view, facts }: Row, width: number, height: number) {
-  const isLow = view.bands.flatMap(nameLines).length * (LINE_PX + 2) > height;
+  const isLow = view.bands.flatMap(nameLines).length * LINE_PX > height;
   const isWide = width >= NARROW_PX;
   const isNamed = isWide || facts.length === 0;
   return view.bands.filter((band) => (isWide && !isLow) || (isNamed && band === presentOf(view)));
@@ -182,21 +182,35 @@ function paintTreatments(
 }
 
 function paintNames({ ctx, right, width }: Plot, y: RowScale, row: Row, decorations: Decorations): void {
-  const bands = namedBands(row, width, y.y(row.view.yMin) - y.y(row.view.yMax)).toReversed();
-  const places = spread(
-    bands.map(({ from, to }) => (y.y((from + to) / 2) - y.top) / y.height),
-    (LINE_PX + 2) / y.height,
-  );
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
-  for (const [index, band] of bands.entries()) {
+  for (const { text, band, at } of placeNames(row, width, y)) {
     const isPresent = band === presentOf(row.view);
     ctx.font = isPresent ? bold(decorations.font) : decorations.font;
     ctx.fillStyle = isPresent ? decorations.colors.ink : decorations.colors.quiet;
-    const lines = nameLines(band);
-    const first = y.top + (places[index] ?? 0) * y.height - ((lines.length - 1) * LINE_PX) / 2;
-    for (const [line, text] of lines.entries()) ctx.fillText(text, right + GUTTER_PX, first + line * LINE_PX);
+    ctx.fillText(text, right + GUTTER_PX, at);
   }
+}
+
+/** The middle of each line of the bands' names, from above: as far from each other as a line is high, beside the scale. */
+export function placeNames(row: Row, width: number, { y }: Pick<RowScale, 'y'>) {
+  // By the lower edge of a line, so that the last ends with the scale and the first has room above.
+  const upper = y(row.view.yMax) - LINE_PX / 2;
+  const height = y(row.view.yMin) - y(row.view.yMax);
+  const lines = namedBands(row, width, height)
+    .toReversed()
+    .flatMap((band) =>
+      nameLines(band).map((text, line, { length }) => ({
+        text,
+        band,
+        at: y((band.from + band.to) / 2) + (line - (length - 1) / 2) * LINE_PX,
+      })),
+    );
+  const places = spread(
+    lines.map(({ at }) => Math.max(LINE_PX, at - upper) / height),
+    LINE_PX / height,
+  );
+  return lines.map((line, index) => ({ ...line, at: upper + (places[index] ?? 0) * height }));
 }
 
 /** Width of a band, which goes on to its name. */

@@ -28,7 +28,7 @@ button:hover{border-color:var(--_line)}
 button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 .mark{flex:none;inline-size:14px;font-style:normal;font-weight:700;line-height:14px;text-align:center}
 .mark:empty::before{content:"\\200b"}
-[data-risk=flagged] .mark{border-radius:50%;color:var(--_surface);background:var(--_risk)}
+[data-risk=flagged] .mark{color:var(--_risk)}
 [data-risk=unavailable] .mark{color:var(--_stale)}
 .sparkline{flex:none;inline-size:72px;block-size:24px}
 .of{flex:none;inline-size:19ch;overflow:hidden;text-overflow:ellipsis}
@@ -49,7 +49,6 @@ button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 .tip{position:fixed;inset:auto;margin:0;max-inline-size:min(360px,calc(100vw - 12px));padding:8px 10px;border:1px solid var(--_line);border-radius:8px;color:var(--_ink);background:var(--_surface);box-shadow:0 4px 16px #0004;font:13px/1.4 system-ui,sans-serif;overflow-wrap:anywhere;white-space:normal;text-align:start;pointer-events:none}
 .tip p+p{color:var(--_quiet)}
 .tip p+.first{margin-block-start:6px;color:var(--_ink)}
-@media (forced-colors:active){[data-risk=flagged] .mark{forced-color-adjust:none;color:HighlightText;background:Highlight}}
 @media print{.wrap{color-scheme:light!important}.tip{display:none}}
 `;
 
@@ -193,10 +192,9 @@ export class Mark {
     const now = nowBy(clock);
     const lost = isPartial && !main ? list.lost : course.words.noAnswers;
     const said = views.map((view) => sayView(this.#speech, view, now));
-    const sign = risk === 'none' ? '' : RISK_SIGNS[risk];
     this.button.dataset.risk = risk;
     this.button.replaceChildren(
-      h('i', { class: 'mark', 'aria-hidden': 'true' }, sign),
+      h('i', { class: 'mark', 'aria-hidden': 'true' }, RISK_SIGNS[risk]),
       ...(main ? this.#instrument(main, others.length, now) : [h('span', { class: 'word' }, lost)]),
       ...others.map((view) => h('span', { class: 'more', dir: 'auto' }, this.#short(view))),
     );

@@ -3,7 +3,7 @@ import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
 import { type LostAnswer, mayBeAnswered } from '@instrument-panel/shared/score/latest';
 import { missedOf } from '@instrument-panel/shared/score/missed';
-import { factsOf } from '@instrument-panel/shared/score/published';
+import { asksNoRisk } from '@instrument-panel/shared/score/published';
 import { type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
 import { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
@@ -64,7 +64,6 @@ export function toSummary(
       .sort((a, b) => a.minScore - b.minScore);
     const edges = bands.slice(1).map(({ minScore }, index) => (minScore + (bands[index]?.maxScore ?? 0)) / 2);
     const view = shortView({ patientId, formId, submissions: theirs, scale, unreadable, lost, now });
-    const { asksAboutRisk } = factsOf({ ...view, seriesName: null }, scale);
     const { missed } = missedOf(
       theirs.filter((one) => isSameId(one.formTemplateId, formId)),
       now,
@@ -74,7 +73,7 @@ export function toSummary(
       ...view,
       bands,
       edges,
-      asksAboutRisk: asksAboutRisk !== false || view.risk.kind === 'flagged',
+      asksAboutRisk: !asksNoRisk(view, scale) || view.risk.kind === 'flagged',
       missedSince: view.isLatestKnown ? since : 0,
     };
   });
@@ -145,7 +144,7 @@ export function sayView(speech: ListSpeech, view: RowView, now: number | null): 
   const risk = sayRiskOf(course, view, !last && view.unscored === 0 && !isPartial(view));
   const rest = [
     ...unread,
-    view.asksAboutRisk ? risk.text : list.asksNothing,
+    view.asksAboutRisk ? risk.text : words.asksNothing({ title: null }),
     sayMissedSince(speech, view),
     change !== null && before
       ? list.change({
@@ -156,7 +155,7 @@ export function sayView(speech: ListSpeech, view: RowView, now: number | null): 
         })
       : '',
     last ? sayScale(course, view) : '',
-    last && view.domainSource === 'disputed' ? words.scaleDisputed : '',
+    last && view.domainSource === 'disputed' ? words.scaleAssumed.disputed : '',
   ];
   return [
     list.of({ instrument: view.title || words.untitled, sentence }),

@@ -45,7 +45,7 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .risk[data-severity=LOW]{border-inline-start-style:dotted}
 .risk[data-risk=unavailable]{padding:5px 10px;border:1px dashed var(--_stale);border-radius:7px;color:var(--_stale);background:var(--_stale-surface)}
 .mark{flex:none;display:inline-block;inline-size:1.42em;font-size:12px;font-style:normal;font-weight:700;line-height:1.42;text-align:center}
-.mark[data-risk=flagged]{border-radius:50%;color:var(--_surface);background:var(--_risk)}
+.mark[data-risk=flagged]{color:var(--_risk)}
 .mark[data-risk=unavailable]{color:var(--_stale)}
 .notice,.stale,.failure{padding:9px 12px;border:1px solid;border-inline-start-width:4px;border-radius:7px;color:var(--_stale);background:var(--_stale-surface);font-size:13px}
 .notice{position:sticky;inset-block-end:8px}
@@ -63,7 +63,7 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 @keyframes wait{to{opacity:.25}}
 @media (pointer:coarse){button,button.small,button.link{min-block-size:44px;min-inline-size:44px}}
 @media (prefers-reduced-motion:reduce){.bone{animation:none}}
-@media (forced-colors:active){button.primary{forced-color-adjust:none;color:HighlightText;background:Highlight}.risk[data-risk=flagged]{border-color:Highlight}.mark[data-risk=flagged]{forced-color-adjust:none;color:HighlightText;background:Highlight}}
+@media (forced-colors:active){button.primary{forced-color-adjust:none;color:HighlightText;background:Highlight}.risk[data-risk=flagged]{border-color:Highlight}}
 @media print{.wrap{color-scheme:light!important}.panel{border-color:#888;break-inside:avoid}button:not(.row),.form,.notice{display:none!important}}
 `;
 

@@ -30,10 +30,15 @@ describe('dates', () => {
     [en, 0, 'today (12 Nov 2026)'],
     [en, 1, 'yesterday (12 Nov 2026)'],
     [en, 4, '4 days ago (12 Nov 2026)'],
+    // Weeks only where no more than half of one is left out or added.
+    [en, 19, '19 days ago (12 Nov 2026)'],
+    [en, 20, '20 days ago (12 Nov 2026)'],
+    [en, 21, '3 weeks ago (12 Nov 2026)'],
+    [en, 26, '4 weeks ago (12 Nov 2026)'],
     [en, 35, '5 weeks ago (12 Nov 2026)'],
-    [en, 60, '8 weeks ago (12 Nov 2026)'],
+    [en, 60, '9 weeks ago (12 Nov 2026)'],
     [en, 183, '6 months ago (12 Nov 2026)'],
-    [en, 730, '23 months ago (12 Nov 2026)'],
+    [en, 730, '24 months ago (12 Nov 2026)'],
     [en, 800, '2 years ago (12 Nov 2026)'],
     [ptBR, 4, 'há 4 dias (12 nov. 2026)'],
   ])('are told with their age by the calendar of the zone ($lang, %d days)', (words, days, said) => {

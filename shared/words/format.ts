@@ -4,8 +4,8 @@ import type { CourseMessages } from './compiled/course/en.js';
 const DAY_MS = 86_400_000;
 /** Units of an age: the age up to which each is used, and its length, both in days. */
 const AGE_UNITS = [
-  [14, 1, 'day'],
-  // From here on a unit is said of two at least: "last month" would be said of one.
+  // Of few units half of one would be too much to leave out.
+  [21, 1, 'day'],
   [61, 7, 'week'],
   [731, 30.4375, 'month'],
   [Number.POSITIVE_INFINITY, 365.25, 'year'],
@@ -14,7 +14,7 @@ const AGE_UNITS = [
 /** Says so many days ago: `4 days ago`, `yesterday`. An `Intl.RelativeTimeFormat` costs more than the whole graph. */
 function sayDaysAgo(days: number, { ago }: CourseMessages): string {
   const [, size, unit] = AGE_UNITS.find(([end]) => days < end) ?? AGE_UNITS[3];
-  return ago[unit]({ count: Math.floor(days / size) });
+  return ago[unit]({ count: Math.round(days / size) });
 }
 
 /** Dates and numbers in the words of a language. */

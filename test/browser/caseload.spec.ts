@@ -58,10 +58,10 @@ test.describe('the list', () => {
     ]);
     const ana = page.locator(`${LIST} [part=row]`).first();
     await expect(ana.locator('[part=instrument]').first()).toContainText(
-      'PHQ-916Moderate2 weeks ago (5 Nov 2026, 12:00)',
+      'PHQ-916Moderate15 days ago (5 Nov 2026, 12:00)',
     );
     await expect(ana.locator('svg')).toHaveCount(2);
-    await expect(page.locator('[part=flags]')).toHaveText('!1 risk flag');
+    await expect(page.locator('[part=flags]')).toHaveText('⚑1 risk flag');
     await expect(page.locator('[part=window]')).toHaveText(
       /^Answers since 20 Aug, and each instrument’s latest · You last looked 19 Nov/,
     );
@@ -113,7 +113,7 @@ test.describe('the list', () => {
       ...flag,
     });
     await caseloads.open();
-    await expect(page.locator('[part=flags]')).toHaveText('!2 risk flags');
+    await expect(page.locator('[part=flags]')).toHaveText('⚑2 risk flags');
     await expect(page.locator(`${LIST} [part=row]`, { hasText: 'Gil Costa' })).toContainText(
       'item 9, high, 3 Feb',
     );
@@ -230,12 +230,12 @@ test.describe('what is not whole', () => {
     expect(texts).toContain('# Risk flag');
     expect(texts).toContain('# Not fully read');
     expect(texts.join()).not.toMatch(/# (Nothing asked for|None of these)/);
-    await expect(page.locator('[part=flags]')).toHaveText('!1 risk flag so far');
+    await expect(page.locator('[part=flags]')).toHaveText('⚑1 risk flag so far');
     await expect(page.getByRole('button', { name: 'Mark as seen' })).toHaveAttribute('aria-disabled', 'true');
     state.isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('[part=missing]')).toBeHidden();
-    await expect(page.locator('[part=flags]')).toHaveText('!1 risk flag');
+    await expect(page.locator('[part=flags]')).toHaveText('⚑1 risk flag');
     await page.getByRole('button', { name: /sort again/ }).click();
     expect(await caseloads.texts()).toContain('Clara Reis. PHQ-9 answered 4 hours ago');
   });
@@ -288,7 +288,7 @@ test.describe('what is not whole', () => {
     };
     await caseloads.open();
     await expect(page.locator('[part=progress]')).toHaveText('51 of 200 patients read');
-    await expect(page.locator('[part=flags]')).toHaveText('!1 risk flag so far');
+    await expect(page.locator('[part=flags]')).toHaveText('⚑1 risk flag so far');
     // The flag is counted before the answer behind it was read, and has its row then.
     await expect
       .poll(async () => (await caseloads.texts()).map((text) => text.split('.')[0]))
@@ -400,8 +400,8 @@ test.describe('new answers', () => {
     await caseloads.tell({ kind: 'SUBMISSION_ANSWERED', submissionId: 999_001, patientId: uuid(number) });
     await expect(row).toContainText('Severe');
     await expect(row.locator('[part=new]')).toHaveText('New');
-    await expect(row.locator('[part=mark]')).toHaveText('!');
-    await expect(page.locator('[part=flags]')).toHaveText('!3 risk flags');
+    await expect(row.locator('[part=mark]')).toHaveText('⚑');
+    await expect(page.locator('[part=flags]')).toHaveText('⚑3 risk flags');
     await expect(page.locator(`${LIST} [role=status]`)).toHaveText('1 new risk flag.');
     expect(await seen()).toEqual(before);
     expect(caseloads.requests.slice(asked).some((request) => request.includes('ids=999001'))).toBe(true);
@@ -470,7 +470,7 @@ test.describe('how it is shown', () => {
   test('fits into 360 px, with the flags in sight', async ({ page, caseloads }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await caseloads.open('', 'pt-BR');
-    await expect(page.locator('[part=flags]')).toHaveText('!1 sinal de risco');
+    await expect(page.locator('[part=flags]')).toHaveText('⚑1 sinal de risco');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     const wide = await page
       .locator(LIST)

@@ -9,9 +9,9 @@ test('asks once for the rows that came into view, and marks them with score and 
   await ehr.open({ markup: rowsOf(300) });
   await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
   const first = page.getByRole('button', { name: /^Scores/ }).first();
-  await expect(first).toHaveAccessibleName(/PHQ-9: 0 of 27, Minimal \(0–4\), 2 weeks ago \(1 Nov 2026\)/);
+  await expect(first).toHaveAccessibleName(/PHQ-9: 0 of 27, Minimal \(0–4\), 20 days ago \(1 Nov 2026\)/);
   // A number alone does not say of which instrument it is.
-  await expect(first).toContainText(/PHQ-9\s*0\s*Minimal \(0–4\)\s*2 weeks ago/);
+  await expect(first).toContainText(/PHQ-9\s*0\s*Minimal \(0–4\)\s*20 days ago/);
   expect(ehr.count('list.read')).toBe(1);
   const rows = (ehr.asked[0]?.input.rows ?? []) as unknown[];
   expect(rows.length).toBeGreaterThan(10);
@@ -69,16 +69,16 @@ test('marks every instrument of a patient, the one of greatest concern first, in
   const marks = page.locator('tr').getByRole('button');
   await expect(marks.nth(11)).toContainText('More (5–27)');
   // The current flag of PHQ-9 goes before the newer answer of GAD-7, which could not be read whole.
-  await expect(marks.nth(1)).toHaveText(/^!PHQ-9and 1 more1Minimal \(0–4\)2 weeks ago−8GAD-7 not all read/);
+  await expect(marks.nth(1)).toHaveText(/^⚑PHQ-9and 1 more1Minimal \(0–4\)20 days ago−8GAD-7 not all read/);
   // Heard first is the instrument of greatest concern, in sentences of a few words; then the others.
   await expect(marks.nth(1)).toHaveAccessibleName(
-    'Scores: PHQ-9: 1 of 27, Minimal (0–4), 2 weeks ago (1 Nov 2026). Risk flag · 1 Nov 2026. ' +
+    'Scores: PHQ-9: 1 of 27, Minimal (0–4), 20 days ago (1 Nov 2026). Risk flag · 1 Nov 2026. ' +
       '8 lower than on 1 Oct 2026 (9). Scale 0 to 27, direction not known.',
   );
   await expect(marks.nth(1)).toHaveAccessibleDescription(
     /^GAD-7: .*The newest answer \(21 Nov 2026\) could not be read\./,
   );
-  await expect(marks.nth(0)).toHaveText('PHQ-90Minimal (0–4)2 weeks ago−9');
+  await expect(marks.nth(0)).toHaveText('PHQ-90Minimal (0–4)20 days ago−9');
   const starts = await marks.evaluateAll((all) =>
     all.map((one) => Math.round(one.getBoundingClientRect().x)),
   );
@@ -119,8 +119,8 @@ test('shows of a mark what its cell has room for, and never into another row or 
     });
     expect(said.isInCell, `${width} px`).toBe(true);
     // What matters most is there at any width: flag, instrument and score.
-    expect(said.texts.slice(0, 3), `${width} px`).toEqual(['!', 'PHQ-9', '1']);
-    expect(said.texts.includes('2 weeks ago'), `${width} px`).toBe(width >= 560);
+    expect(said.texts.slice(0, 3), `${width} px`).toEqual(['⚑', 'PHQ-9', '1']);
+    expect(said.texts.includes('20 days ago'), `${width} px`).toBe(width >= 560);
   }
 });
 
@@ -242,7 +242,7 @@ test('more is said on focus and by the pointer, over what would cut it off, and 
   await expect(page.locator('tr').nth(1).getByRole('button')).toHaveAccessibleName(/1 of 27/);
   await page.keyboard.press('Tab');
   await expect(page.locator('tr').first().getByRole('button')).toBeFocused();
-  await expect(page.locator('.tip')).toContainText('PHQ-9: 0 of 27, Minimal (0–4), 2 weeks ago (1 Nov 2026)');
+  await expect(page.locator('.tip')).toContainText('PHQ-9: 0 of 27, Minimal (0–4), 20 days ago (1 Nov 2026)');
   await page.keyboard.press('ArrowDown');
   await expect(page.locator('tr').nth(1).getByRole('button')).toBeFocused();
   await expect(page.locator('.tip')).toContainText('PHQ-9: 1 of 27');

@@ -38,7 +38,7 @@ test('shows the latest answers by their places, and says first which has a risk 
   );
   await expect(dialog(page)).toContainText('1 item has no answer.');
   await expect(dialog(page)).toContainText('Score: 14 · Moderate (10–14)');
-  await expect(dialog(page)).toContainText('2 weeks ago (10 Aug 2026), 12:00 (UTC)');
+  await expect(dialog(page)).toContainText('14 days ago (10 Aug 2026), 12:00 (UTC)');
   await expect(dialog(page)).toContainText('Source: submission 6, retrieved');
 });
 

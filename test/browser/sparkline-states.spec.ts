@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+import type { Instrument } from '../../shared/client/contract/index.ts';
 import { expect, INSTRUMENT, patient, sparkline, submissionsOf, test } from './sparkline-fixture.ts';
 
 const ANA = patient(1);
@@ -34,6 +36,9 @@ test('missed requests are dashes, and are counted in the name', async ({ page, l
   await expect(page.getByRole('img')).toHaveAccessibleName(/1 missed\.$/);
 });
 
+const colorOf = (locator: Locator): Promise<string> =>
+  locator.evaluate((element) => getComputedStyle(element).color);
+
 test('risk has three different marks and sentences, above the score', async ({ page, lists }) => {
   const risk = page.locator(text('risk'));
   const mark = page.locator('instrument-sparkline #mark');
@@ -41,24 +46,62 @@ test('risk has three different marks and sentences, above the score', async ({ p
   await lists.open(sparkline(ANA));
   await expect(risk).toContainText('Risk flag, 10 Aug 2026');
   await expect(risk).toContainText('Risk flag · 10 Aug 2026.');
-  await expect(mark).toHaveText('!');
+  await expect(mark).toHaveText('⚑');
   await expect(page.locator('instrument-sparkline path.flags')).toHaveCount(1);
   const [above, beneath] = await Promise.all([risk.boundingBox(), page.locator(text('score')).boundingBox()]);
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(beneath?.y ?? 0);
 
+  const loud = await colorOf(risk);
+
+  // Later answers to the same item do not have it: a dated fact, and not as loud as one of today.
   lists.submissions = submissionsOf(ANA, COURSE, { flagged: [2] });
   await lists.open(sparkline(ANA));
-  await expect(risk).toContainText('Last flagged 29 Jun 2026 (1 of 6 answers).');
+  await expect(risk).toContainText('Last flagged 29 Jun 2026 (1 of 6 times).');
+  await expect(mark).toHaveText('');
+  const quiet = await colorOf(risk);
+  expect(quiet).not.toBe(loud);
 
   lists.submissions = submissionsOf(ANA, COURSE);
   await lists.open(sparkline(ANA));
   await expect(risk).toContainText('No risk flag in the answer of 10 Aug 2026.');
-  await expect(mark).toHaveText('–');
+  // A dash in a box looks like a control.
+  await expect(mark).toHaveText('');
+  expect(await colorOf(risk)).toBe(quiet);
 
   lists.submissions = submissionsOf(ANA, COURSE).map(({ hasHighRisk, riskFlagCount, ...without }) => without);
   await lists.open(sparkline(ANA));
   await expect(risk).toContainText('Risk data unavailable: check the answers.');
   await expect(mark).toHaveText('?');
+});
+
+test('of an instrument that asks nothing about risk that is said, and no flag is denied', async ({
+  page,
+  lists,
+}) => {
+  const gad7 = { title: 'Generalized Anxiety Disorder', shortTitle: 'GAD-7' };
+  const [low, high] = INSTRUMENT.scoreRanges ?? [];
+  const [question] = INSTRUMENT.questions ?? [];
+  const scoreRanges = [
+    { ...low, id: 1, minScore: 0, maxScore: 9 },
+    { ...high, id: 2, minScore: 10, maxScore: 21 },
+  ] as Instrument['scoreRanges'];
+  const questions = Array.from({ length: 7 }, (_, index) => ({ ...question, id: index + 1 }));
+  lists.instrument = { ...INSTRUMENT, ...gad7, scoreRanges, questions: questions as Instrument['questions'] };
+  const risk = page.locator(text('risk'));
+  lists.submissions = submissionsOf(ANA, [9, 8]);
+  await lists.open(sparkline(ANA));
+  await expect(risk).toContainText('Does not ask about suicide or self-harm.');
+  await expect(risk).not.toContainText('No risk flag');
+
+  // A question more, and it is not the published instrument.
+  lists.instrument = { ...lists.instrument, questions: [...questions, { id: 8 }] };
+  await lists.open(sparkline(ANA));
+  await expect(risk).toContainText('No risk flag in the answer of 15 Jun 2026.');
+
+  lists.instrument = { ...lists.instrument, questions: questions as Instrument['questions'] };
+  lists.submissions = submissionsOf(ANA, [9, 8], { flagged: [1] });
+  await lists.open(sparkline(ANA));
+  await expect(risk).toContainText('Risk flag · 15 Jun 2026.');
 });
 
 for (const density of ['line', 'compact', 'comfortable'] as const) {

@@ -213,9 +213,9 @@ function sayAge(at: number): string {
     return ago < 2 * HOUR_MS ? '1 hour ago' : `${Math.floor(ago / HOUR_MS)} hours ago`;
   const days = Math.floor(NOW_MS / DAY_MS) - Math.floor(at / DAY_MS);
   if (days < 0) return sayDay(at);
-  if (days < 14) return ['today', 'yesterday'][days] ?? `${days} days ago`;
-  if (days < 61) return `${Math.floor(days / 7)} weeks ago`;
-  return days < 731 ? `${Math.floor(days / 30.4375)} months ago` : `${Math.floor(days / 365.25)} years ago`;
+  if (days < 21) return ['today', 'yesterday'][days] ?? `${days} days ago`;
+  if (days < 61) return `${Math.round(days / 7)} weeks ago`;
+  return days < 731 ? `${Math.round(days / 30.4375)} months ago` : `${Math.round(days / 365.25)} years ago`;
 }
 
 /** Titles that rows of the patient give an instrument. */

@@ -426,13 +426,41 @@ const saidRisk: Rule = (one) =>
         return some ? [finding('empty', `${said.where}: no answers, but one in the ${some.from}`)] : [];
       }
       case 'notAsked':
-        return list.some(({ truth }) => truth?.risk === 'flagged')
-          ? [finding('absent called none', 'does not ask, but was flagged')]
-          : [];
+        return [
+          ...(list.some(({ truth }) => truth?.risk === 'flagged')
+            ? [finding('absent called none', 'does not ask, but was flagged')]
+            : []),
+          ...(isPublishedSilent(toObject(one.wire.instrument))
+            ? []
+            : [
+                finding(
+                  'not carried',
+                  `${said.where}: does not ask, of an instrument that is not a published one`,
+                ),
+              ]),
+        ];
       default:
         return [];
     }
   });
+
+/** Published instruments without an item on suicide or self-harm: name, number of items, direction of the total score. */
+const SILENT: readonly (readonly [name: RegExp, items: number, direction: string | null])[] = [
+  [/PHQ-2\b/, 2, 'HIGHER_WORSE'],
+  [/GAD-7\b/, 7, 'HIGHER_WORSE'],
+  [/PHQ-15\b/, 15, 'HIGHER_WORSE'],
+  [/K-?10\b/, 10, 'HIGHER_WORSE'],
+  [/WHO-5\b/, 5, 'HIGHER_BETTER'],
+  [/DASS-21\b/, 21, null],
+];
+
+const isPublishedSilent = ({ title, shortTitle, questions, config }: Json): boolean =>
+  SILENT.some(
+    ([name, items, direction]) =>
+      name.test(`${title} ${shortTitle}`) &&
+      toList(questions).length === items &&
+      [null, toObject(toObject(config).globalScoreConfig).scoreDirection].includes(direction),
+  );
 
 const countIds = (answered: readonly Evidence[]): number => new Set(answered.map(({ id }) => id)).size;
 
@@ -598,6 +626,16 @@ const oneRisk: Rule = ({ said: { risks }, shown }) => {
     : [];
 };
 
+/** A flag that no later answer speaks against is loud, and no other is. */
+const loudness: Rule = ({ said: { risks }, shown }) => {
+  if (shown.surface !== 'sparkline') return [];
+  const isCurrent = risks.some((one) => one.kind === 'flagged' && !one.isPast);
+  const isLoud = 'paths' in shown && shown.parts.isLoud === 'flagged';
+  return isLoud === isCurrent
+    ? []
+    : [finding(isCurrent ? 'lost flag' : 'old flag as loud as a new one', JSON.stringify(risks))];
+};
+
 const saidAnalysis: Rule = ({ said: { analysis }, wire, shown }) => {
   if (!analysis || shown.status === 'error') return [];
   const status = toObject(wire.analysis);
@@ -670,6 +708,7 @@ const RULES: readonly Rule[] = [
   saidSubscales,
   saidNext,
   oneRisk,
+  loudness,
   saidAnalysis,
   ofAnother,
   strayRows,

@@ -143,7 +143,7 @@ const NEWER = /newer (?:one|answer) may be missing|newest answer[^.]* could not 
 const SEVERITY = / · (low|moderate|high|[A-Z]\S*)(?= · |\.|$)/;
 
 function flagIn(where: string, text: string): SaidRisk[] {
-  const past = pattern('Last flagged (?:DAY|on an unknown date)(?: \\((\\d+) of (\\d+) answers?\\))?').exec(
+  const past = pattern('Last flagged (?:DAY|on an unknown date)(?: \\((\\d+) of (\\d+) times\\))?').exec(
     text,
   );
   const current =
@@ -151,7 +151,7 @@ function flagIn(where: string, text: string): SaidRisk[] {
       text,
     );
   if (!past && !current) return [];
-  const of = /(\d+) of (\d+) answers? flagged/.exec(text);
+  const of = /flagged (\d+) of (\d+) times/.exec(text);
   const day = past ? (past[1] ?? null) : (pattern(' · DAY').exec(text)?.[1] ?? null);
   return [
     {
@@ -215,7 +215,8 @@ function ageIn(text: string): SaidAnswer['age'] {
   const [, count = '', unit = ''] = /(\d+|last) (day|week|month|year)s?(?: ago)?/.exec(text) ?? [];
   const [least, most] = UNITS[unit] ?? [0, 0];
   const many = count === 'last' ? 1 : Number(count);
-  return unit ? [many * least - 1, (many + 1) * most + 1] : null;
+  const half = unit === 'day' ? 0 : 0.5;
+  return unit ? [(many - half) * least - 1, (many + half) * most + 1] : null;
 }
 
 function scalesIn(where: string, text: string, isAssumed: boolean): Said['scales'] {

@@ -220,7 +220,7 @@ const lookAtSparkline = (element) => {
   return {
     surface: 'sparkline',
     status: element.status,
-    parts: partsOf(root),
+    parts: { ...partsOf(root), isLoud: root.getElementById('box')?.dataset.risk ?? '' },
     label: svg?.getAttribute('aria-label') ?? '',
     paths: Object.fromEntries([...(svg?.querySelectorAll('path') ?? [])].map((path) => [path.getAttribute('class'), path.getAttribute('d')])),
   };

@@ -1,7 +1,7 @@
 import { offsetIn } from '@instrument-panel/shared/score/bands';
 import type { Overview, OverviewRow } from '@instrument-panel/shared/score/overview';
 import { isFlagged } from '@instrument-panel/shared/score/overview';
-import { factsOf } from '@instrument-panel/shared/score/published';
+import { asksNoRisk } from '@instrument-panel/shared/score/published';
 import { readTreatments, type TreatmentEvent } from '@instrument-panel/shared/score/treatments';
 import { createButton } from '@instrument-panel/shared/ui/button';
 import { createTemplate, findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
@@ -395,13 +395,8 @@ export class InstrumentOverview extends KitElement {
     else this.#show();
   }
 
-  readonly #asksNothing = ({ formId, view }: OverviewRow): boolean => {
-    const scale = this.#reader.reading?.scales.get(formId);
-    return (
-      factsOf({ ...view, seriesName: null }, scale, configured().instruments?.[formId]).asksAboutRisk ===
-      false
-    );
-  };
+  readonly #asksNothing = ({ formId, view }: OverviewRow): boolean =>
+    asksNoRisk(view, this.#reader.reading?.scales.get(formId), configured().instruments?.[formId]);
 
   #show(): void {
     const root = this.shadowRoot;

@@ -49,7 +49,7 @@ function sayFallbacks(
   warn(host, PANEL_ATTRIBUTES);
   const isWrong = (name: string): boolean =>
     findInvalidAttribute(host, { [name]: PANEL_ATTRIBUTES[name] ?? '' }) !== undefined;
-  const { period, series, 'time-zone': timeZone } = words.fallbacks;
+  const { period, series } = words.fallbacks;
   const said: string[] = [];
   if (isAsked && parsePeriod(host) === null) {
     const about = ['start-date', 'end-date'].find(isWrong) ?? 'start-date';
@@ -62,7 +62,7 @@ function sayFallbacks(
     tellFallback(host, 'series', PANEL_ATTRIBUTES);
     said.push(series({ name: view.seriesName ?? words.wholeScore }));
   }
-  return isWrong('time-zone') ? [...said, timeZone] : said;
+  return isWrong('time-zone') ? [...said, words.timeZoneFallback] : said;
 }
 
 /** Tells the page what of a reading could not be read. */

@@ -5,7 +5,7 @@ import type { SparklineMessages } from '@instrument-panel/shared/words/compiled/
 import { sparklineFirstMessages } from '@instrument-panel/shared/words/compiled/sparkline-first/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
-import type { KitOptions } from '../configure.ts';
+import { configured, type KitOptions } from '../configure.ts';
 import { KitElement, toStatus } from '../element.ts';
 import { InstrumentLoadEvent } from '../events.ts';
 import { SPARKLINE_ATTRIBUTES, SPARKLINE_QUERY_ATTRIBUTES } from './attributes.ts';
@@ -219,6 +219,7 @@ export class InstrumentSparkline extends KitElement {
       view: view ?? null,
       at: shown?.at ?? 0,
       isNamed: !this.formId,
+      asksNoRisk: !!view && !!loaded?.asksNoRisk(view, shown?.scale, configured().instruments?.[view.formId]),
       isLong: density === 'comfortable',
       isQuiet: this.#isToldElsewhere && status === 'error',
       reason: this.#reason,

@@ -1,4 +1,5 @@
 import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
+import { RISK_SIGNS } from '@instrument-panel/shared/panel/headline';
 import type { ShortView } from '@instrument-panel/shared/score/short-view';
 import { createTemplate, findPart, h } from '@instrument-panel/shared/ui/dom';
 import type { SparklineFirstMessages } from '@instrument-panel/shared/words/compiled/sparkline-first/en';
@@ -24,6 +25,8 @@ interface SparklineViewModel {
   /** The title is shown beside the score if no instrument was asked for. */
   readonly isNamed: boolean;
   readonly isLong: boolean;
+  /** The instrument is known not to ask about suicide or self-harm. */
+  readonly asksNoRisk: boolean;
   /** What to do about what went wrong; empty where nothing did, or while its words are on their way. */
   readonly reason: string;
   /** The page tells the user itself. */
@@ -33,7 +36,6 @@ interface SparklineViewModel {
   readonly isZoneWrong: boolean;
 }
 
-const MARKS = { flagged: '!', none: '–', unavailable: '?' } as const;
 const TEXTS = 'mark risk-text risk-whole name picture value max range-text date note-text note-whole'.split(
   ' ',
 );
@@ -103,7 +105,7 @@ export function show(root: ShadowRoot, shows: SparklineViewModel): void {
       noAnswers,
       incomplete,
       unreadable,
-      scaleDisputed,
+      scaleAssumed,
       browserTimeZone,
       timeZoneFallback,
     } = speech.words;
@@ -115,7 +117,7 @@ export function show(root: ShadowRoot, shows: SparklineViewModel): void {
     if (shows.isZoneWrong) note(browserTimeZone, timeZoneFallback);
     const lacking = [...sayUnread(speech, view)];
     if (!lacking.length && view.unreadable) lacking.push(unreadable({ count: view.unreadable }));
-    if (view.domainSource === 'disputed') lacking.push(scaleDisputed);
+    if (view.domainSource === 'disputed') lacking.push(scaleAssumed.disputed);
     if (lacking.length) note(incomplete, `${lacking.join('. ')}.`);
     else if (view.points.length === 0) note(view.unscored ? unscored({ count: view.unscored }) : noAnswers);
   }
@@ -133,18 +135,27 @@ function twice(root: ShadowRoot, name: 'risk' | 'note', short: string, whole: st
 
 function showCourse(
   root: ShadowRoot,
-  { isLong, isNamed }: SparklineViewModel,
+  { isLong, isNamed, asksNoRisk }: SparklineViewModel,
   speech: SparklineSpeech,
   view: ShortView,
 ): void {
   const { words, format } = speech;
   const last = view.points.at(-1);
   const isUnanswered = !last && !view.unscored && view.isLatestKnown && view.risk.kind === 'unavailable';
-  const risk = isUnanswered ? 'none' : view.risk.kind;
-  findPart(root, 'box').dataset.risk = risk;
-  findPart(root, 'mark').textContent = MARKS[risk];
-  const whole = isUnanswered ? words.riskUnanswered : sayRisk(speech, view);
-  twice(root, 'risk', isLong || isUnanswered ? '' : sayRiskShort(speech, view), `${whole}.`);
+  const isFlagged = view.risk.kind === 'flagged';
+  const instead = isUnanswered
+    ? words.riskUnanswered
+    : asksNoRisk && !isFlagged && words.asksNothing({ title: null });
+  // A flag that later answers do not have is a fact of its day.
+  const kind = instead || (isFlagged && !view.risk.isCurrent) ? 'none' : view.risk.kind;
+  findPart(root, 'box').dataset.risk = kind;
+  findPart(root, 'mark').textContent = RISK_SIGNS[kind];
+  twice(
+    root,
+    'risk',
+    isLong || instead ? '' : sayRiskShort(speech, view),
+    `${instead || sayRisk(speech, view)}.`,
+  );
   if (!last) return;
   findPart(root, 'picture').append(drawSparkline(view, sayPicture(speech, view)));
   if (isNamed) findPart(root, 'name').textContent = view.title;

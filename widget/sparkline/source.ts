@@ -7,6 +7,7 @@ import { Courses, type Member } from './courses.ts';
 import { type Known, readData, type SparklineData } from './read.ts';
 import { drawInFrame } from './seen.ts';
 
+export { asksNoRisk } from '@instrument-panel/shared/score/published';
 export { shortView } from '@instrument-panel/shared/score/short-view';
 export { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 export { dispatchError } from '../panel/dispatch.ts';

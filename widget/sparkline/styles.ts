@@ -23,15 +23,13 @@ export const styles = `
 :host(:not([density=comfortable])) #note-text{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 :host([density=line]) #box{flex-wrap:nowrap;align-items:center;min-block-size:1.5em}
 :host([density=line]) #box>*{flex:0 1 auto;min-inline-size:0}
-#mark:empty,#text>:empty,#picture:empty,#picture:empty+#text>:not(#note){display:none}
+#text>:empty,#picture:empty,#picture:empty+#text>:not(#note){display:none}
 .sparkline{display:block;inline-size:6.25em;block-size:1.5em}
 #risk,#note{font-size:.75em}
 #risk,#max,#date,#note{color:var(--instrument-quiet,light-dark(#55616e,#a5b1be))}
-#mark{flex:none;box-sizing:border-box;inline-size:1.25em;border:1px solid;border-radius:3px;font-style:normal;font-weight:700;line-height:1.1;text-align:center}
+#mark{flex:none;min-inline-size:1.25em;font-style:normal;font-weight:700;text-align:center}
 [data-risk=flagged] #risk{color:var(--instrument-risk,light-dark(#8c1823,#ffb9b5));font-weight:700}
-[data-risk=flagged] #mark{border-inline-start-width:4px}
 [data-risk=unavailable] #risk,#note{color:var(--instrument-stale,light-dark(#684800,#f3d48d))}
-[data-risk=unavailable] #mark{border-style:dashed}
 #score{font-variant-numeric:tabular-nums}
 #value{display:inline-block;font-weight:600;text-align:end}
 #max,#range,#date{font-size:.8125em}
@@ -39,7 +37,6 @@ export const styles = `
 #swatch{flex:none;inline-size:.6em;block-size:.6em;border:1px solid;border-radius:2px;forced-color-adjust:none}
 :host(:not([density=comfortable])) #date,:host([density=line]) :is(#risk-text,#name,#score,#range,#picture:not(:empty)+#text #note-text),.quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :host([density=line]) #picture:not(:empty)+#text #note::before{content:'*'}
-[data-status=loading] #mark{display:block;visibility:hidden}
 [data-status=loading] #mark::before{content:'\\a0'}
 [data-status=loading] #picture{box-sizing:border-box;display:block;inline-size:6.25em;block-size:1.5em;border-block-end:1px dashed var(--instrument-line,light-dark(#d5dce3,#3a4552))}
 button{flex:none;padding:0 .4em;font:inherit;line-height:1;color:inherit;background:none;border:1px solid;border-radius:4px;cursor:pointer}

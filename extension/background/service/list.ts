@@ -4,7 +4,7 @@ import {
   listPatients,
   listScores,
   type Patient,
-  ScaleSummary,
+  type ScaleSummary,
   type ScoredSubmission,
 } from '@instrument-panel/client/contract';
 import {
@@ -17,7 +17,6 @@ import { isSameId } from '@instrument-panel/client/params';
 import { type ClockReading, nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
 import { couldBelongTo, type LostAnswer } from '@instrument-panel/shared/score/latest';
-import * as z from 'zod/mini';
 import type { Identity } from '../../context/context.ts';
 import { assertMatch, toRecord } from './person.ts';
 import type { Service } from './services.ts';
@@ -73,23 +72,16 @@ const readScores = ({ client, cache, professionalId, now }: Service, signal: Abo
     return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), ...rest, clock, at };
   });
 
-/** The instrument's number of questions says which published one it is; what they ask is of no use to a list. */
-const getCountedScale = {
-  ...getScale,
-  response: z.extend(ScaleSummary, { questions: z.nullish(z.array(z.unknown())) }),
-};
-/** A scale with an index for each question of its instrument. */
-export type CountedScale = ScaleSummary & { readonly questions?: number[] | null | undefined };
-
 const readScale = (
   { client, cache }: Service,
   formId: string,
   signal: AbortSignal,
-): Promise<CountedScale | null> =>
+): Promise<ScaleSummary | null> =>
   cache
     .get(`scale ${formId}`, '', SCALE_LIFE_MS, signal, async (left) => {
-      const { data } = await client(getCountedScale, { params: { formId }, signal: left });
+      const { data } = await client(getScale, { params: { formId }, signal: left });
       assertMatch(isSameId(data.id, formId));
+      // Their number says which published instrument it is; what they ask is of no use to a list.
       return { ...data, questions: data.questions?.map((_, index) => index) };
     })
     .catch(() => null);

@@ -1,5 +1,6 @@
 import { CASELOAD_GROUPS } from '../../caseload/caseload.ts';
 import type { CaseloadGap } from '../../caseload/read.ts';
+import { RISK_SIGNS } from '../../panel/headline.ts';
 import { findPart, h, writeText } from '../dom.ts';
 import { CASELOAD_SORTS, type CaseloadChoice, DEFAULT_CHOICE } from './arrange.ts';
 import type { CaseloadSpeech } from './say.ts';
@@ -82,7 +83,7 @@ export const createHeadTemplate = (): HTMLElement =>
       h(
         'button',
         { id: 'flags', part: 'flags', type: 'button' },
-        h('i', { class: 'mark', 'aria-hidden': 'true' }, '!'),
+        h('i', { class: 'mark', 'aria-hidden': 'true' }, RISK_SIGNS.flagged),
         h('span', { id: 'flags-text' }),
       ),
       h('span', { id: 'flags-hidden' }),

@@ -3,6 +3,7 @@ import type { PatientFacts } from '../../caseload/caseload.ts';
 import type { InstrumentFacts } from '../../caseload/facts.ts';
 import { type InstrumentRecord, toSubmission } from '../../caseload/records.ts';
 import { drawSparkline } from '../../chart/sparkline.ts';
+import { RISK_SIGNS } from '../../panel/headline.ts';
 import { safeColor } from '../../score/color.ts';
 import { shortView } from '../../score/short-view.ts';
 import { sayPicture } from '../../words/say-picture.ts';
@@ -165,7 +166,7 @@ export function fillRow(
   const [who, scores] = element.children as unknown as [HTMLElement, HTMLElement];
   const [mark, said] = who.children;
   const [title, reasons] = said?.children ?? [];
-  write(mark, hasFlag(facts) ? '!' : '');
+  write(mark, RISK_SIGNS[hasFlag(facts) ? 'flagged' : 'none']);
   write(title?.firstElementChild, name);
   title?.firstElementChild?.classList.toggle('unnamed', facts.name === null);
   write(title?.lastElementChild, isNew ? words.new : '');

@@ -48,8 +48,7 @@ select{max-inline-size:16em}
 [data-group=flag].row:dir(rtl){box-shadow:inset -3px 0 var(--_risk)}
 .who{display:grid;grid-template-columns:1.75em minmax(0,1fr);min-inline-size:0;padding-inline-end:1em}
 .mark{font-style:normal}
-.mark:not(:empty){display:inline-grid;place-content:center;inline-size:1.3em;block-size:1.3em;margin-block-start:.2em;border:1px solid;border-radius:4px;color:var(--_risk);font-weight:700;line-height:1}
-#flags .mark{margin:0}
+.mark:not(:empty){display:inline-block;inline-size:1.3em;color:var(--_risk);font-weight:700;text-align:center}
 .line,.reasons p,.score{line-height:${LINE_EM}em}
 .line{display:flex;gap:.6em;block-size:${LINE_EM}em;min-inline-size:0}
 .name{min-block-size:0;min-inline-size:0;padding:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap;font-size:1.077em;font-weight:600;color:inherit;background:none;border:0;border-radius:2px;text-align:start;line-height:inherit}

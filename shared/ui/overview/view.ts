@@ -1,5 +1,6 @@
 import { scaleOf, svg } from '../../chart/frame.ts';
 import { drawSparkline, HEIGHT_PX, MARGIN_PX, WIDTH_PX } from '../../chart/sparkline.ts';
+import { RISK_SIGNS } from '../../panel/headline.ts';
 import type { OverviewRow } from '../../score/overview.ts';
 import { sayPicture } from '../../words/say-picture.ts';
 import { createButton } from '../button.ts';
@@ -35,7 +36,6 @@ const COLUMNS = [
   'risk',
 ] as const;
 type Column = (typeof COLUMNS)[number];
-const SIGNS = { flagged: '⚑', unavailable: '?', quiet: '' } as const;
 
 /** Draws the course on the full scale, with the present range faintly filled. */
 function drawCourse({ view, band }: OverviewRow, label: string): SVGElement {
@@ -93,7 +93,7 @@ function createRow(formId: string, toggle: () => void) {
     show(row: OverviewRow, texts: RowTexts, speech: OverviewSpeech): void {
       element.dataset.risk = texts.riskShown;
       element.classList.toggle('partial', texts.notes !== '');
-      cells.flag.textContent = SIGNS[texts.riskShown];
+      cells.flag.textContent = RISK_SIGNS[texts.riskShown];
       for (const [place, text] of [
         [name, texts.name],
         [direction, texts.direction],

@@ -144,10 +144,11 @@ export const InstrumentSummary = summary(
 );
 export type InstrumentSummary = z.infer<typeof InstrumentSummary>;
 
-/** The scale of an instrument's global score: which way it runs, and its ranges (those of no subscale). */
+/** The scale of an instrument's global score: which way it runs, its ranges (those of no subscale) and its questions. */
 export const ScaleSummary = summary(
   z.object({
     ...titled,
+    questions: maybe(z.array(z.unknown())),
     scoreRanges: sensitive(
       'interpretation',
       maybe(

@@ -82,8 +82,8 @@ export function sayScored(
   return mismatch === 'class' ? item.otherClass({ score, named }) : `${score} · ${named}`;
 }
 
-const sayState = ({ item }: Pick<SubmissionSpeech, 'item'>, { status }: Submission): string =>
-  sayListed(item.status, status) + (status === 'ANSWERED' ? ` · ${item.noDate}` : '');
+const sayState = ({ item, speech }: SubmissionSpeech, { status }: Submission): string =>
+  sayListed({ ...item.status, ...speech.words.missedStatus }, status) + (status === 'ANSWERED' ? ` · ${item.noDate}` : '');
 
 /** Finds when a submission was answered, in milliseconds; NaN if the service gives no instant, or a future one. */
 const findAnswered = ({ status, completedFillAt }: Submission, now: number | null): number =>

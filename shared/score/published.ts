@@ -23,11 +23,13 @@ export interface InstrumentFacts {
   readonly reliableChange?: ReliableChange | null | undefined;
   /** Whether one of its items asks about suicide or self-harm. */
   readonly asksAboutRisk?: boolean | undefined;
+  /** Number of that item, from 1; 0 if there is none. */
+  readonly riskItem?: number | undefined;
   /** Days that its questions look back on. Default: the published ones, else `0`. */
   readonly recallDays?: number | undefined;
 }
 
-interface Published extends Required<Pick<InstrumentFacts, 'asksAboutRisk' | 'recallDays'>> {
+interface Published extends Required<Pick<InstrumentFacts, 'riskItem' | 'recallDays'>> {
   readonly name: RegExp;
   readonly items: number;
   /** Ends of the scale of the whole; null where it has none. */
@@ -52,15 +54,15 @@ const published = (
   recallDays,
   reliableChange,
   direction: 'higher-worse',
-  asksAboutRisk: false,
+  riskItem: 0,
   ...more,
 });
 
 /** Version of the table below; it grows with every change of a fact. */
-export const PUBLISHED_FACTS_VERSION = 1;
+export const PUBLISHED_FACTS_VERSION = 2;
 
 const PUBLISHED: readonly Published[] = [
-  published(/\bPHQ-?9\b/i, 9, [0, 27], 14, { points: 6, source: NHS }, { asksAboutRisk: true }),
+  published(/\bPHQ-?9\b/i, 9, [0, 27], 14, { points: 6, source: NHS }, { riskItem: 9 }),
   published(/\bPHQ-?2\b/i, 2, [0, 6], 14),
   published(/\bGAD-?7\b/i, 7, [0, 21], 14, { points: 4, source: NHS }),
   published(/\bPHQ-?15\b/i, 15, [0, 30], 28),
@@ -70,7 +72,7 @@ const PUBLISHED: readonly Published[] = [
     [0, 80],
     30,
     { points: 15, source: 'male veterans, Marx and others 2022, Psychol Assess 34:197-203' },
-    { asksAboutRisk: true },
+    { riskItem: 16 },
   ),
   published(/\bK-?10\b/i, 10, [10, 50], 28),
   published(/\bDASS-?21\b/i, 21, null, 7),
@@ -103,8 +105,8 @@ export function factsOf(
       questions?.length === items &&
       (!isWhole || (scale?.[0] === view.yMin && scale[1] === view.yMax && direction === view.direction)),
   );
-  const { asksAboutRisk, recallDays, reliableChange } = found ?? {};
-  const facts = { asksAboutRisk, recallDays, reliableChange, ...own };
+  const { riskItem, recallDays, reliableChange } = found ?? {};
+  const facts = { asksAboutRisk: found && !!riskItem, riskItem, recallDays, reliableChange, ...own };
   // The figure of the total score does not apply to a subscale, whoever gives it.
   return isWhole ? facts : { ...facts, reliableChange: null };
 }

@@ -65,6 +65,30 @@ test('a flag stays in sight while the answers are scrolled, and leads to its ite
   expect((await all.nth(1).getByRole('button').boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
 });
 
+test('the item that asks about risk is in sight without a flag too, and no item where the instrument is not the published one', async ({
+  page,
+  panels,
+}) => {
+  await page.setViewportSize({ width: 360, height: 480 });
+  await answerSubmissions(page, (id) => clear(id));
+  const made = course({ flagged: [] });
+  panels.answer(made);
+  await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
+  await openLatest(page);
+  const [pinned, all] = [page.locator('#item .pinned'), page.locator('#item .all').getByRole('listitem')];
+  await expect(all).toHaveCount(9);
+  await expect(all.last()).not.toBeInViewport();
+  await expect(pinned).toContainText('No risk flag in this answer.');
+  await expect(pinned.getByRole('button')).toHaveText('9. Topic 9: Not at all · 0');
+  await expect(pinned).toBeInViewport({ ratio: 1 });
+
+  panels.answer({ ...made, instrument: { ...made.instrument, shortTitle: 'Own', title: 'Own' } });
+  await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
+  await openLatest(page);
+  await expect(pinned).toContainText('No risk flag in this answer.');
+  await expect(pinned.getByRole('button')).toHaveCount(0);
+});
+
 test('its file is fetched when answers are opened, and not before', async ({ page, panels }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));

@@ -135,8 +135,8 @@ const BROKEN = [
   },
   {
     name: 'says none where risk data are absent',
-    sabotage: { messages: '{ riskUnavailable: "No risk flag recorded as of 8 Nov 2026" }' },
-    course: 'Juliana, GAD-7',
+    sabotage: { messages: '{ riskUnavailable: "No risk flag recorded as of 16 Nov 2026" }' },
+    course: 'André, PHQ-9',
     mutation: 'submissions[0].riskFlagCount := absent',
     kind: 'absent called none',
   },

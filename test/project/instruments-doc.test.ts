@@ -39,6 +39,7 @@ describe('docs/instruments.md', () => {
       const questions = instrument?.questions.map(() => ({}));
       const facts = factsOf(view, { id: '', shortTitle: name, questions });
       expect(facts.asksAboutRisk).toBe(risk !== 'none');
+      expect(facts.riskItem).toBe(risk === 'none' ? 0 : Number.parseInt(risk ?? '', 10));
       expect(facts.recallDays).toBe(row.days);
       expect(facts.reliableChange?.points).toBe(points.get(name));
     },

@@ -7,6 +7,7 @@ import {
 } from '../../export/answered.ts';
 import { type Scored, scoredOf } from '../../export/scored.ts';
 import { flagsElsewhere, sayAnswerRisk, sayScored } from '../../export/submission-text.ts';
+import { factsOf } from '../../score/published.ts';
 import { riskOf } from '../../score/risk.ts';
 import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
@@ -66,12 +67,16 @@ function createPointers(lines: readonly { readonly said: string; readonly row: H
 /** Makes what is said of risk in these answers: never silence. */
 function createRisk(
   showing: SubmissionViewContext,
-  { submission }: ItemSnapshot,
+  { submission, instrument }: ItemSnapshot,
   flagged: readonly QuestionRow[],
+  rows: readonly QuestionRow[],
 ): HTMLElement {
-  const { item } = showing;
+  const { item, view } = showing;
   const risk = riskOf(submission);
-  const lines = flagged.map(({ one, row }) => ({ said: sayAnswered(showing, one), row }));
+  // The item that asks about risk is in sight without a flag too.
+  const { riskItem } = view ? factsOf(view, instrument) : {};
+  const asking = flagged.length > 0 ? flagged : rows.filter(({ one }) => one.number === riskItem);
+  const lines = asking.map(({ one, row }) => ({ said: sayAnswered(showing, one), row }));
   const pointers = lines.length > 0 ? [createPointers(lines)] : [];
   if (risk !== 'flagged') {
     const said = h('p', { class: 'risk', 'data-risk': risk }, sayAnswerRisk(showing, risk));
@@ -187,7 +192,7 @@ export function createItemContent(
   const pinned = h(
     'div',
     { class: 'pinned' },
-    ...(isForPatient ? [] : [createRisk(showing, reading, flagged)]),
+    ...(isForPatient ? [] : [createRisk(showing, reading, flagged, rows)]),
     ...(others ? [createWatched(showing, reading, others, rows)] : []),
   );
   const text = submission.interpretativeAnalysis?.trim() ?? '';

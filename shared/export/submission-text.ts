@@ -83,7 +83,8 @@ export function sayScored(
 }
 
 const sayState = ({ item, speech }: SubmissionSpeech, { status }: Submission): string =>
-  sayListed({ ...item.status, ...speech.words.missedStatus }, status) + (status === 'ANSWERED' ? ` · ${item.noDate}` : '');
+  sayListed({ ...item.status, ...speech.words.missedStatus }, status) +
+  (status === 'ANSWERED' ? ` · ${item.noDate}` : '');
 
 /** Finds when a submission was answered, in milliseconds; NaN if the service gives no instant, or a future one. */
 const findAnswered = ({ status, completedFillAt }: Submission, now: number | null): number =>

@@ -250,14 +250,14 @@ describe('a change', () => {
     expect(changeIn([classed(1, 4, 'Mild'), classed(2, 20, null)])?.previousClass).toBeNull();
   });
   it('names the class before only if the service names the same one with the answer after it', () => {
-    const after = (previousSeverityCategory: string | null) =>
+    const classBefore = (previousSeverityCategory: string | null) =>
       changeIn([
         classed(1, 4, 'Mild'),
         { ...classed(2, 20, 'Severe'), indicators: { previousSeverityCategory } },
       ])?.previousClass;
-    expect(after('Mild')).toBe('Mild');
-    expect(after(null)).toBe('Mild');
-    expect(after('Moderate')).toBeNull();
+    expect(classBefore('Mild')).toBe('Mild');
+    expect(classBefore(null)).toBe('Mild');
+    expect(classBefore('Moderate')).toBeNull();
   });
 });
 

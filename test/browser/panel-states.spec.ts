@@ -88,6 +88,27 @@ test.describe('what a panel says', () => {
     );
     await expect(page.locator('[part=date]')).toContainText(/Last answer read: .*27 Jul 2026/);
     await expect(page.locator('[part=panel]')).not.toContainText('Latest answer');
+    // It can be read again at once, and once that brings everything, nothing offers it any more.
+    const again = page.locator('[part=footer]').getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    panels.answer(course);
+    await again.click();
+    await expect(page.locator('[part=score]')).toHaveText('14 of 27');
+    await expect(page.locator('[part=unread]')).toHaveText('');
+    await expect(again).toBeHidden();
+  });
+
+  test('a list that cannot be read is said as risk that is not known, and can be tried again', async ({
+    page,
+    panels,
+  }) => {
+    const course = phq9({ flagged: [5] });
+    panels.answer((_, what) => (what === 'submissions' ? 'none' : course[what]));
+    await panels.open(tag(`${panels.attributes} refresh="0"`));
+    await expect(page.locator('[part=risk]')).toContainText('Risk data unavailable');
+    panels.answer(course);
+    await page.locator('[part=footer]').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('[part=risk]')).toContainText('Risk flag');
   });
 
   test('the period asked for is stated', async ({ page, panels }) => {

@@ -48,9 +48,9 @@ export async function readPanelData(
 ): Promise<PanelSnapshot> {
   const read = part(getScoreGraphSummary.response, graph);
   const named = optional(getInstrumentSummary.response, instrument);
-  const form = read.data.formTemplateId;
+  const { patientId: patient, formTemplateId: form } = read.data;
   mustBe(
-    isSameId(read.data.patientId, patientId || read.data.patientId) &&
+    isSameId(patient, patientId || patient) &&
       isSameId(form, formId || form) &&
       isSameId(form, named?.data.id ?? form),
   );

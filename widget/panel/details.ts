@@ -135,6 +135,20 @@ function isExplainer(root: ShadowRoot): boolean {
   return explainer === root && isFlagged(root);
 }
 
+/** Adds the button that reads again what could not be read; hidden while all could be, and where the page gives the data. */
+function addRetry({ root, reader, retry }: PanelContext) {
+  const button = h('button', { id: 'again', type: 'button', hidden: '' });
+  button.addEventListener('click', retry);
+  findPart(root, 'read').after(button);
+  return (course: CourseViewModel | null): void => {
+    const { graph, instrument, submissions } = course?.reading ?? {};
+    const { unread, unreadable = 0 } = course?.view ?? {};
+    const lost = (unread?.at.length ?? 0) + (unread?.undated ?? 0) + unreadable;
+    button.hidden = !reader.client || !graph || (lost === 0 && !!instrument && !!submissions);
+    button.textContent = course?.speech.words.retry ?? '';
+  };
+}
+
 /** Says when the course was read; on paper with the date, since a time of day alone says nothing there. */
 function showReadAt(
   root: ShadowRoot,
@@ -221,6 +235,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
         tools.open(submissionId);
     },
   });
+  const offerRetry = addRetry(context);
   const flags = createFlagReader(context, () => {
     if (!shown) return;
     shown = flags.nameFlag(shown);
@@ -249,6 +264,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       showRiskDetails(root, shown, facts);
       showNotes(root, shown, reader.asked !== null, requests);
       showReadAt(root, shown, false);
+      offerRetry(shown);
       renderSeriesChoice(series, speech, reading.graph.data.series, view.seriesId);
       walk.show(model, drawing);
       table.show({ ...model, canOpen: findItemSource(context) !== null });
@@ -261,6 +277,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
     /** Forgets the patient, and listens to the page no more. */
     clear(): void {
       shown = null;
+      offerRetry(null);
       findPart(root, 'title').title = '';
       findPart(root, 'best').textContent = '';
       walk.show(null, null);
@@ -322,6 +339,7 @@ button{padding:.35em .9em;font-weight:600;border:1px solid;border-radius:6px;col
 #paper::first-line{font-weight:600}
 #risk:is([data-severity=LOW],[data-severity=MODERATE]){background:none}
 #risk[data-severity=LOW]{border-inline-start-style:dotted}
+#again{padding:0;border:0;text-decoration:underline}
 #risk-view{flex:none;padding:.1em .6em;color:inherit;background:none}
 [data-risk=none] strong{font-weight:400}
 #risk[data-severity=LOW] strong::before{content:'⚐ '/''}

@@ -89,6 +89,21 @@ test('a flag says its item, answer and severity once its answer was read, and a 
   await page.reload();
   await expect(rows(page).first()).toContainText('“Nearly every day” · high · 27 Jul 2026');
   await expect(element(page)).toContainText('A flag prompts clinical review; it is not a diagnosis.');
+  // How grave it is shows in the look of the row too, the bar at its edge included.
+  const lookOf = () =>
+    rows(page)
+      .first()
+      .evaluate((row) => [getComputedStyle(row).backgroundColor, getComputedStyle(row).boxShadow]);
+  const looks = [await lookOf()];
+  for (const severity of ['MODERATE', 'LOW']) {
+    Object.assign(answers[0] ?? {}, { riskFlag: { flagType: 'SUICIDE_SELF_HARM', severity } });
+    await page.reload();
+    await expect(rows(page).first()).toContainText(`“Nearly every day” · ${severity.toLowerCase()} ·`);
+    looks.push(await lookOf());
+  }
+  const [high, moderate, low] = looks;
+  expect(high?.[0]).not.toBe(moderate?.[0]);
+  expect(moderate?.[1]).not.toBe(low?.[1]);
 });
 
 test('one statement of risk for all instruments comes before the rows, and none where there is one instrument', async ({

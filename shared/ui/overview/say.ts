@@ -124,7 +124,7 @@ export function sayRow(speech: OverviewSpeech, row: OverviewRow, asksNothing: bo
     notes: sentence(
       [
         ...sayUnread(speech, view),
-        view.domainSource === 'disputed' ? words.scaleAssumed.disputed : '',
+        view.domainSource === 'disputed' ? words.scaleDisputed : '',
         view.unreadable > 0 ? words.unreadable({ count: view.unreadable }) : '',
       ]
         .filter(Boolean)

@@ -31,6 +31,8 @@ export const overviewStyles = `
 #rows [data-risk=flagged] .flag,#rows [data-risk=flagged] .risk span:first-child{color:var(--_risk);font-weight:600}
 #rows [data-risk=unavailable] .flag,#rows [data-risk=unavailable] .risk{color:var(--_stale)}
 #rows [data-risk=flagged]{background:var(--_risk-surface);box-shadow:inset 4px 0 var(--_risk)}
+#rows [data-risk=flagged]:is([data-severity=LOW],[data-severity=MODERATE]){background:none}
+#rows [data-risk=flagged][data-severity=LOW]{box-shadow:inset 1px 0 var(--_risk)}
 #rows [data-risk=flagged]:dir(rtl){box-shadow:inset -4px 0 var(--_risk)}
 #rows :is([data-risk=flagged],[data-risk=unavailable],.partial) .risk{grid-row:2;grid-column:2/-1;padding-block-end:4px;font-size:13px}
 #rows .opened{padding-block:4px 12px}

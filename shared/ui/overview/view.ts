@@ -92,6 +92,8 @@ function createRow(formId: string, toggle: () => void) {
     button,
     show(row: OverviewRow, texts: RowTexts, speech: OverviewSpeech): void {
       element.dataset.risk = texts.riskShown;
+      const known = row.view.risk;
+      element.dataset.severity = (known.kind === 'flagged' && known.item?.severity) || '';
       element.classList.toggle('partial', texts.notes !== '');
       cells.flag.textContent = RISK_SIGNS[texts.riskShown];
       for (const [place, text] of [

@@ -155,7 +155,7 @@ export function sayView(speech: ListSpeech, view: RowView, now: number | null): 
         })
       : '',
     last ? sayScale(course, view) : '',
-    last && view.domainSource === 'disputed' ? words.scaleAssumed.disputed : '',
+    last && view.domainSource === 'disputed' ? words.scaleDisputed : '',
   ];
   return [
     list.of({ instrument: view.title || words.untitled, sentence }),

@@ -199,7 +199,7 @@ export function sayNotes(speech: WholeSpeech, view: ScoreView, requests?: Reques
     ...sayPlan(speech, view, requests),
     sayPeriod(speech, view),
     view.direction === 'higher-worse' ? '' : words.direction[view.direction],
-    domainSource === 'service' ? '' : words.scaleAssumed[domainSource],
+    { ...words.scaleAssumed, service: '', disputed: words.scaleDisputed }[domainSource],
     unreadable > 0 ? words.unreadable({ count: unreadable }) : '',
   ]
     .filter(Boolean)

@@ -105,7 +105,7 @@ export function show(root: ShadowRoot, shows: SparklineViewModel): void {
       noAnswers,
       incomplete,
       unreadable,
-      scaleAssumed,
+      scaleDisputed,
       browserTimeZone,
       timeZoneFallback,
     } = speech.words;
@@ -117,7 +117,7 @@ export function show(root: ShadowRoot, shows: SparklineViewModel): void {
     if (shows.isZoneWrong) note(browserTimeZone, timeZoneFallback);
     const lacking = [...sayUnread(speech, view)];
     if (!lacking.length && view.unreadable) lacking.push(unreadable({ count: view.unreadable }));
-    if (view.domainSource === 'disputed') lacking.push(scaleAssumed.disputed);
+    if (view.domainSource === 'disputed') lacking.push(scaleDisputed);
     if (lacking.length) note(incomplete, `${lacking.join('. ')}.`);
     else if (view.points.length === 0) note(view.unscored ? unscored({ count: view.unscored }) : noAnswers);
   }

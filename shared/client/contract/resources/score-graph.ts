@@ -24,7 +24,6 @@ const ScorePointSummary = z.object({
   indicators: maybe(
     z.object({
       isBestScore: sensitive('interpretation', maybe(z.boolean())),
-      isWorstScore: sensitive('interpretation', maybe(z.boolean())),
       previousSeverityCategory: sensitive('interpretation', maybe(z.string())),
     }),
   ),

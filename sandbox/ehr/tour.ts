@@ -44,6 +44,7 @@ export function tourBar(language: SandboxLanguage, isSignedIn: boolean): Markup 
     <ol class="plain" aria-live="polite">${STEPS.map(step)}</ol>
     <p class="row"><button class="quiet" type="button" data-tour="back">${words.back}</button>
       <button type="button" data-tour="next">${words.next}</button>
+      <button type="button" data-tour="again" hidden>${words.again}</button>
       <a class="button quiet" data-tour="go" href="/patients" hidden>${words.goTo}</a>
       <button class="quiet" type="button" data-tour="hide">${words.hide}</button></p>
     <p data-tour="shut" hidden><button class="quiet" type="button" data-tour="show">${words.show}</button></p>

@@ -57,7 +57,9 @@ for (const [locale, next, titles] of [
   });
 }
 
-test('it waits where the reader goes elsewhere, leads back, and can be put away', async ({ page }) => {
+test('it waits where the reader goes elsewhere, leads back, begins again, and can be put away', async ({
+  page,
+}) => {
   await page.goto(stack.urls.ehr);
   await page.locator('[data-email]').first().click();
   await page.locator('main button[type=submit]').click();
@@ -71,11 +73,17 @@ test('it waits where the reader goes elsewhere, leads back, and can be put away'
   await expect(bar.getByRole('heading')).toContainText('A risk flag');
   await bar.getByRole('link', { name: 'Open this page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rodrigo Fontoura');
+  await page.evaluate((last) => sessionStorage.setItem('tour-step', last), '10');
+  await page.reload();
+  await expect(bar.getByRole('heading')).toContainText('Start again');
+  await expect(bar.getByRole('button', { name: 'Next' })).toBeHidden();
+  await bar.getByRole('button', { name: 'Begin again' }).click();
+  await expect(bar.getByRole('heading')).toContainText('Who needs me today?');
   await bar.getByRole('button', { name: 'Hide' }).click();
   await expect(bar.getByRole('heading')).toHaveCount(0);
   await page.reload();
   await bar.getByRole('button', { name: 'Guided tour: show' }).click();
-  await expect(bar.getByRole('heading')).toContainText('A risk flag');
+  await expect(bar.getByRole('heading')).toContainText('Who needs me today?');
   expect((await axeOf(page).analyze()).violations).toEqual([]);
 });
 

@@ -38,10 +38,11 @@ function show(): void {
   steps.forEach((step, index) => {
     step.hidden = isShut || index !== at;
   });
-  for (const name of ['back', 'next', 'hide']) control(name)?.toggleAttribute('hidden', isShut);
+  for (const name of ['back', 'hide']) control(name)?.toggleAttribute('hidden', isShut);
   control('shut')?.toggleAttribute('hidden', !isShut);
   control('back')?.toggleAttribute('disabled', at <= first);
-  control('next')?.toggleAttribute('disabled', at === steps.length - 1);
+  control('next')?.toggleAttribute('hidden', isShut || at === steps.length - 1);
+  control('again')?.toggleAttribute('hidden', isShut || at < steps.length - 1);
   const path = steps[at]?.dataset.path ?? '';
   const go = control('go');
   go?.toggleAttribute('hidden', isShut || isHere(path));
@@ -71,6 +72,7 @@ function shut(isShut: boolean): void {
 
 control('back')?.addEventListener('click', () => turn(at - 1));
 control('next')?.addEventListener('click', () => turn(at + 1));
+control('again')?.addEventListener('click', () => turn(first));
 control('hide')?.addEventListener('click', () => shut(true));
 control('show')?.addEventListener('click', () => shut(false));
 control('go')?.addEventListener('click', () =>

@@ -26,7 +26,6 @@ export default defineConfig({
     launchOptions: { args: TEST_ARGS, ...(executablePath === null ? {} : { executablePath }) },
     locale: 'en-GB',
     timezoneId: 'America/Sao_Paulo',
-    // A trace would record every step of every test, and cost a third of the time.
-    screenshot: 'only-on-failure',
+    // A trace would record every step of every test, and cost a third of the time. Pictures: test/browser/pictured.ts.
   },
 });

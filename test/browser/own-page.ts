@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base } from './pictured.ts';
 
 /**
  * A test that serves its page itself, and so has nothing in the browser but that page. Such tests of one worker follow

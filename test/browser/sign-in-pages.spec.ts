@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { CLIENT, query, signInOptions } from '../../proxy/authorize/flow.fixture.ts';
 import { PROFESSIONAL, proxyOptions } from '../../proxy/fixtures/world.ts';
 import { createProxy, type Grant, type Proxy as SigningProxy } from '../../proxy/index.ts';
 import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
+import { test } from './pictured.ts';
 
 let server: Server;
 let proxy: SigningProxy;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Dialog, expect, type Page, type WebError } from '@playwright/test';
+import { type Dialog, expect, type Page, type WebError } from '@playwright/test';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
 import { buildWidget } from '../../scripts/build-widget.ts';
 import { type Stack, startStack } from '../../scripts/stack.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
 import { frontEnds } from '../front-ends/index.ts';
+import { test as base } from './pictured.ts';
 
 /** What the service itself holds, asked past the proxy and the EHR: the expectations of the tests. */
 export interface Truth {

@@ -15,7 +15,8 @@ interface Background {
   readonly problem?: object;
 }
 declare global {
-  var askBackground: (key: string, intent: string, input: unknown) => Promise<Background>;
+  /** Takes and gives JSON. */
+  var askBackground: (key: string, intent: string, input: string) => Promise<string>;
   var openExtension: (
     key: string,
     formId: string,
@@ -33,7 +34,8 @@ const listSpeech = createListSpeech('en');
 const noop = (): void => {};
 
 async function ask(key: string, intent: string, input: unknown): Promise<unknown> {
-  const { value, problem } = await globalThis.askBackground(key, intent, input);
+  const said = await globalThis.askBackground(key, intent, JSON.stringify(input));
+  const { value, problem } = JSON.parse(said) as Background;
   if (problem) throw Object.assign(new Error('refused'), { problem });
   return value;
 }

@@ -180,7 +180,8 @@ describe('what a panel asks', () => {
     const answer = await world.ask(port, 'chart.read', {}, epoch);
     expect(answer).toMatchObject({
       value: {
-        courses: [{ formId: FORM }, { formId: other, submissions: [], lost: [{ riskFlagCount: 1 }] }],
+        courses: [{ formId: FORM }, { formId: other, submissions: [] }],
+        lost: [{ riskFlagCount: 1 }],
       },
     });
   });

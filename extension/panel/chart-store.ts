@@ -7,7 +7,7 @@ import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import { type AnalysisKnown, analysisRefusal } from '@instrument-panel/shared/words/say-details';
 import type { ChartSnapshot } from '../background/service/chart.ts';
 import type { Problem } from '../intents/protocol.ts';
-import { isOfOnePatient, toPanelCourses } from './course.ts';
+import { isOfOnePatient, toChartOverview, toPanelCourses } from './course.ts';
 import { Observable } from './observable.ts';
 import { BLANKING_KINDS, classifyProblem, type ProblemKind, readProblem } from './problem.ts';
 import type { PatientSession } from './session.ts';
@@ -21,7 +21,8 @@ interface ChartState {
   readonly failure: { readonly problemKind: ProblemKind; readonly problem: Problem } | null;
   readonly isReading: boolean;
   readonly isOpen: boolean;
-  readonly opened: string | null;
+  /** Instruments whose rows are open: UUIDs in lower case. */
+  readonly opened: ReadonlySet<string>;
   /** The series that was chosen, by instrument. */
   readonly series: ReadonlyMap<string, string>;
   /** The status of the longitudinal analysis, by instrument (UUID in lower case) whose details were opened. */
@@ -49,7 +50,7 @@ export class ChartStore extends Observable<ChartState> {
       failure: null,
       isReading: false,
       isOpen: true,
-      opened: null,
+      opened: new Set(),
       series: new Map(),
       analyses: new Map(),
       isApplying: false,
@@ -104,8 +105,11 @@ export class ChartStore extends Observable<ChartState> {
     this.#analysesUnderWay.delete(formId);
   }
 
-  toggleCourse(formId: string): void {
-    this.set({ opened: this.state.opened === formId ? null : formId });
+  setOpened(formId: string, isOpened: boolean): void {
+    const opened = new Set(this.state.opened);
+    if (isOpened) opened.add(formId);
+    else opened.delete(formId);
+    this.set({ opened });
   }
 
   chooseSeries(formId: string, seriesId: string): void {
@@ -132,24 +136,26 @@ export class ChartStore extends Observable<ChartState> {
   end(): void {
     this.#analysesUnderWay.clear();
     this.#flagged.clear();
-    this.set({ known: null, failure: null, opened: null, analyses: new Map() });
+    this.set({ known: null, failure: null, opened: new Set(), analyses: new Map() });
     this.set({ notice: null, announcement: '' });
   }
 
   /** Adds to current flags the answers behind them, as far as they were read. */
   #nameFlags(known: KnownChart): KnownChart {
-    const courses = known.courses.map((course) => {
-      const submission = this.#flagged.get(flagToRead(course));
-      return withItemNumber(submission ? withFlaggedItem(course, submission) : course, course.questions);
+    const rows = known.overview.rows.map((row) => {
+      const submission = this.#flagged.get(flagToRead(row.view));
+      const view = submission ? withFlaggedItem(row.view, submission) : row.view;
+      const questions = known.courses.find(({ formId }) => formId === row.formId)?.questions ?? [];
+      return { ...row, view: withItemNumber(view, questions) };
     });
-    return { ...known, courses };
+    return { ...known, overview: { ...known.overview, rows } };
   }
 
   /** Reads the answers behind current flags: the list of submissions may come without answers. */
   #readFlags(): void {
-    for (const course of this.state.known?.courses ?? []) {
-      const submissionId = flagToRead(course);
-      if (submissionId !== null) void this.#readFlag(course.formId, submissionId);
+    for (const { formId, view } of this.state.known?.overview.rows ?? []) {
+      const submissionId = flagToRead(view);
+      if (submissionId !== null) void this.#readFlag(formId, submissionId);
     }
   }
 
@@ -181,6 +187,18 @@ export class ChartStore extends Observable<ChartState> {
 function toKnown(reading: ChartSnapshot) {
   const { patient, professionalId, unreadable, agreed, at } = reading;
   const clock = toClock(null, reading.serviceAt);
-  const courses = toPanelCourses(reading, nowBy(clock));
-  return { patient, person: personOf(patient), professionalId, courses, unreadable, agreed, at, clock };
+  const now = nowBy(clock);
+  const courses = toPanelCourses(reading, now);
+  const overview = toChartOverview(reading, courses, now);
+  return {
+    patient,
+    person: personOf(patient),
+    professionalId,
+    courses,
+    overview,
+    unreadable,
+    agreed,
+    at,
+    clock,
+  };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Application, Submission } from '../../shared/client/contract/resources/submission.ts';
 import type { ChartSnapshot, CourseSnapshot } from '../background/service/chart.ts';
-import { findDue, findSuggestions, isOfOnePatient, toPanelCourses } from './course.ts';
+import { findSuggestions, isOfOnePatient, toChartOverview, toPanelCourses } from './course.ts';
 
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
 const BRUNO = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a02';
@@ -55,6 +55,9 @@ const reading = (more: Partial<ChartSnapshot> = {}): ChartSnapshot => ({
   ...more,
 });
 
+const overviewOf = (one: ChartSnapshot) => toChartOverview(one, toPanelCourses(one, NOW), NOW);
+const rowsOf = (one: ChartSnapshot) => overviewOf(one).rows;
+
 describe('a reading is of one patient', () => {
   it('whose id may be written in capitals', () => {
     expect(isOfOnePatient(reading())).toBe(true);
@@ -99,14 +102,13 @@ describe('courses', () => {
     ]);
   });
 
-  it('where the graph could not be read, a risk flag of the answers is still known', () => {
-    const flagged = submission({ riskFlagCount: 1 });
-    const [one] = toPanelCourses(
-      reading({ courses: [course({ graph: null, failure: '503', submissions: [flagged] })] }),
-      NOW,
-    );
-    expect(one?.risk).toMatchObject({ kind: 'flagged', submissionId: 1 });
-    expect(one?.failure).toBe('503');
+  it('where the graph could not be read, score and risk flag of the answers are still known', () => {
+    const flagged = submission({ score: 9, riskFlagCount: 1 });
+    const failed = reading({ courses: [course({ graph: null, failure: '503', submissions: [flagged] })] });
+    expect(toPanelCourses(failed, NOW)[0]?.failure).toBe('503');
+    const [row] = rowsOf(failed);
+    expect(row?.view.risk).toMatchObject({ kind: 'flagged', submissionId: 1, isCurrent: true });
+    expect(row?.view.points.map(({ score }) => score)).toEqual([9]);
   });
 
   it('the last point is not the latest answer where one that could not be read may be newer', () => {
@@ -118,32 +120,42 @@ describe('courses', () => {
   });
 
   it('a flag of a submission that could not be read is known', () => {
-    const lost = [{ completedFillAt: '2026-11-19T12:00:00Z', hasHighRisk: true }];
-    for (const graph of [course().graph, null])
-      expect(toPanelCourses(reading({ courses: [course({ graph, lost })] }), NOW)[0]?.risk.kind).toBe(
-        'flagged',
-      );
+    const lost = [{ formTemplateId: PHQ9, patientId: ANA, completedFillAt: '2026-11-19', hasHighRisk: true }];
+    const [row] = rowsOf(reading({ lost }));
+    expect(row?.view.risk.kind).toBe('flagged');
+    expect(row?.view.isLatestKnown).toBe(false);
   });
 
-  it('counts what is late and what waits, and not what goes out later', () => {
-    const [one] = toPanelCourses(
-      reading({
-        applications: [application({ nextAnswerAt: '2026-11-24T11:00:00Z' })],
-        courses: [
-          course({
-            submissions: [
-              submission(),
-              submission({ id: 2, status: 'LATE' }),
-              submission({ id: 3, status: 'OPENED' }),
-              submission({ id: 4, status: 'CREATED', startedAt: '2026-11-24T11:00:00Z' }),
-              submission({ id: 5, status: 'CANCELED_LATE' }),
-            ],
-          }),
-        ],
-      }),
-      NOW,
-    );
-    expect(one && findDue(one, NOW)).toEqual({ late: 1, waiting: 1, next: Date.UTC(2026, 10, 24, 11) });
+  it('an answer that only the graph has is in the row too, and its risk is not known', () => {
+    const point = { submissionId: 2, completedFillAt: '2026-11-08T12:00:00Z', score: 12 };
+    const { graph } = course();
+    const series = graph?.series.map((one) => ({ ...one, points: [...one.points, point] })) ?? [];
+    const clear = submission({ score: 9, riskFlagCount: 0 });
+    const read = course({
+      graph: { formTemplateId: PHQ9, patientId: ANA, series },
+      submissions: [clear],
+    });
+    const [row] = rowsOf(reading({ courses: [read] }));
+    expect(row?.view.points.map(({ score }) => score)).toEqual([9, 12]);
+    expect(row?.view.risk).toEqual({ kind: 'unavailable' });
+  });
+
+  it('a score of which graph and list say two things is in no row', () => {
+    const read = course({ submissions: [submission({ score: 10 })] });
+    const [row] = rowsOf(reading({ courses: [read] }));
+    expect(row?.view.points).toEqual([]);
+    expect(row?.view.isLatestKnown).toBe(false);
+  });
+
+  it('an instrument of which every answer is lost has a row, and one that is not known is counted', () => {
+    const lost = [
+      { patientId: ANA, formTemplateId: GAD7, status: 'ANSWERED' },
+      { patientId: ANA, id: 9 },
+    ];
+    const { rows, unlisted } = overviewOf(reading({ lost }));
+    expect(rows.map(({ formId }) => formId).toSorted()).toEqual([PHQ9, GAD7]);
+    expect(rows.some(({ view }) => view.isLatestKnown)).toBe(false);
+    expect(unlisted).toBe(1);
   });
 });
 

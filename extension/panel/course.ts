@@ -1,14 +1,13 @@
 import {
   type Application,
-  isActiveApplication,
   PENDING_SUBMISSION_STATUSES,
   type Submission,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { joinTitles } from '@instrument-panel/shared/panel/headline';
-import { asSubmissions, type LostAnswer, mayBeAnswered } from '@instrument-panel/shared/score/latest';
-import { factsOf } from '@instrument-panel/shared/score/published';
-import { riskStateOf } from '@instrument-panel/shared/score/risk';
+import { couldBelongTo } from '@instrument-panel/shared/score/latest';
+import { type Overview, type OverviewRow, toOverview } from '@instrument-panel/shared/score/overview';
+import { asksNoRisk, factsOf } from '@instrument-panel/shared/score/published';
 import { scoreView } from '@instrument-panel/shared/score/score-view';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
 import type { ApplyState } from '@instrument-panel/shared/ui/apply/state';
@@ -71,16 +70,11 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
     view,
     series: graph?.series.map(({ seriesId, name }) => ({ seriesId, name: name ?? null })) ?? [],
     viewOf,
-    // Where there is no graph, what the submissions say of risk is still said.
-    risk: view?.risk ?? riskStateOf([...submissions, ...asSubmissions(lost)], [], now),
     isAnswered: submissions.some(({ status }) => status === 'ANSWERED'),
-    /** True where nothing that was read, or could not be, may be an answer. */
-    isUnanswered:
-      ![...submissions, ...lost].some((one) => mayBeAnswered(one as LostAnswer)) &&
-      (!view || (view.points.length === 0 && view.isLatestKnown)),
-    /** Facts about the instrument as far as they apply to a series; `facts` are those of the whole. Empty if unknown. */
+    /** Facts about the instrument as far as they apply to a series. Empty if unknown. */
     factsOf: (shown: ScoreView) => factsOf(shown, instrument),
-    facts: view ? factsOf(view, instrument) : {},
+    /** True of an instrument that is known not to ask about suicide or self-harm. */
+    asksNoRisk: (shown: OverviewRow['view']) => asksNoRisk(shown, instrument),
     questions: instrument?.questions ?? [],
     /** Why the graph could not be read; null where it could. */
     failure: graph ? null : (failure ?? ''),
@@ -90,7 +84,10 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
 }
 
 /** The courses of a reading, those with the newest answer first. What was applied and not read is a course too. */
-export function toPanelCourses({ courses, applications }: ChartSnapshot, now: number | null) {
+export function toPanelCourses(
+  { patient, courses, applications, lost = [] }: ChartSnapshot,
+  now: number | null,
+) {
   const read = new Set(courses.map(({ formId }) => formId.toLowerCase()));
   const applied = new Set(applications.map(({ formTemplateId }) => formTemplateId.toLowerCase()));
   const nothing = { graph: null, failure: null, instrument: null, submissions: [] };
@@ -98,33 +95,69 @@ export function toPanelCourses({ courses, applications }: ChartSnapshot, now: nu
     .filter((formId) => !read.has(formId))
     .map((formId): CourseSnapshot => ({ formId, ...nothing }));
   return [...courses, ...unread]
-    .map((one) => toPanelCourse(one, applications, now))
+    .map((one) => {
+      const own = lost.filter(couldBelongTo(patient.serviceId, one.formId));
+      return toPanelCourse({ ...one, lost: [...(one.lost ?? []), ...own] }, applications, now);
+    })
     .toSorted((a, b) => latestAt(b) - latestAt(a));
+}
+
+/**
+ * Lets the graph of an instrument speak where there is one, so that a row says what its course shows. A subscale is not
+ * the whole: of such an instrument the row has no score.
+ */
+function withGraph(row: OverviewRow, { view }: PanelCourse): OverviewRow {
+  if (!view) return row;
+  const { points, bands, seriesName } = view;
+  const instants = [...points.map(({ at }) => at), ...view.unread.at];
+  // Answers that the applications name, and no list has.
+  const newer = row.view.unread.at.filter((at) => instants.every((one) => at > one));
+  const isLatestKnown = view.isLatestKnown && newer.length === 0;
+  const known = {
+    unread: { ...view.unread, at: [...view.unread.at, ...newer] },
+    isLatestKnown,
+    risk: newer.length > 0 ? row.view.risk : view.risk,
+    missed: view.missedCount,
+    unreadable: view.unreadable,
+  };
+  const all = [...instants, ...newer, row.answeredAt ?? []].flat();
+  const answeredAt = all.length > 0 ? all.reduce((a, b) => Math.max(a, b)) : null;
+  if (seriesName !== null) {
+    const subscales = isLatestKnown ? row.subscales : [];
+    return { ...row, view: { ...row.view, ...known, unscored: points.length }, subscales, answeredAt };
+  }
+  const colored = points.map((point) => ({
+    ...point,
+    color: point.classificationColor ?? bands[point.band]?.color ?? null,
+  }));
+  const band = bands[points.at(-1)?.band ?? -1] ?? null;
+  return { ...row, view: { ...row.view, ...view, ...known, points: colored }, band, answeredAt };
+}
+
+/** What is known of all instruments, by the rules of `<instrument-overview>`; courses are those of the same reading. */
+export function toChartOverview(
+  { patient, courses, applications, lost = [] }: ChartSnapshot,
+  shown: readonly PanelCourse[],
+  now: number | null,
+): Overview {
+  const overview = toOverview({
+    patientId: patient.serviceId,
+    submissions: courses.flatMap(({ submissions }) => submissions),
+    lost,
+    applications,
+    scales: new Map(courses.map(({ formId, instrument }) => [formId.toLowerCase(), instrument])),
+    now,
+  });
+  const rows = overview.rows.map((row) => {
+    const course = shown.find(({ formId }) => formId === row.formId);
+    return course ? withGraph(row, course) : row;
+  });
+  return { ...overview, rows };
 }
 
 /** True for a request that can still be answered. */
 export const isPending = ({ status }: Pick<Submission, 'status'>): boolean =>
   PENDING_SUBMISSION_STATUSES.some((one) => one === status);
-
-/**
- * Counts requests that are late, or wait for an answer; a request that goes out later is not one yet. `next` is when
- * the next is due, milliseconds since the epoch; null where nothing is planned. Without a clock a request that was made
- * may go out later, and counts as neither.
- */
-export function findDue({ submissions, applications }: PanelCourse, clock: number | null) {
-  const now = clock ?? Number.NEGATIVE_INFINITY;
-  const pending = submissions.filter(isPending);
-  const late = pending.filter(({ status }) => status === 'LATE').length;
-  const waiting = pending.filter(
-    ({ status, startedAt }) =>
-      status !== 'LATE' && !(status === 'CREATED' && Date.parse(startedAt ?? '') > now),
-  );
-  const planned = applications
-    .filter(isActiveApplication)
-    .map(({ nextAnswerAt }) => Date.parse(nextAnswerAt ?? ''))
-    .filter((at) => at > now);
-  return { late, waiting: waiting.length, next: planned.length > 0 ? Math.min(...planned) : null };
-}
 
 const SUGGESTIONS_LIMIT = 4;
 

@@ -1,5 +1,5 @@
 import { applyMessages } from '@instrument-panel/shared/words/compiled/apply/all';
-import { panelMessages } from '@instrument-panel/shared/words/compiled/panel/all';
+import { overviewMessages } from '@instrument-panel/shared/words/compiled/overview/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { chartMessages } from '../words/compiled/chart/all.js';
@@ -9,7 +9,7 @@ export type PanelSpeech = ReturnType<typeof speechFor>;
 /** Everything that a panel says, in the language of a BCP 47 tag. */
 export function speechFor(tag: string) {
   const chart = selectMessages(chartMessages, tag);
-  const words = selectMessages(panelMessages, chart.lang);
+  const words = selectMessages(overviewMessages, chart.lang);
   return {
     chart,
     course: { words, format: createFormat(words) },

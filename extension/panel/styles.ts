@@ -1,10 +1,9 @@
 import { pointerStyles } from '@instrument-panel/shared/chart/pointer';
-import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
 import { chartStyles } from '@instrument-panel/shared/chart/styles';
 import { changeTokens } from '@instrument-panel/shared/ui/change-tokens';
 import { itemStyles } from '@instrument-panel/shared/ui/item/styles';
+import { overviewStyles } from '@instrument-panel/shared/ui/overview/styles';
 import { colorTokens } from '@instrument-panel/shared/ui/tokens';
-import { pictureStyles } from './views/picture.ts';
 
 /**
  * The panel as a whole: background, head, risk, empty states. Nothing can be selected: a page reads
@@ -25,6 +24,8 @@ h2{font-size:15px;font-weight:650}
 b{font-weight:600}
 button{min-block-size:30px;padding:3px 11px;border:1px solid var(--_line);border-radius:7px;color:var(--_accent);background:var(--_surface);font:inherit;font-size:13px;text-align:start;cursor:pointer}
 button:hover{border-color:currentColor}
+/* Above the line of text below it, which would count as covering it. */
+:where(#rows) button{position:relative;min-block-size:0}
 button.primary{color:var(--_surface);background:var(--_accent);border-color:var(--_accent);font-weight:600}
 button.quiet{color:var(--_quiet)}
 button.small{min-block-size:26px;padding:1px 8px;font-size:12.5px;color:var(--_accent)}
@@ -34,19 +35,8 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 :focus-visible{outline:2px solid var(--_accent);outline-offset:2px}
 .caret{display:inline-block;inline-size:7px;block-size:7px;border:solid;border-width:0 1.75px 1.75px 0;rotate:45deg;translate:0 -2px}
 [aria-expanded=false] .caret{rotate:-45deg;translate:0 0}
-.row:dir(rtl)[aria-expanded=false] .caret{rotate:135deg}
 .icon[aria-expanded=true] .caret{rotate:-135deg;translate:0 2px}
 .icon[aria-expanded=false] .caret{rotate:45deg;translate:0 -2px}
-.risks{display:grid;gap:4px;padding-block-end:8px;border-block-end:1px solid var(--_line)}
-.risk{display:grid;gap:2px;font-size:13px}
-.risk li{display:flex;gap:8px;align-items:baseline}.risk li>span{min-inline-size:0}.risk button{flex:none}
-.risk[data-risk=flagged]{padding:7px 10px;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:7px;color:var(--_risk);background:var(--_risk-surface);font-weight:650}
-.risk:is([data-severity=LOW],[data-severity=MODERATE]){background:none}
-.risk[data-severity=LOW]{border-inline-start-style:dotted}
-.risk[data-risk=unavailable]{padding:5px 10px;border:1px dashed var(--_stale);border-radius:7px;color:var(--_stale);background:var(--_stale-surface)}
-.mark{flex:none;display:inline-block;inline-size:1.42em;font-size:12px;font-style:normal;font-weight:700;line-height:1.42;text-align:center}
-.mark[data-risk=flagged]{color:var(--_risk)}
-.mark[data-risk=unavailable]{color:var(--_stale)}
 .notice,.stale,.failure{padding:9px 12px;border:1px solid;border-inline-start-width:4px;border-radius:7px;color:var(--_stale);background:var(--_stale-surface);font-size:13px}
 .notice{position:sticky;inset-block-end:8px}
 .stale{display:flex;flex-wrap:wrap;gap:8px 14px;align-items:center}
@@ -60,57 +50,16 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .amber{color:var(--_stale)}
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .orphan{display:grid;gap:8px;justify-items:start;padding:10px 14px;border:1px solid var(--_line);border-radius:10px;color:var(--_quiet);background:var(--_surface);font-size:13px}
-@keyframes wait{to{opacity:.25}}
-@media (pointer:coarse){button,button.small,button.link{min-block-size:44px;min-inline-size:44px}}
-@media (prefers-reduced-motion:reduce){.bone{animation:none}}
-@media (forced-colors:active){button.primary{forced-color-adjust:none;color:HighlightText;background:Highlight}.risk[data-risk=flagged]{border-color:Highlight}}
-@media print{.wrap{color-scheme:light!important}.panel{border-color:#888;break-inside:avoid}button:not(.row),.form,.notice{display:none!important}}
-`;
-
-/** The lines of the instruments: one row each where there is room, two or three short lines where there is none. */
-const courseStyles = `
-.courses{display:grid;grid-template-columns:12px fit-content(10em) max-content 100px fit-content(11em) minmax(0,1.2fr) minmax(0,1.5fr) fit-content(15em);column-gap:12px}
-:is(.course,.row){display:grid;grid-template-columns:subgrid;grid-column:1/-1}
-.course>div{grid-column:1/-1;min-inline-size:0}
-.course{border-block-start:1px solid var(--_line)}
-.course:first-child{border-block-start:0}
-.row{align-items:center;inline-size:100%;min-block-size:40px;padding:5px 4px;border:0;border-radius:6px;color:var(--_ink);background:none;font-size:13.5px}
-.row:hover{background:color-mix(in srgb,var(--_accent) 7%,transparent)}
-.row:focus-visible{outline-offset:-2px}
-.instrument{font-weight:650}
-.score{font-variant-numeric:tabular-nums;color:var(--_quiet)}
-.other b{color:var(--_ink)}
-.score b{color:var(--_ink);font-size:17px}
-.range{min-inline-size:0}
-.swatch{display:inline-block;inline-size:10px;block-size:10px;margin-inline-end:6px;border:1px solid var(--_quiet);border-radius:3px;forced-color-adjust:none}
-.change,.date,.none,.due,.other{color:var(--_quiet);font-size:12.5px}
-.date{text-align:end}
-.none{grid-column:4/-1}
-.due,.other,.unread{grid-column:5/-1}
-.late,.unread{color:var(--_stale)}
-.unread{font-size:12.5px}
-.sparkline{inline-size:100px;block-size:24px}
-@container (max-width:860px){
-.courses{grid-template-columns:12px minmax(0,1fr) max-content 100px fit-content(8em);column-gap:10px}
-.row{row-gap:3px;padding-block:8px}
-.score{grid-column:5;grid-row:1;text-align:end}
-.range{grid-column:2/4;grid-row:2}
-.date{grid-column:4/-1;grid-row:2}
-.change{grid-column:2/-1;grid-row:3}
-.none,.due,.other,.unread{grid-column:2/-1}
-}
 @container (max-width:420px){
 .panel{padding:10px;gap:8px}
-.courses{grid-template-columns:10px minmax(0,1fr) max-content 80px;column-gap:7px}
-.sparkline{inline-size:80px}
-.score{grid-column:2;grid-row:2;text-align:start}
-.range{grid-column:2/-1;grid-row:3}
-.change{grid-column:2/-1;grid-row:4}
-.date{grid-column:2/-1;grid-row:5;text-align:start}
 .head .buttons{order:3;flex:1 0 100%}
 .head .buttons>*{flex:1 1 auto;text-align:center}
 }
-@media print{.row .caret{visibility:hidden}}
+@keyframes wait{to{opacity:.25}}
+@media (pointer:coarse){button,button.small,button.link{min-block-size:44px;min-inline-size:44px}#rows th button{align-items:center}}
+@media (prefers-reduced-motion:reduce){.bone{animation:none}}
+@media (forced-colors:active){button.primary{forced-color-adjust:none;color:HighlightText;background:Highlight}}
+@media print{.wrap{color-scheme:light!important}.panel{border-color:#888;break-inside:avoid}button:not(.row,[part=open]),.form,.notice{display:none!important}}
 `;
 
 /** Styles of the details of an instrument. */
@@ -130,13 +79,13 @@ const detailStyles = `
 .series input:focus-visible+span{outline:2px solid var(--_accent);outline-offset:2px}
 summary{inline-size:fit-content;padding-block:3px;color:var(--_accent);font-size:13px;cursor:pointer}
 .table{overflow-x:auto}
-table{inline-size:100%;border-collapse:collapse;font-size:12.5px;font-variant-numeric:tabular-nums}
+.table table{inline-size:100%;border-collapse:collapse;font-size:12.5px;font-variant-numeric:tabular-nums}
 caption{padding:4px 0;text-align:start;color:var(--_quiet)}
-th,td{padding:4px 8px;border-block-end:1px solid var(--_line);text-align:start;vertical-align:top}
-thead{color:var(--_quiet);font-weight:600}
-tbody th{font-weight:400}
+.table :is(th,td){padding:4px 8px;border-block-end:1px solid var(--_line);text-align:start;vertical-align:top}
+.table thead{color:var(--_quiet);font-weight:600}
+.table tbody th{font-weight:400}
 .flagged{color:var(--_risk);font-weight:600}
-table button.row{display:inline;min-block-size:24px;inline-size:auto;padding:0;color:var(--_accent);font-size:12.5px;text-decoration:underline;text-underline-offset:2px;white-space:nowrap}
+.table button.row{display:inline;min-block-size:24px;inline-size:auto;padding:0;color:var(--_accent);font-size:12.5px;text-decoration:underline;text-underline-offset:2px;white-space:nowrap}
 .requests ul,.applications ul{display:grid;gap:6px}
 .requests li,.applications li{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;justify-content:space-between;padding-block:4px;border-block-end:1px solid var(--_line);font-size:13px}
 .requests li>span:first-child,.applications li>span:first-child{flex:1 1 15em}
@@ -156,15 +105,15 @@ select{min-block-size:32px;padding:2px 8px;border:1px solid var(--_quiet);border
 @container (max-width:420px){
 .analysis{min-block-size:4lh}
 .detail{padding-inline:2px}
-table thead{position:absolute;clip-path:inset(50%)}
-table tr{display:grid;grid-template-columns:1fr 1fr;padding-block:5px;border-block-end:1px solid var(--_line)}
-table th,table td{padding:1px 0;border:0}
-table tbody th{grid-column:1/-1}
+.table thead{position:absolute;clip-path:inset(50%)}
+.table tr{display:grid;grid-template-columns:1fr 1fr;padding-block:5px;border-block-end:1px solid var(--_line)}
+.table :is(th,td){padding:1px 0;border:0}
+.table tbody th{grid-column:1/-1}
 td[data-name]::before{content:attr(data-name) ": ";color:var(--_quiet)}
-td[colspan]{grid-column:1/-1}
+.table td[colspan]{grid-column:1/-1}
 }
 @media (forced-colors:active){.series input:checked+span{forced-color-adjust:none;color:HighlightText;background:Highlight}}
-@media print{summary{list-style:none;color:inherit}.change-box{display:none}table button.row{display:inline!important;color:inherit;text-decoration:none}}
+@media print{summary{list-style:none;color:inherit}.change-box{display:none}.table button.row{display:inline!important;color:inherit;text-decoration:none}}
 `;
 
 /** The dialog with the answers, where `rem` would be the page's. */
@@ -187,12 +136,10 @@ p[part=link]::after{content:attr(data-address)}
 /** One sheet for all panels. Sizes are in px and em of our own: `rem` is the page's. */
 export const chartPanelStyles = [
   chartStyles,
-  sparklineStyles,
-  pictureStyles,
   pointerStyles,
   itemStyles(),
+  overviewStyles,
   baseStyles,
-  courseStyles,
   detailStyles,
   dialogStyles,
 ].join('\n');

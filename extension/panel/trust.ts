@@ -1,7 +1,7 @@
 import { createVisibilityCheck } from './visibility.ts';
 
-/** Elements that act when they are clicked: they show something of the patient, or lead elsewhere. */
-const ACTS = 'button,a[href]';
+/** What acts when it is clicked: it shows something of the patient, or leads elsewhere. */
+const ACTS = 'button,a[href],tr.row';
 /** Elements that write: the confirmation of a change, and that of the form (shared/ui/apply). */
 const WRITES = '[data-writes],[part=confirm] [part=button]';
 

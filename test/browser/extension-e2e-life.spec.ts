@@ -85,7 +85,8 @@ test('an update in the middle of an apply says that its outcome is unknown; the 
   await expect(alert).toBeVisible();
   await faults(page, stack, []);
   await settled(page);
-  await expect(page.getByRole('button', { name: /^WHO-5/ })).toContainText('1 due');
+  await page.getByRole('button', { name: 'WHO-5', exact: true }).click();
+  await expect(page.locator('.requests')).toContainText('1 request');
   await expect(page.getByText('The extension was updated')).toHaveCount(0);
   await alert.getByRole('button', { name: 'Got it' }).click();
   await expect(alert).toHaveCount(0);

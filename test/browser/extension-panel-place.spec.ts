@@ -145,5 +145,6 @@ test('on paper there is what is open, and no button', async ({ page, ehr }) => {
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Send questionnaire' })).toBeHidden();
   await expect(page.locator('.detail .score-graph')).toBeVisible();
-  await expect(page.getByText('PHQ-9: Risk flag · 10 Aug 2026')).toBeVisible();
+  await expect(page.getByText('Risk flag · 10 Aug 2026')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^View/ })).toHaveCount(0);
 });

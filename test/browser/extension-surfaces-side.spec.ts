@@ -28,7 +28,7 @@ test('shows the courses of the patient by the chart panel’s own views, and ope
   answerAna(surface);
   await surface.open('side', chart());
   await expect(banner(page)).toContainText('Ana Lima, born 4 Mar 1990');
-  await expect(page.getByText(/PHQ-9: .* · 10 Aug 2026/)).toBeVisible();
+  await expect(page.locator('tr.row', { hasText: 'PHQ-9' })).toContainText('10 Aug 2026');
   await page.getByText('PHQ-9', { exact: true }).click();
   await page.getByRole('button', { name: /View answers|latest answers/i }).click();
   await expect(page.getByRole('dialog')).toContainText('Topic 9');

@@ -29,34 +29,6 @@ kit.configure({ baseUrl: location.origin, fetchToken: async () => ({ token: 'tes
 await import('/kit/overview/define.js');
 globalThis.isOpen = true;`;
 
-/** A course with what a list says beside its graph: names, classes and the instrument's own ranges. */
-export function asListed({ graph, instrument, submissions }: Course): Course {
-  const [series] = graph.series;
-  const points = new Map(series?.points.map((point) => [point.submissionId, point]));
-  const isWhole = series?.seriesType === 'GLOBAL';
-  const { id: templateId, title, shortTitle } = instrument;
-  return {
-    graph,
-    instrument: {
-      ...instrument,
-      scoreRanges: (series?.scoreRanges ?? []).map((range) => ({
-        ...range,
-        formSubScaleId: isWhole ? null : 1,
-      })),
-    },
-    submissions: submissions.map((one) => ({
-      ...one,
-      score: isWhole ? one.score : null,
-      formTemplate: { templateId, title, shortTitle },
-      globalClassification: isWhole ? points.get(one.id)?.classification : null,
-      subscaleScores: graph.series.flatMap(({ name, points: own }) => {
-        const point = own.find(({ submissionId }) => submissionId === one.id);
-        return isWhole || !point ? [] : [{ name: name ?? '', score: point.score }];
-      }),
-    })),
-  };
-}
-
 export interface Overviews {
   courses: readonly Course[];
   applications: Partial<Application>[];

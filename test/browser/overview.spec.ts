@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeOf } from './axe.ts';
-import { asListed, expect, type Overviews, test } from './overview-fixture.ts';
-import { ANA, BRUNO, type Course, dass21, PHQ9, phq9, who5 } from './panel-data.ts';
+import { expect, type Overviews, test } from './overview-fixture.ts';
+import { ANA, asListed, BRUNO, type Course, dass21, PHQ9, phq9, who5 } from './panel-data.ts';
 import { asInstrument, DASS21, GAD7, WHO5 } from './several-instruments.ts';
 
 const element = (page: Page) => page.locator('instrument-overview');

@@ -45,7 +45,8 @@ const EXPECTED = {
   fhir: [[], 0, 0],
   sparkline: [['text', 'label'], 1, 0],
   overview: [['text', 'label'], 1, 0],
-  extension: [['headline', 'label'], 1, 1],
+  extension: [['label'], 1, 1],
+  'extension-row': [['text', 'label'], 1, 0],
   mark: [['text'], 1, 0],
 } as const;
 
@@ -61,7 +62,7 @@ test('of a true clinic every surface says only what the answers carry, and the o
     const points = shown.surface === 'print' ? drawnPoints : (said.counts[0]?.count ?? 0);
     const [places, scales, files] = EXPECTED[shown.surface];
     const where = said.answers.map((one) => one.where);
-    const isOne = ['sparkline', 'overview'].includes(shown.surface) && points === 1;
+    const isOne = ['sparkline', 'overview', 'extension-row'].includes(shown.surface) && points === 1;
     expect(where).toEqual(isOne ? ['text'] : shown.surface === 'mark' && said.isPartial ? [] : places);
     if (shown.surface !== 'fhir') expect(said.risks.length, shown.surface).toBeGreaterThan(0);
     expect(said.scales.length, shown.surface).toBe(shown.surface === 'mark' && said.isPartial ? 0 : scales);
@@ -70,14 +71,16 @@ test('of a true clinic every surface says only what the answers carry, and the o
   }
   expect(tried.some(({ said }) => said.changes.length > 0 && said.classChanges.length > 0)).toBe(true);
   expect(tried.some(({ said }) => said.missed > 0)).toBe(true);
-  const overviews = tried.filter(({ shown }) => shown.surface === 'overview').map(({ said }) => said);
-  const ofAll = overviews.flatMap(({ risks }) => risks.filter(({ where }) => where === 'all'));
-  expect(
-    ofAll.map(({ kind }) => kind),
-    'both patients with two instruments',
-  ).toEqual(['flagged', 'notAsked']);
-  expect(overviews.filter(({ next }) => next !== null).length).toBe(court.courses.length);
-  expect(overviews.flatMap(({ subscales }) => subscales).length, 'those of DASS-21').toBe(3);
+  for (const surface of ['overview', 'extension-row']) {
+    const overviews = tried.filter(({ shown }) => shown.surface === surface).map(({ said }) => said);
+    const ofAll = overviews.flatMap(({ risks }) => risks.filter(({ where }) => where === 'all'));
+    expect(
+      ofAll.map(({ kind }) => kind),
+      'both patients with two instruments',
+    ).toEqual(['flagged', 'notAsked']);
+    expect(overviews.filter(({ next }) => next !== null).length).toBe(court.courses.length);
+    expect(overviews.flatMap(({ subscales }) => subscales).length, 'those of DASS-21').toBe(3);
+  }
   const bundles = tried.flatMap(({ said }) => said.rows.filter(({ where }) => where === 'FHIR'));
   expect(bundles.length, 'all but the course of subscales alone').toBe(court.courses.length - 1);
   expect(tried.some(({ said }) => said.analysis?.isStale)).toBe(true);

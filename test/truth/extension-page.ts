@@ -73,13 +73,14 @@ globalThis.openExtension = async (key, formId) => {
   const actions = { item: noop, side: noop, toggle: noop, apply: noop, leaveForm: noop };
   const view = createPanelView({ store, changes, form, speech, actions, recent: () => [] });
   const [{ mark, lines }] = await Promise.all([openMark(key, formId), store.read()]);
-  const known = store.state.known?.courses.find((course) => course.formId === formId);
-  if (known) {
-    store.toggleCourse(formId);
-    await store.readAnalysis(formId);
-  }
   // The view draws once a turn.
   await new Promise((resolve) => setTimeout(resolve));
+  const row = view.element.querySelector<HTMLButtonElement>(`[data-form-id="${formId}"] th button`);
+  if (row) {
+    row.click();
+    await store.readAnalysis(formId);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
   return {
     panel: view.element,
     mark: mark.button,

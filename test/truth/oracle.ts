@@ -43,14 +43,22 @@ const SHORT_MS = 60_000;
 /** More than any scale's end. */
 const ABSURD = 1e6;
 
-/** Panels read a graph and a list, sparklines and marks a list alone. */
-const hasGraph = (shown: Shown): boolean => 'rows' in shown;
+/** Panels and the extension's rows read a graph and a list; sparklines, marks and the element's rows a list alone. */
+const hasGraph = (shown: Shown): boolean => 'rows' in shown || shown.surface === 'extension-row';
+
+/** A row of an instrument, in the element or in the extension's panel. */
+const isOverview = ({ surface }: Shown): boolean => ['overview', 'extension-row'].includes(surface);
+
+/** True where scores are those of a graph; the extension's row stands by the list where no graph could be read. */
+const isByGraph = ({ shown, graph }: Pick<Case, 'shown' | 'graph'>): boolean =>
+  hasGraph(shown) && (shown.surface !== 'extension-row' || graph.length > 0);
 
 /** The points or rows that a statement with a score may rest on. */
 const carriersOf = ({ shown, graph, list }: Case): readonly Evidence[] =>
-  (hasGraph(shown) && shown.surface !== 'fhir' ? graph : list.filter(({ isAnswered }) => isAnswered)).filter(
-    ({ whose }) => whose !== 'other',
-  );
+  (isByGraph({ shown, graph }) && shown.surface !== 'fhir'
+    ? graph
+    : list.filter(({ isAnswered }) => isAnswered)
+  ).filter(({ whose }) => whose !== 'other');
 
 const isSaid = (
   { score, title, date }: Pick<SaidAnswer, 'score' | 'title' | 'date'>,
@@ -92,7 +100,7 @@ function disputes(one: Case, point: Evidence, isTitled: boolean): string[] {
 }
 
 /** Ends of the scale as the answers have them. */
-function scalesOf({ wire, shown }: Case): { min: number; max: number }[] {
+function scalesOf({ wire, shown, graph }: Case): { min: number; max: number }[] {
   const ends = (ranges: readonly unknown[]): { min: number; max: number }[] => {
     const own = ranges.map(toObject).filter(({ formSubScaleId }) => typeof formSubScaleId !== 'number');
     const whole = own.flatMap(({ minScore, maxScore }) => {
@@ -103,7 +111,7 @@ function scalesOf({ wire, shown }: Case): { min: number; max: number }[] {
     if (whole.length === 0 || whole.length < own.length) return [];
     return [{ min: Math.min(...whole.map(({ min }) => min)), max: Math.max(...whole.map(({ max }) => max)) }];
   };
-  if (!hasGraph(shown)) return ends(toList(toObject(wire.instrument).scoreRanges));
+  if (!isByGraph({ shown, graph })) return ends(toList(toObject(wire.instrument).scoreRanges));
   return toList(toObject(wire.graph).series)
     .map(toObject)
     .flatMap(({ yDomain, scoreRanges }) => {
@@ -198,7 +206,7 @@ const saidAnswers: Rule = (one) =>
 const saidUnread: Rule = (one) => {
   const { said, answered, graph, list } = one;
   // An overview reads applications too, each of which names the last answer to it.
-  const named = (one.shown.surface === 'overview' ? toList(one.wire.applications) : [])
+  const named = (isOverview(one.shown) ? toList(one.wire.applications) : [])
     .map(toObject)
     .filter(({ formTemplateId }) => String(formTemplateId).toLowerCase() === one.course.formId)
     .map(({ lastSubmission }) => toAt(toObject(lastSubmission).completedFillAt))

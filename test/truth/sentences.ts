@@ -587,6 +587,6 @@ function saidByOverview(shown: ShownSparkline): Said {
 export const readShown = (shown: Shown): Said =>
   'note' in shown
     ? saidByPanel(shown)
-    : shown.surface === 'overview'
+    : ['overview', 'extension-row'].includes(shown.surface)
       ? saidByOverview(shown)
       : saidBySparkline(shown);

@@ -47,9 +47,12 @@ export interface ShownPanel {
   readonly fhir: string;
 }
 
-/** What `<instrument-sparkline>` shows, the extension's mark in a list, or a row of `<instrument-overview>`. */
+/**
+ * What `<instrument-sparkline>` shows, the extension's mark in a list, or a row of `<instrument-overview>` or of the
+ * extension's panel.
+ */
 export interface ShownSparkline {
-  readonly surface: 'sparkline' | 'mark' | 'overview';
+  readonly surface: 'sparkline' | 'mark' | 'overview' | 'extension-row';
   readonly status: string;
   readonly parts: Readonly<Record<string, string>>;
   readonly label: string;
@@ -228,23 +231,22 @@ const lookAtSparkline = (element) => {
     paths: Object.fromEntries([...(svg?.querySelectorAll('path') ?? [])].map((path) => [path.getAttribute('class'), path.getAttribute('d')])),
   };
 };
-/** The row of the instrument, and what is said of all. */
-const lookAtOverview = (element, formId) => {
-  const root = element.shadowRoot;
+/** The row of the instrument, and what is said of all, in an element or in the extension's panel. */
+const lookAtOverview = (surface, status, root, formId, all) => {
   const row = root.querySelector('.row[data-form-id="' + formId + '"]');
   const cells = Object.fromEntries([...(row?.querySelectorAll('td,th') ?? [])].map((cell) => [cell.className, textOf(cell)]));
-  const { risks = '', notes = '', message = '' } = partsOf(root);
-  const isReady = ['ready', 'stale'].includes(element.status);
+  const { notes = '', message = '' } = all;
+  const isReady = ['ready', 'stale'].includes(status);
   return {
-    surface: 'overview',
-    status: isReady && !cells.score ? 'empty' : element.status,
+    surface,
+    status: isReady && !cells.score ? 'empty' : status,
     parts: {
       ...cells,
-      name: row?.querySelector('button').textContent ?? '',
+      name: row?.querySelector('th button').textContent ?? '',
       own: row ? textOf(row.querySelector('.notes')) : '',
       risk: row ? textOf(row.querySelector('.risk > span')) : '',
       isLoud: row?.dataset.risk ?? '',
-      risks: [...root.querySelectorAll('[part=risks]:not([hidden]) span')].map(textOf).join('\\n'),
+      risks: [...root.querySelectorAll('#risks:not([hidden]) span')].map(textOf).join('\\n'),
       notes,
       message,
     },
@@ -255,42 +257,36 @@ const lookAtOverview = (element, formId) => {
 const lookAtExtension = async ({ panel, mark, lines }, formId) => {
   const at = (selector, from = panel) => from.querySelector(selector);
   const text = (element) => element ? textOf(element) : '';
-  const row = at('[aria-controls="course-' + formId + '"]');
-  const detail = document.getElementById('course-' + formId);
+  const row = at('tr.row[data-form-id="' + formId + '"]');
+  const detail = row && at('.detail', row.nextElementSibling ?? row);
   const details = detail?.querySelector('details:has(.table)');
   if (details) {
     const toggled = new Promise((resolve) => details.addEventListener('toggle', resolve, { once: true }));
     details.open = true;
     await toggled;
   }
-  // A flag that is past stands in the row, every other sentence on risk is in its name.
-  const heard = (row && at('.heard', row)?.textContent) ?? '';
-  if (row && !row.ariaLabel.includes(heard)) throw new Error('the row says something else: ' + heard);
-  const past = [...(row?.querySelectorAll('.due') ?? [])].map(textOf).find((line) => line.startsWith('Last flagged')) ?? '';
-  const said = heard || past;
-  const risks = text(at('.risks'));
-  const hasScore = Boolean(row && at('.score', row));
+  const status = panel.dataset.phase === 'failed' ? 'error' : 'ready';
+  const label = detail?.querySelector('.graph')?.ariaLabel ?? '';
+  const foot = text(at('.foot'));
+  const above = lookAtOverview('extension-row', status, panel, formId, { notes: foot, message: text(at('.empty')) });
+  // What the row says stands above the course that it opens to.
   const one = {
     surface: 'extension',
-    status: panel.dataset.phase === 'failed' ? 'error' : hasScore ? 'ready' : 'empty',
+    status: status === 'ready' && !label ? 'empty' : status,
     parts: {
-      // The sentence of the row stands above everything too, or it is not said.
-      risk: risks.includes(said) || said === NAMES.unanswered ? said : '',
-      risks,
-      unread: row ? text(at('.unread', row)) : '',
+      risk: above.parts.risk,
+      unread: above.parts.own,
       who: text(at('.who')),
-      score: row ? text(at('.score', row)) : '',
-      classification: row ? text(at('.range', row)) : '',
-      date: row ? text(at('.date', row)) : '',
-      changes: row ? text(at('.change', row)) : '',
-      due: row ? [...row.querySelectorAll('.due')].map(textOf).join(' ') : '',
-      message: row ? text(at('.none', row)) : text(at('.empty')),
+      date: above.parts.last ?? '',
+      due: above.parts.missed ?? '',
+      message: [above.parts.change, text(at('.empty'))].find((said) => said === NAMES.unanswered) ?? '',
+      failed: detail ? text(at('.amber', detail)) : '',
       notes: detail ? text(detail.querySelector('.graph + p')) : '',
       summary: text(details?.querySelector('summary')),
       analysis: detail ? text(detail.querySelector('.analysis')) : '',
-      foot: text(at('.foot')),
+      foot,
     },
-    label: detail?.querySelector('.graph')?.ariaLabel ?? '',
+    label,
     rows: details ? rowsOf(details) : [],
     note: '',
     csv: '',
@@ -300,7 +296,7 @@ const lookAtExtension = async ({ panel, mark, lines }, formId) => {
   const [sentence = '', risk = ''] = lines;
   const two = { surface: 'mark', status: lines.length > 0 ? 'ready' : 'error', parts: { sentence, risk }, label: '', paths: {} };
   if (lines.some((line) => !(mark.ariaLabel + mark.getAttribute('aria-description')).includes(line))) throw new Error('the mark says something else: ' + mark.ariaLabel);
-  return [one, two];
+  return [one, above, two];
 };
 const make = (tag, key, { patientId, professionalId, formId }, messages) => {
   const element = document.createElement(tag);
@@ -333,7 +329,7 @@ globalThis.drawAll = async (batch) => {
   for (const { panel, sparkline, overview, extension, formId, hasBundle } of made) {
     const opened = await extension;
     stage.append(opened.panel);
-    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), lookAtOverview(overview, formId), ...(await lookAtExtension(opened, formId)), ...(hasBundle ? [await lookAtFhir(panel)] : [])]);
+    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), lookAtOverview('overview', overview.status, overview.shadowRoot, formId, partsOf(overview.shadowRoot)), ...(await lookAtExtension(opened, formId)), ...(hasBundle ? [await lookAtFhir(panel)] : [])]);
     opened.panel.remove();
     opened.close();
   }

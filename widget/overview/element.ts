@@ -1,13 +1,17 @@
 import { offsetIn } from '@instrument-panel/shared/score/bands';
 import type { Overview, OverviewRow } from '@instrument-panel/shared/score/overview';
-import { isFlagged } from '@instrument-panel/shared/score/overview';
 import { asksNoRisk } from '@instrument-panel/shared/score/published';
 import { readTreatments, type TreatmentEvent } from '@instrument-panel/shared/score/treatments';
 import { createButton } from '@instrument-panel/shared/ui/button';
 import { createTemplate, findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
-import { type OverviewSpeech, sayNewAnswer, sayRisks } from '@instrument-panel/shared/ui/overview/say';
+import {
+  type OverviewSpeech,
+  sayKeys,
+  sayNewAnswer,
+  sayRisks,
+} from '@instrument-panel/shared/ui/overview/say';
 import { overviewStyles } from '@instrument-panel/shared/ui/overview/styles';
-import { createOverviewRows } from '@instrument-panel/shared/ui/overview/view';
+import { createOverviewRows, writeRisks } from '@instrument-panel/shared/ui/overview/view';
 import { createFormat } from '@instrument-panel/shared/words/format';
 import {
   loadOverviewMessages,
@@ -461,10 +465,7 @@ export class InstrumentOverview extends KitElement {
   /** Says of all instruments what is known of risk, before each says its own; of a single one its row says it. */
   #showRisks(speech: OverviewSpeech, { rows }: Overview): void {
     const said = rows.length > 1 ? sayRisks(speech, rows, this.#asksNothing) : [];
-    const place = findPart(this.renderRoot(), 'risks');
-    place.hidden ||= said.length === 0;
-    if (place.textContent === said.map(({ text }) => text).join('')) return;
-    place.replaceChildren(...said.map(({ group, text }) => h('span', { 'data-risk': group }, text)));
+    writeRisks(findPart(this.renderRoot(), 'risks'), said);
   }
 
   #showEmpty({ words }: OverviewSpeech, { unlisted }: Overview): void {
@@ -477,13 +478,10 @@ export class InstrumentOverview extends KitElement {
 
   /** Says what a flag means, unless an opened panel says it, and what the band behind a course is. */
   #sayRiskNote(): void {
-    const words = this.#speech()?.words;
+    const speech = this.#speech();
+    if (!this.shadowRoot || !speech) return;
     const rows = this.#reader.overview?.rows ?? [];
-    if (!this.shadowRoot || !words) return;
-    const isFlag = rows.some(isFlagged) && this.#panels.size === 0;
-    const isBand = rows.some(({ band, view }) => band && view.isLatestKnown);
-    const said = [isFlag ? words.riskNote : '', isBand ? words.bandNote : ''];
-    writeText(this.shadowRoot, 'risk-note', said.filter(Boolean).join(' '));
+    writeText(this.shadowRoot, 'risk-note', sayKeys(speech, rows, this.#panels.size > 0));
   }
 
   /** Says of the whole what could not be read. */

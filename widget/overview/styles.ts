@@ -1,6 +1,8 @@
+import { colorTokens } from '@instrument-panel/shared/ui/tokens';
+
 /** The frame around the rows; what depends on width asks the element's own. */
 export const frameStyles = `
-:host{display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit)}
+:host{${colorTokens};display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit)}
 :host([hidden]),[hidden]{display:none!important}
 *{box-sizing:border-box;margin:0}
 #overview{display:grid;gap:.5em;padding:var(--instrument-padding,1em);color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);font-size:var(--instrument-font-size,inherit);line-height:1.4;font-variant-numeric:tabular-nums;text-align:start;overflow-wrap:anywhere}
@@ -12,10 +14,6 @@ export const frameStyles = `
 #overview button:focus-visible{outline:2px solid var(--_accent);outline-offset:2px}
 #stale{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;padding:.5em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:.875em}
 #stale span{flex:1 1 16em}
-#risks{display:flex;flex-wrap:wrap;gap:.1em 1.25em;color:var(--_quiet);font-size:max(.8125em,12px)}
-#risks [data-risk=flagged]{color:var(--_risk);font-weight:600}
-#risks [data-risk=flagged]::before{content:'⚑ ' / ''}
-#risks [data-risk=unknown]{color:var(--_stale);font-weight:600}
 #message{display:grid;gap:.5em;justify-items:start;padding-block:1em}
 #message b{display:block;font-weight:600}
 #notes{color:var(--_stale);font-size:max(.8125em,12px)}

@@ -70,7 +70,7 @@ async function readPart<T>(
   }
 }
 
-/** What could be read of answers of a course that were left out; absent if all were read. */
+/** What could be read of answers that were left out; absent if all were read. */
 const toLost = (lost: readonly LostAnswer[]): { readonly lost?: readonly LostAnswer[] } =>
   lost.length > 0 ? { lost } : {};
 
@@ -144,8 +144,9 @@ export async function readChartOf(
     courses: courses.map(({ course, lost }) => ({
       ...course,
       submissions: submissions.filter((one) => isSameId(one.formTemplateId, course.formId)),
-      ...toLost([...lost, ...lostRows.filter(couldBelongTo(patientId, course.formId))]),
+      ...toLost(lost),
     })),
+    ...toLost(lostRows.filter(couldBelongTo(patientId, null)).map((row) => ({ patientId, ...row }))),
     /** Items that could not be read, in all. */
     unreadable: courses.reduce((sum, { unreadable }) => sum + unreadable, history.unreadable),
     /** Which second identifiers the page and the service's record agree in. Applying needs one of them at least. */

@@ -136,6 +136,7 @@ export function createCourseDetail(context: ViewContext, formId: string): PanelP
   const { store, speech } = context;
   const element = h('div', { class: 'detail' });
   const title = h('p', { class: 'full', dir: 'auto' });
+  const failed = h('p', { class: 'small amber' });
   const series = h('fieldset', { class: 'series' });
   series.addEventListener('change', ({ target }) => {
     store.chooseSeries(formId, (target as HTMLInputElement).value);
@@ -152,11 +153,14 @@ export function createCourseDetail(context: ViewContext, formId: string): PanelP
       const view = chosen === undefined ? course.view : course.viewOf(chosen);
       const hasGraph = view !== null && view.points.length > 0;
       setText(title, course.title === course.name ? '' : course.title);
+      const { failure, submissions } = course;
+      setText(failed, failure && submissions.length > 0 ? speech.chart.unread({ reason: failure }) : '');
       renderSeriesChoice(series, speech.course, course.series, chosen ?? view?.seriesId, `series-${formId}`);
       if (hasGraph) graph.update(course, view);
       setText(analysis, sayAnalysis(speech.course, store.state.analyses.get(formId) ?? null));
       setChildren(element, [
         title,
+        failed,
         series,
         ...(hasGraph ? graph.elements : []),
         ...parts.map((part) => part.element),

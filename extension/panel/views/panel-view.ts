@@ -1,8 +1,9 @@
 import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
+import { sayKeys } from '@instrument-panel/shared/ui/overview/say';
 import { findSuggestions } from '../course.ts';
 import { sayProblemKind } from '../problem.ts';
-import { createCourseList, createRiskBox } from './course-list.ts';
+import { createInstrumentRows, createRiskBox } from './overview.ts';
 import { createRedraw, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 
 /**
@@ -146,15 +147,22 @@ function createNoticeLine({ store }: ViewContext): () => HTMLElement | null {
 
 function createFoot({ store, speech }: ViewContext): PanelPart {
   const { words, format } = speech.course;
+  const keys = h('span');
   const readAt = h('span');
   const unreadable = h('span', { class: 'amber' });
   const again = createButton(speech.chart.readAgain, () => void store.read(true), { class: 'link' });
   return {
-    element: h('footer', { class: 'foot' }, readAt, unreadable, again),
+    element: h('footer', { class: 'foot' }, keys, readAt, unreadable, again),
     update() {
       const { known } = store.state;
       setText(readAt, known ? words.readAt({ date: format.moment(known.at) }) : '');
-      setText(unreadable, known && known.unreadable > 0 ? words.unreadable({ count: known.unreadable }) : '');
+      const { rows = [], unlisted = 0 } = known?.overview ?? {};
+      setText(keys, sayKeys(speech.course, rows));
+      const left = [
+        unlisted > 0 ? words.unlisted({ count: unlisted }) : '',
+        known && known.unreadable > 0 ? words.unreadable({ count: known.unreadable }) : '',
+      ];
+      setText(unreadable, left.filter(Boolean).join(' '));
     },
   };
 }
@@ -227,7 +235,7 @@ export function createPanelView(context: ViewContext) {
   const problemBox = createProblemBox(context);
   const waiting = createWaiting(context);
   const apply = createApplySection(context);
-  const courses = createCourseList(context);
+  const instruments = createInstrumentRows(context);
   const foot = createFoot(context);
   const noticeLine = createNoticeLine(context);
   const announcement = h('p', { class: 'visually-hidden', role: 'status' });
@@ -246,11 +254,11 @@ export function createPanelView(context: ViewContext) {
         phase === 'stale' && stale.element,
         phase === 'failed' && failure && problemBox.element,
         isOpen && phase === 'loading' && waiting,
-        ...[apply, courses, foot].map((part) => isWhole && part.element),
+        ...[apply, instruments, foot].map((part) => isWhole && part.element),
         noticeLine(),
         announcement,
       ]);
-      for (const view of [risk, head, stale, problemBox, apply, courses, foot]) view.update();
+      for (const view of [risk, head, stale, problemBox, apply, instruments, foot]) view.update();
       if (announcement.textContent !== said) announcement.textContent = said;
     },
   });
@@ -258,7 +266,7 @@ export function createPanelView(context: ViewContext) {
 
 /** Shows the patient's courses as the panel does, for a page of the extension's own. */
 export function createOverviewView(context: ViewContext) {
-  const views = [createRiskBox(context), createCourseList(context), createFoot(context)];
+  const views = [createRiskBox(context), createInstrumentRows(context), createFoot(context)];
   const elements = views.map((view) => view.element);
   const update = (): void => {
     for (const view of views) view.update();

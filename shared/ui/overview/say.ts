@@ -70,6 +70,17 @@ export function sayRisks(
   });
 }
 
+/**
+ * Says what a flag means, and what the band behind a course is, where a row has one.
+ *
+ * @param isFlagSaid something else on the page says what a flag means
+ */
+export function sayKeys({ words }: OverviewSpeech, rows: readonly OverviewRow[], isFlagSaid = false): string {
+  const isBand = rows.some(({ band, view }) => band && view.isLatestKnown);
+  const said = [!isFlagSaid && rows.some(isFlagged) ? words.riskNote : '', isBand ? words.bandNote : ''];
+  return said.filter(Boolean).join(' ');
+}
+
 function sayRowRisk(speech: OverviewSpeech, row: OverviewRow, asksNothing: boolean) {
   const { risk } = row.view;
   if (risk.kind === 'flagged')
@@ -123,7 +134,8 @@ export function sayRow(speech: OverviewSpeech, row: OverviewRow, asksNothing: bo
     ...sayRowRisk(speech, row, asksNothing),
     notes: sentence(
       [
-        ...sayUnread(speech, view),
+        // Answers without a score of the whole were read.
+        ...sayUnread(speech, { ...view, points: [...view.points, ...Array(view.unscored)] }),
         view.domainSource === 'disputed' ? words.scaleDisputed : '',
         view.unreadable > 0 ? words.unreadable({ count: view.unreadable }) : '',
       ]

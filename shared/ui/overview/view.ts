@@ -5,7 +5,7 @@ import type { OverviewRow } from '../../score/overview.ts';
 import { sayPicture } from '../../words/say-picture.ts';
 import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
-import { type OverviewSpeech, type RowTexts, sayRow } from './say.ts';
+import { type OverviewSpeech, type RowTexts, type sayRisks, sayRow } from './say.ts';
 
 /** What the reader does with the rows. */
 interface OverviewIntents {
@@ -13,6 +13,8 @@ interface OverviewIntents {
   open(formId: string, place: HTMLElement): void;
   /** The place is emptied, and taken away. */
   close(formId: string): void;
+  /** Shows the answers behind a flag. Default: no button for it. */
+  answers?(formId: string, submissionId: number): void;
 }
 
 /** What the rows show. */
@@ -52,7 +54,7 @@ function drawCourse({ view, band }: OverviewRow, label: string): SVGElement {
   return drawing;
 }
 
-function createRow(formId: string, toggle: () => void) {
+function createRow(formId: string, toggle: () => void, answers: OverviewIntents['answers']) {
   const cells = Object.fromEntries(
     COLUMNS.map((name) => [
       name,
@@ -74,7 +76,9 @@ function createRow(formId: string, toggle: () => void) {
   cells.class.append(swatch, range);
   const risk = h('span');
   const notes = h('span', { class: 'notes' });
-  cells.risk.append(risk, ' ', notes);
+  let flagged = 0;
+  const viewFlag = createButton('', () => answers?.(formId, flagged));
+  cells.risk.append(risk, ' ', ...(answers ? [viewFlag, ' '] : []), notes);
   const element = h(
     'tr',
     { role: 'row', class: 'row', part: 'row', 'data-form-id': formId },
@@ -91,9 +95,13 @@ function createRow(formId: string, toggle: () => void) {
     element,
     button,
     show(row: OverviewRow, texts: RowTexts, speech: OverviewSpeech): void {
+      const { risk: known } = row.view;
       element.dataset.risk = texts.riskShown;
-      const known = row.view.risk;
       element.dataset.severity = (known.kind === 'flagged' && known.item?.severity) || '';
+      viewFlag.hidden = texts.riskShown !== 'flagged';
+      if (known.kind === 'flagged') flagged = known.submissionId;
+      viewFlag.textContent = speech.words.view;
+      viewFlag.ariaLabel = speech.words.viewFlag({ instrument: texts.name });
       element.classList.toggle('partial', texts.notes !== '');
       cells.flag.textContent = RISK_SIGNS[texts.riskShown];
       for (const [place, text] of [
@@ -132,6 +140,13 @@ function createPlace(button: HTMLElement, formId: string) {
     place,
   );
   return { place, element: h('tr', { role: 'row', class: 'opened' }, cell) };
+}
+
+/** Writes what is known of the risk of all instruments; nothing of it hides the place. */
+export function writeRisks(place: HTMLElement, said: ReturnType<typeof sayRisks>): void {
+  place.hidden = said.length === 0;
+  if (place.textContent !== said.map(({ text }) => text).join(''))
+    place.replaceChildren(...said.map(({ group, text }) => h('span', { 'data-risk': group }, text)));
 }
 
 /** Moves the focus between the buttons of rows. */
@@ -189,7 +204,7 @@ export function createOverviewRows(intents: OverviewIntents) {
   }
 
   body.addEventListener('keydown', (event) => {
-    const buttons = [...body.querySelectorAll<HTMLElement>('.row button')];
+    const buttons = [...body.querySelectorAll<HTMLElement>('tr.row>th button')];
     moveFocus(event, buttons, buttons.indexOf(event.target as HTMLElement));
   });
 
@@ -207,12 +222,14 @@ export function createOverviewRows(intents: OverviewIntents) {
       for (const formId of [...rows.keys()]) if (!listed.has(formId)) remove(formId);
       for (const row of next) {
         const { formId } = row;
-        const shown = rows.get(formId) ?? createRow(formId, () => toggle(formId));
+        const shown = rows.get(formId) ?? createRow(formId, () => toggle(formId), intents.answers);
         rows.set(formId, shown);
         shown.show(row, sayRow(speech, row, asksNothing(row)), speech);
       }
       arrange(next.map(({ formId }) => formId));
     },
+    /** Opens the row of an instrument, or closes it. */
+    toggle,
     /** Leaves nothing of the patient behind. */
     clear(): void {
       for (const formId of [...rows.keys()]) remove(formId);

@@ -1,7 +1,7 @@
 import type { ChartSnapshot, CourseSnapshot } from '../../../extension/background/service/chart.ts';
 import type { Application, Submission } from '../../../shared/client/contract/index.ts';
 import { GAD7, LIBRARY, WHO5 } from '../apply-service.ts';
-import { ANA, BRUNO, type Course, dass21, PHQ9, PROFESSIONAL, phq9, who5 } from '../panel-data.ts';
+import { ANA, asListed, BRUNO, type Course, dass21, PHQ9, PROFESSIONAL, phq9, who5 } from '../panel-data.ts';
 
 export const DASS = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f04';
 
@@ -57,11 +57,11 @@ const late: Submission = {
 export function chart(patientId: string = ANA): ChartSnapshot {
   const options = { patientId };
   const isAna = patientId === ANA;
-  const moods = phq9({ ...options, flagged: isAna ? [5] : [], missed: [35] });
+  const moods = asListed(phq9({ ...options, flagged: isAna ? [5] : [], missed: [35] }));
   const courses = [
     { ...moods, submissions: [...moods.submissions, { ...late, patientId }] },
-    asForm(who5(options), WHO5, 200),
-    asForm(dass21(options), DASS, 300),
+    asForm(asListed(who5(options)), WHO5, 200),
+    asForm(asListed(dass21(options)), DASS, 300),
   ];
   return {
     patient: isAna

@@ -80,7 +80,14 @@ test('a flag says its item, answer and severity once its answer was read, and a 
   ];
   let patientId = BRUNO;
   overviews.instead = (what) =>
-    what === 'submission' ? { ...courses[0].submissions[4], patientId, answers } : undefined;
+    what === 'submission'
+      ? {
+          ...courses[0].submissions[4],
+          patientId,
+          answers,
+          hasHighRisk: answers[0]?.riskFlag.severity === 'HIGH',
+        }
+      : undefined;
   await open(overviews);
   await ready(page);
   await expect(rows(page).first()).toContainText('Risk flag');

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import demoConfig from '../demo.config.ts';
@@ -44,16 +44,31 @@ export const printNotice = (line: string): void => void process.stderr.write(`${
 
 export const give = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const WHAT_TO_WRITE = `Write a module such as proxy.config.ts with a default export of ProxyOptions, or of a function that gives them:
+const WHAT_TO_WRITE = `Write a module such as proxy.config.mts with a default export of ProxyOptions, or of a function that gives them:
   upstream, credentials: { key, secret }, keys: [{ kid, alg: 'HS256', key, signs: true }], issuer, audience,
   origins, and session: the function that looks at the cookie of a page and gives a grant or null.
 There is no default for session, since only you know who is signed in. See proxy/README.md.`;
+
+/** Imports a module; one that Node takes for CommonJS is refused with its remedy. */
+async function importModule(path: string): Promise<{ readonly default?: unknown }> {
+  try {
+    return await import(pathToFileURL(path).href);
+  } catch (error) {
+    const isCommonJs =
+      error instanceof SyntaxError && /^(Cannot use import|Unexpected token 'export')/.test(error.message);
+    if (!isCommonJs) throw error;
+    const [name, renamed] = [basename(path), basename(path).replace(/\.([jt]s)$/, '.m$1')];
+    throw new CommandError(
+      `${name} is read as CommonJS, since its package.json says so. Name it ${renamed}.`,
+    );
+  }
+}
 
 /** Loads a module's default export: options, or a function of the environment. Throws a CommandError. */
 export async function loadConfig(file: string): Promise<ProxyOptions> {
   const path = resolve(file);
   if (!existsSync(path)) throw new CommandError(`There is no configuration at ${file}.\n${WHAT_TO_WRITE}`);
-  const loaded = ((await import(pathToFileURL(path).href)) as { default?: unknown }).default;
+  const loaded = (await importModule(path)).default;
   const given: unknown = typeof loaded === 'function' ? await loaded(process.env) : loaded;
   if (typeof given !== 'object' || given === null) {
     throw new CommandError(`${file} has no default export of options.\n${WHAT_TO_WRITE}`);

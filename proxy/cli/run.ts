@@ -2,6 +2,7 @@ import { ProxyOptionError } from '../options.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { ListenError } from '../server/listen.ts';
 import { StorageError } from '../storage/storage.ts';
+import { describeProxy } from './check.ts';
 import {
   type Command,
   CommandError,
@@ -18,7 +19,7 @@ import { tokenCommand } from './token-command.ts';
 const DEMO_NOTICE = `
   *** DEMO CONFIGURATION *** (no --config was given)
   Demo credentials, keys made at this start, sign-in asked of the demo EHR.
-  For made-up patients only. For real ones: npm run proxy -- --config proxy.config.ts
+  For made-up patients only. For real ones: npm run proxy -- --config proxy.config.mts
 `;
 
 function readPort(text: string): number {
@@ -31,16 +32,22 @@ function readPort(text: string): number {
 
 const proxyCommand: Command = {
   summary: 'runs the signing proxy',
-  usage: `Usage: instrument-panel proxy [--config proxy.config.ts] [--port 4200] [--host 127.0.0.1]
-  --config  the options, a .ts or .js module        (the demo's, for made-up patients)
+  usage: `Usage: instrument-panel proxy [--config proxy.config.mts] [--port 4200] [--host 127.0.0.1] [--check]
+  --config  the options, a module                       (the demo's, for made-up patients)
   --port    where it listens; 0: any free port      (4200, or INSTRUMENT_PANEL_PROXY_PORT)
-  --host    the address it listens on               (127.0.0.1, this machine only)`,
+  --host    the address it listens on               (127.0.0.1, this machine only)
+  --check   says what it would run as, and starts nothing`,
   async run(args) {
     const text = { type: 'string' } as const;
-    const { values } = readArguments(args, { config: text, port: text, host: text });
+    const check = { type: 'boolean' } as const;
+    const { values } = readArguments(args, { config: text, port: text, host: text, check });
     const port = readPort(values.port ?? process.env.INSTRUMENT_PANEL_PROXY_PORT ?? '4200');
     const options = values.config === undefined ? loadDemo() : await loadConfig(values.config);
     if (values.config === undefined) give(DEMO_NOTICE);
+    if (values.check) {
+      for (const line of describeProxy(options, `${values.host ?? '127.0.0.1'}:${port}`)) give(line);
+      return;
+    }
     // With all that it brings; what the other commands need is a fraction of it.
     const { createProxy } = await import('../proxy.ts');
     const proxy = createProxy(options);

@@ -250,7 +250,7 @@ describe('the packages', () => {
     symlinkSync(program, join(partner, 'node_modules', '.bin', 'instrument-panel'));
     const run = npm(['exec', '--no', '--', 'instrument-panel', 'proxy', '--help'], partner);
     expect(run.status, run.stderr).toBe(0);
-    expect(run.stdout).toContain('Usage: instrument-panel proxy [--config proxy.config.ts]');
+    expect(run.stdout).toContain('Usage: instrument-panel proxy [--config proxy.config.mts]');
     const unknown = npm(['exec', '--no', '--', 'instrument-panel', 'prxy'], partner);
     expect(unknown.status).toBe(2);
   });

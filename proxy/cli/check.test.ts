@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runHere } from './run-here.fixture.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const SECRETS = {
+  key: randomBytes(32).toString('base64'),
+  audit: randomBytes(32).toString('base64'),
+  webhook: randomBytes(32).toString('base64'),
+  redis: 'pass-of-redis',
+  partner: 'partner-secret-of-the-service',
+  pem: String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })),
+};
+
+const options = (more: string): string => `import { createPrivateKey } from 'node:crypto';
+export default {
+  upstream: 'https://api.service.example',
+  credentials: { key: 'partner-key-of-the-service', secret: '${SECRETS.partner}' },
+  keys: [
+    { kid: '2026-11', alg: 'EdDSA', key: createPrivateKey(${JSON.stringify(SECRETS.pem)}), signs: true },
+    { kid: '2026-05', alg: 'HS256', key: Buffer.from('${SECRETS.key}', 'base64') },
+  ],
+  issuer: 'https://panel.example', audience: 'live', origins: ['https://ehr.example', 'https://portal.example'],
+  session: async () => null,
+  ${more}
+};`;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'instrument-panel-check-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+test('says what a configuration would run as, without a secret, and starts nothing', async () => {
+  const config = write(
+    'whole.mts',
+    options(`storage: { redis: 'rediss://:${SECRETS.redis}@redis.clinic.example:6379' },
+  audit: { key: Buffer.from('${SECRETS.audit}', 'base64') },
+  webhooks: { secrets: ['${SECRETS.webhook}'], onEvent: () => {} },
+  limits: { tokenSeconds: 300 }, trustedProxyHops: 1, patients: { showInterpretation: true },`),
+  );
+  const { code, out, err } = await runHere(['proxy', '--check', '--config', config, '--port', '4300']);
+  expect([code, err]).toEqual([0, '']);
+  expect(out.split('\n')).toEqual(
+    expect.arrayContaining([
+      'listens on      127.0.0.1:4300',
+      'service         https://api.service.example',
+      'pages           https://ehr.example, https://portal.example',
+      'tokens          of https://panel.example for live, 300 s; 2026-11 (EdDSA) signs, 2026-05 (HS256) verifies',
+      'storage         rediss://redis.clinic.example:6379',
+      'audit trail     chained by HMAC-SHA256 with a key',
+      'callers         by X-Forwarded-For, of which 1 proxy in front is trusted',
+      'patients        see dates, answers and scores, showInterpretation',
+      'webhooks        1 secret, with onEvent',
+      'other limits    tokenSeconds 300',
+    ]),
+  );
+  for (const secret of Object.values(SECRETS)) expect(out).not.toContain(secret);
+  expect(out).not.toContain('partner-key');
+  expect(readdirSync(folder)).toEqual(['whole.mts']);
+});
+
+test('says what is off, and what that means', async () => {
+  const { code, out } = await runHere(['proxy', '--check', '--config', write('least.mts', options(''))]);
+  expect(code).toBe(0);
+  expect(out).toContain('storage         instrument-panel-proxy.sqlite in the working folder');
+  expect(out).toContain(
+    'audit trail     chained by SHA-256 without a key: who can write the storage can write it anew',
+  );
+  expect(out).toContain('webhooks        off: pages hear of new answers when they ask');
+  expect(out).toContain("callers         by the socket's address: X-Forwarded-For is not trusted");
+});
+
+test('a wrong option is refused as at the start', async () => {
+  const { code, out, err } = await runHere([
+    'proxy',
+    '--check',
+    '--config',
+    write('wrong.mts', options('trustedProxyHop: 1,')),
+  ]);
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toContain('trustedProxyHop is not known');
+});
+
+test('a module that Node takes for CommonJS is refused with its remedy', async () => {
+  write('package.json', '{ "name": "a-partner", "type": "commonjs" }');
+  // A process of its own: how a module is taken is Node's decision.
+  const config = write('proxy.config.ts', options(''));
+  const { status: code, stderr: err } = spawnSync(
+    process.execPath,
+    [MAIN, 'proxy', '--check', '--config', config],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect(code).toBe(1);
+  expect(err).toContain(
+    'proxy.config.ts is read as CommonJS, since its package.json says so. Name it proxy.config.mts',
+  );
+  expect(err).not.toMatch(/^\s+at /m);
+});

@@ -1,0 +1,65 @@
+import { LIMITS } from '../limits.ts';
+import type { ProxyOptions } from '../options.ts';
+import { checkOptions, DEFAULT_STORAGE } from '../settings.ts';
+
+const listOr = (items: readonly string[], none: string): string => items.join(', ') || none;
+
+/** Where the storage is; the address of a Redis without user and password. */
+function describeStorage({ storage = DEFAULT_STORAGE }: ProxyOptions): string {
+  if ('redis' in storage) {
+    const { protocol, host } = new URL(storage.redis);
+    return `${protocol}//${host}`;
+  }
+  return `${storage.file}${/^[/\\]|^\w:/.test(storage.file) ? '' : ' in the working folder'}`;
+}
+
+function describeWebhooks({ webhooks }: ProxyOptions): string {
+  if (!webhooks) return 'off: pages hear of new answers when they ask';
+  const secrets = webhooks.secrets.filter((secret) => secret !== undefined).length;
+  return `${secrets} secret${secrets === 1 ? '' : 's'}, ${webhooks.onEvent ? 'with' : 'without'} onEvent`;
+}
+
+/**
+ * Describes what a proxy with these options would run as, a line each, without a secret.
+ *
+ * @param listens the address and port that it would listen on
+ * @throws {ProxyOptionError} as the proxy itself would
+ */
+export function describeProxy(options: ProxyOptions, listens: string): readonly string[] {
+  const settings = checkOptions(options);
+  const { limits, patients, trustedProxyHops: hops } = settings;
+  const keys = options.keys.map(({ kid, alg, signs }) => `${kid} (${alg}) ${signs ? 'signs' : 'verifies'}`);
+  const changed = Object.entries(limits).filter(
+    ([name, value]) => value !== LIMITS[name as keyof typeof limits][0],
+  );
+  const seen = Object.entries(patients).flatMap(([name, isShown]) => (isShown ? [name] : []));
+  const facts: Readonly<Record<string, string>> = {
+    'listens on': listens,
+    service: settings.upstream,
+    pages: options.origins.join(', '),
+    tokens: `of ${settings.issuer} for ${settings.audience}, ${limits.tokenSeconds} s; ${keys.join(', ')}`,
+    storage: describeStorage(options),
+    'audit trail': settings.audit.key
+      ? 'chained by HMAC-SHA256 with a key'
+      : 'chained by SHA-256 without a key: who can write the storage can write it anew',
+    callers: hops
+      ? `by X-Forwarded-For, of which ${hops === 1 ? '1 proxy' : `${hops} proxies`} in front ${hops === 1 ? 'is' : 'are'} trusted`
+      : "by the socket's address: X-Forwarded-For is not trusted",
+    webhooks: describeWebhooks(options),
+    metrics: settings.metrics ? 'at /metrics, with a token' : 'off',
+    'EHR keys': settings.mapping ? 'linked to patients' : 'off: /patients/… answers 501',
+    extension: settings.authorize
+      ? `signs in ${listOr(
+          [...settings.authorize.clients.values()].map(({ name }) => name),
+          'nobody',
+        )}`
+      : 'cannot sign in: authorize is off',
+    patients: `see dates, answers and scores${seen.map((name) => `, ${name}`).join('')}`,
+    'plain text': listOr(options.allowInsecure ?? [], 'to no other machine'),
+    'other limits': listOr(
+      changed.map(([name, value]) => `${name} ${value}`),
+      'none: all are the defaults',
+    ),
+  };
+  return Object.entries(facts).map(([name, fact]) => `${name.padEnd(16)}${fact}`);
+}

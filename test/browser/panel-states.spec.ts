@@ -1,7 +1,8 @@
 import type { Route } from '@playwright/test';
 import { axeOf } from './axe.ts';
+import { course } from './item-fixture.ts';
 import { longUnless } from './long.ts';
-import { dass21, phq9, who5 } from './panel-data.ts';
+import { dass21, PHQ9, phq9, who5 } from './panel-data.ts';
 import { type Answers, expect, fromCourse, test } from './panel-fixture.ts';
 
 const failing = (status: number, code: string) => (_: string, __: string, route: Route) =>
@@ -30,6 +31,38 @@ test.describe('what a panel says', () => {
     await expect(page.locator('[part=changes]')).toHaveText(/^16 a mais que em \S+ \S+ \(\d+\)/);
     await expect(page.locator('[part=changes]')).not.toHaveText(/melhor|pior/);
     await expect(page.locator('[part=notes]')).toContainText('Quanto maior, melhor');
+  });
+
+  test('better is said by a published figure with its source, by the page’s own, or not at all', async ({
+    page,
+    panels,
+  }) => {
+    panels.answer(course({ scores: [19, 17, 11, 4], flagged: [] }));
+    await panels.open(tag(panels.attributes));
+    const changes = page.locator('[part=changes]');
+    await expect(changes).toContainText('7 lower than on 29 Jun (11)');
+    await changes.getByText('better', { exact: true }).click();
+    await expect(changes).toContainText(
+      '6 points or more is more than measurement error. Source: manual of NHS Talking Therapies, England',
+    );
+    const configure = (reliableChange: object | null) =>
+      page.evaluate(
+        ([id, change]) => {
+          const { kit, fetchToken } = globalThis as unknown as Record<string, never> & {
+            kit: { configure(options: object): void };
+          };
+          const instruments = { [String(id)]: { reliableChange: change } };
+          kit.configure({ baseUrl: location.origin, fetchToken, instruments });
+        },
+        [PHQ9, reliableChange] as const,
+      );
+    await configure({ points: 8, source: 'our own sample' });
+    await changes.getByText('within measurement error').click();
+    await expect(changes).toContainText(
+      '8 points or more is more than measurement error. Source: our own sample',
+    );
+    await configure(null);
+    await expect(changes).toHaveText('7 lower than on 29 Jun (11), was Moderate');
   });
 
   test('where the direction is unknown, that is said', async ({ page, panels }) => {

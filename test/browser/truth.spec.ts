@@ -81,6 +81,8 @@ test('of a true clinic every surface says only what the answers carry, and the o
     expect(overviews.filter(({ next }) => next !== null).length).toBe(court.courses.length);
     expect(overviews.flatMap(({ subscales }) => subscales).length, 'those of DASS-21').toBe(3);
   }
+  const dialogs = tried.filter(({ shown }) => /Source: submission \d+/.test(shown.parts.item ?? ''));
+  expect(dialogs.length, 'of each course the answers that were opened').toBe(court.courses.length);
   const bundles = tried.flatMap(({ said }) => said.rows.filter(({ where }) => where === 'FHIR'));
   expect(bundles.length, 'all but the course of subscales alone').toBe(court.courses.length - 1);
   expect(tried.some(({ said }) => said.analysis?.isStale)).toBe(true);

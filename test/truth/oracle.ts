@@ -634,6 +634,28 @@ const oneRisk: Rule = ({ said: { risks }, shown }) => {
     : [];
 };
 
+/** The dialog of the answers says the score and the risk of its own submission, and of no other. */
+const itemDialog: Rule = ({ shown, list }) => {
+  const text = shown.surface === 'fhir' ? (shown.parts.item ?? '') : '';
+  if (text === '') return [];
+  const id = Number(/submission (\d+)/.exec(text)?.[1]);
+  const row = list.find((one) => one.id === id);
+  if (!row) return [finding('not carried', `answers of submission ${id}`)];
+  const said = /Score: (\d[\d.]*)/.exec(text)?.[1];
+  const isNone = /No risk flag in this answer/.test(text);
+  const isFlagged = /answers? with a risk flag/.test(text);
+  return [
+    ...(said !== undefined && Number(said) !== row.score
+      ? [finding('not carried', `answers: score ${said}, sent ${row.score}`)]
+      : []),
+    ...(isNone && row.risk !== 'none' ? [finding('absent called none', `answers of submission ${id}`)] : []),
+    ...(row.risk === 'flagged' && !isFlagged ? [finding('lost flag', `answers of submission ${id}`)] : []),
+    ...(isNone && row.truth?.risk === 'flagged'
+      ? [finding('removed flag called none', `answers of submission ${id}`)]
+      : []),
+  ];
+};
+
 /** A flag that no later answer speaks against is loud, and no other is. */
 const loudness: Rule = ({ said: { risks }, shown }) => {
   if (shown.surface !== 'sparkline') return [];
@@ -716,6 +738,7 @@ const RULES: readonly Rule[] = [
   saidSubscales,
   saidNext,
   oneRisk,
+  itemDialog,
   loudness,
   saidAnalysis,
   ofAnother,

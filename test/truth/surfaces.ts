@@ -202,14 +202,16 @@ const lookAtFhir = async (element) => {
   const root = element.shadowRoot;
   const find = (name) => [...root.querySelectorAll('#item button')].find((one) => one.textContent === name);
   let fhir = '';
+  let item = '';
   if (['ready', 'stale'].includes(element.status)) {
     await use(root, NAMES.answers, () => find(NAMES.fhir) || root.querySelector('#item .problem'));
+    if (find(NAMES.fhir)) item = textOf(root.querySelector('#item'));
     saved = null;
     if (find(NAMES.fhir)) await use(root, NAMES.fhir, () => saved);
     fhir = (await saved?.text()) ?? '';
     root.querySelector('#item')?.close();
   }
-  return { surface: 'fhir', status: element.status, parts: {}, label: '', rows: [], note: '', csv: '', picture: '', fhir };
+  return { surface: 'fhir', status: element.status, parts: { item }, label: '', rows: [], note: '', csv: '', picture: '', fhir };
 };
 const isPrinted = (one) => !one || one.nodeType !== 1 || (getComputedStyle(one).display !== 'none' && isPrinted(one.parentNode));
 const lookAtPaper = (element) => {

@@ -25,7 +25,7 @@ const bareGraph = kept<Data<'graph'>>((graph) => ({
   series: graph.series.map((series) => ({
     ...series,
     scoreRanges: null,
-    points: series.points.map((point) => ({ ...point, classification: null })),
+    points: series.points.map((point) => ({ ...point, classification: null, indicators: null })),
   })),
 }));
 /** Without a direction no change is judged. */

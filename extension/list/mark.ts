@@ -31,13 +31,13 @@ button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 [data-risk=flagged] .mark{color:var(--_risk)}
 [data-risk=unavailable] .mark{color:var(--_stale)}
 .sparkline{flex:none;inline-size:72px;block-size:24px}
-.of{flex:none;inline-size:19ch;overflow:hidden;text-overflow:ellipsis}
+.of{flex:none;inline-size:17ch;overflow:hidden;text-overflow:ellipsis}
 .of small{font-size:inherit;margin-inline-start:3px}
 .score{flex:none;inline-size:3ch;font-size:13px;font-weight:600;font-variant-numeric:tabular-nums;text-align:end}
-.class{flex:none;inline-size:26ch;overflow:hidden;text-overflow:ellipsis}
+.class{flex:none;inline-size:24ch;overflow:hidden;text-overflow:ellipsis}
 .range{white-space:nowrap}
 .word{line-height:24px}
-.age{flex:none;inline-size:12ch;overflow:hidden;text-overflow:ellipsis}
+.age{flex:none;inline-size:11ch;overflow:hidden;text-overflow:ellipsis}
 .change{flex:none;inline-size:4ch;text-align:end}
 .word,.of,.change,.more,.age{color:var(--_quiet);font-variant-numeric:tabular-nums}
 .partial,.missed{color:var(--_stale)}

@@ -201,7 +201,7 @@ export const exploreStyles = (): string => `
 #explore button{flex:none;min-block-size:2.25em;min-inline-size:2.25em}
 #explore .plot{position:relative;block-size:max(clamp(14rem,50dvh,28rem),var(--rows)*9rem);border-radius:6px;touch-action:none;cursor:crosshair}
 #explore canvas{position:absolute;inset:0}
-#explore .said{min-block-size:calc(var(--rows,1)*1.5em + 1.3em);margin-block:.5em;padding:0;list-style:none;font-size:.875em;font-variant-numeric:tabular-nums}
+#explore .said{min-block-size:calc(var(--rows,1)*1.5em + 1.3em);margin-block:.5em;padding:0;list-style:none;font-size:max(.875em,12px);font-variant-numeric:tabular-nums}
 @container (min-width:40em){#explore .of-rows{position:absolute;block-size:1px;min-block-size:0;overflow:hidden;clip-path:inset(50%)}}
 #explore .said b{font-weight:600}
 #explore .said li{margin-inline-start:calc(-.5em - 3px);padding-inline-start:.5em;border-inline-start:3px solid #0000}
@@ -211,7 +211,7 @@ export const exploreStyles = (): string => `
 #explore .status{color:var(--_stale)}
 #explore :is(.status,.series):empty{display:none}
 #explore [aria-busy=true] .status{color:var(--_quiet)}
-#explore :is(.notes,.legend,.keys){color:var(--_quiet);font-size:.8125em}
+#explore :is(.notes,.legend,.keys){color:var(--_quiet);font-size:max(.8125em,12px)}
 #explore .legend{display:flex;flex-wrap:wrap;gap:.25em 1.25em;padding:0;list-style:none}
 #explore .ink{position:absolute;inline-size:0;block-size:0;overflow:hidden;visibility:hidden}
 @media (forced-colors:active){#explore{--_ink:CanvasText;--_quiet:CanvasText;--_surface:Canvas;--_risk:Highlight}}

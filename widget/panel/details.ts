@@ -333,7 +333,7 @@ button{padding:.35em .9em;font-weight:600;border:1px solid;border-radius:6px;col
 .menu div button{padding:.5em .9em;border:0;text-align:start;color:var(--_ink)}
 .menu div button:hover{color:var(--_accent)}
 #series{grid-area:2/1/auto/-1;justify-self:start}
-#tools-said{font-size:.8125em}
+#tools-said{font-size:max(.8125em,12px)}
 #tools-said:empty,#paper{display:none}
 #paper{white-space:pre-line}
 #paper::first-line{font-weight:600}

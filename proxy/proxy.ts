@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { createAudit } from './audit/audit.ts';
-import type { AuditActor } from './audit/entry.ts';
+import { OPERATOR, PROXY_ITSELF } from './audit/entry.ts';
 import { createSignInRoutes } from './authorize/authorize.ts';
 import { createSignInStore } from './authorize/sign-in-store.ts';
 import { createCaseloadRoutes } from './caseload/routes.ts';
@@ -31,14 +31,10 @@ import {
 import { createNodeHandler } from './server/node.ts';
 import { checkOptions, type Settings } from './settings.ts';
 import type { TokenKey } from './token/key-ring.ts';
-import { createRevocations } from './token/revocations.ts';
+import { createRevocations, createRevoker, type RevocableClaims } from './token/revocations.ts';
 import { createSessionRoute } from './token/session.ts';
 import { createVerifier } from './token/token.ts';
 import { createWellKnownRoutes } from './well-known.ts';
-
-/** Actors of actions without a token: the operator, by the proxy's own functions, and the proxy by itself. */
-const OPERATOR: AuditActor = { sub: '(operator)', role: 'operations', professionalId: null };
-const PROXY_ITSELF: AuditActor = { sub: '(proxy)', role: 'operations', professionalId: null };
 
 /** A signing proxy. `fetch`, `handle` and `listen` share one pipeline and one pool of connections. */
 export interface Proxy {
@@ -67,6 +63,13 @@ export interface Proxy {
    */
   readonly revoke: (jti: string, until?: number) => Promise<void>;
   /**
+   * Refuses all tokens of a person, or of everybody, that were minted up to a moment; as `revoke` does, at every proxy.
+   *
+   * @param of.sub the person, in the words of the session hook's grant. Default: everybody
+   * @param of.before seconds since 1970. Default: now. A token minted in that second is refused too
+   */
+  readonly revokeMinted: (of: { readonly sub?: string; readonly before?: number }) => Promise<void>;
+  /**
    * Replaces the keys without a restart: tokens signed with a removed key are rejected immediately.
    *
    * @throws TypeError that names a weak or missing key; the present keys then stay
@@ -83,7 +86,8 @@ export interface Proxy {
 function createParts(settings: Settings, isClosing: () => boolean) {
   const { authorize, publicUrl, limits, storage, trustedProxyHops: trustedHops } = settings;
   const revocations = createRevocations(settings);
-  const isRevoked = (jti: string): boolean => revocations.isRevoked(jti) || settings.isRevoked(jti);
+  const isRevoked = (claims: RevocableClaims): boolean =>
+    revocations.isRevoked(claims) || settings.isRevoked(claims.jti);
   const { cachedTokens } = limits;
   const verify = createVerifier({ ...settings, cachedTokens, isRevoked, refresh: revocations.refresh });
   const upstream = createUpstream(settings);
@@ -92,12 +96,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   const limiter = createLimiter(settings, metrics);
   const readToken = createTokenReader(verify, limiter, trustedHops);
   const audit = createAudit(settings);
-  const revokeAs =
-    (who: AuditActor): Proxy['revoke'] =>
-    async (jti, until) => {
-      await revocations.revoke(jti, until);
-      await audit.noteDone({ route: 'revoke', who, jti, ids: {} });
-    };
+  const revoker = createRevoker(settings, revocations, audit);
   const service = createService(settings, upstream, breaker, metrics);
   const webhooks = createWebhooks(settings, metrics);
   const events = createEventStreams({ settings, readToken, limiter, verify, service, metrics });
@@ -116,7 +115,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   ];
   if (authorize && publicUrl !== null) {
     const store = createSignInStore(settings);
-    const revoke = revokeAs(PROXY_ITSELF);
+    const revoke = (jti: string): Promise<void> => revoker.one(PROXY_ITSELF, jti);
     routes.push(...createSignInRoutes({ settings, authorize, publicUrl, store, audit, revoke }));
   }
   if (webhooks) routes.push(webhooks.route);
@@ -133,7 +132,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     health,
   });
   const onDropped = (): void => metrics.dropped();
-  return { pipeline, events, webhooks, upstream, loop, onDropped, revoke: revokeAs(OPERATOR) };
+  return { pipeline, events, webhooks, upstream, loop, onDropped, revoker };
 }
 
 /**
@@ -160,7 +159,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const { drainMs, graceMs } = settings.limits;
   const closing = new AbortController();
   const parts = createParts(settings, () => closing.signal.aborted);
-  const { events, webhooks, upstream, pipeline, loop, onDropped, revoke } = parts;
+  const { events, webhooks, upstream, pipeline, loop, onDropped, revoker } = parts;
   const handle = createNodeHandler(pipeline.answer);
   const servers: Listening[] = [];
   let closed: Promise<void> | undefined;
@@ -192,7 +191,8 @@ export function createProxy(options: ProxyOptions): Proxy {
       servers.push(server);
       return server;
     },
-    revoke,
+    revoke: (jti, until) => revoker.one(OPERATOR, jti, until),
+    revokeMinted: ({ sub, before }) => revoker.minted(OPERATOR, sub ?? null, before),
     rotate: settings.ring.rotate,
     close() {
       closed ??= closeAll();

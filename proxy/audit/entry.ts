@@ -14,6 +14,10 @@ export interface AuditIds {
   readonly submissionId?: number;
   /** First 16 hexadecimal digits of the link's keyed hash: names an EHR key without holding it. */
   readonly link?: string;
+  /** The person whose tokens were revoked, in the partner's own word; `*` for everybody. */
+  readonly sub?: string;
+  /** Up to when the revoked tokens were minted, ISO 8601. */
+  readonly before?: string;
 }
 
 /** Who acted, by the token: its `sub` is the partner's own word for a person. */
@@ -23,6 +27,10 @@ export interface AuditActor {
   /** UUID of the professional whom the token acts as; null for `operations` without one. */
   readonly professionalId: string | null;
 }
+
+/** Actors of actions without a token: the operator, by the proxy's own functions and commands, and the proxy by itself. */
+export const OPERATOR: AuditActor = { sub: '(operator)', role: 'operations', professionalId: null };
+export const PROXY_ITSELF: AuditActor = { sub: '(proxy)', role: 'operations', professionalId: null };
 
 /**
  * How a write ended. `done` and `refused` are certain; `unknown` means that it may have happened: the answer was
@@ -61,7 +69,7 @@ export interface AuditEntry {
 export function canonicalText(entry: AuditEntry): string {
   const { sequence, at, attempt, route, who, jti, ids, agreed, outcome } = entry;
   const { professionalId, patientId, patientIds, formId } = ids;
-  const { applicationId, applicationIds, submissionId, link } = ids;
+  const { applicationId, applicationIds, submissionId, link, sub, before } = ids;
   return JSON.stringify({
     sequence,
     at,
@@ -69,7 +77,18 @@ export function canonicalText(entry: AuditEntry): string {
     route,
     who: { sub: who.sub, role: who.role, professionalId: who.professionalId },
     jti,
-    ids: { professionalId, patientId, patientIds, formId, applicationId, applicationIds, submissionId, link },
+    ids: {
+      professionalId,
+      patientId,
+      patientIds,
+      formId,
+      applicationId,
+      applicationIds,
+      submissionId,
+      link,
+      sub,
+      before,
+    },
     agreed,
     outcome: outcome && { kind: outcome.kind, status: outcome.status },
   });

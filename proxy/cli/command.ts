@@ -84,17 +84,16 @@ export function loadDemo(): ProxyOptions {
 }
 
 /**
- * Opens a configuration's storage (default: the demo's) for the work. A file that is not there is refused,
- * since opening would make an empty one. Throws CommandError, ProxyOptionError or StorageError.
+ * Opens the storage of options for the work. A file that is not there is refused, since opening would make an empty one.
+ * Throws CommandError, ProxyOptionError or StorageError.
  */
-export async function withStorage(
-  config: string | undefined,
+export async function withStorageOf(
+  options: ProxyOptions,
   work: (storage: Storage, settings: Settings) => Promise<void>,
 ): Promise<void> {
-  const options = config === undefined ? loadDemo() : await loadConfig(config);
   const settings = checkOptions(options);
   const storage = options.storage ?? DEFAULT_STORAGE;
-  if ('file' in storage && !existsSync(storage.file)) {
+  if ('file' in storage && storage.file !== ':memory:' && !existsSync(storage.file)) {
     throw new CommandError(
       `There is no storage at ${storage.file}. Run this in the proxy's working folder, with its --config.`,
     );
@@ -105,3 +104,9 @@ export async function withStorage(
     await settings.closeStorage();
   }
 }
+
+/** Opens a configuration's storage (default: the demo's) for the work, as `withStorageOf` does. */
+export const withStorage = async (
+  config: string | undefined,
+  work: (storage: Storage, settings: Settings) => Promise<void>,
+): Promise<void> => withStorageOf(config === undefined ? loadDemo() : await loadConfig(config), work);

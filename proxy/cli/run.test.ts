@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,8 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStubService } from '../fixtures/stub-service.ts';
 import { PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
+import { createProxy, type ProxyOptions } from '../index.ts';
+import { openStorage } from '../storage/open.ts';
 import { createKeyRing } from '../token/key-ring.ts';
 import { createVerifier } from '../token/token.ts';
 import { runHere } from './run-here.fixture.ts';
@@ -17,7 +19,7 @@ const KEY = randomBytes(32);
 
 let folder: string;
 let config: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'instrument-panel-cli-'));
   config = join(folder, 'proxy.config.ts');
   writeFileSync(
@@ -27,10 +29,11 @@ beforeAll(() => {
   credentials: { key: 'k', secret: 's' },
   keys: [{ kid: 'a', alg: 'HS256', key: Buffer.from('${KEY.toString('base64')}', 'base64'), signs: true }],
   issuer: 'https://panel.example', audience: 'live', origins: ['https://ehr.example'], session: async () => null,
-  limits: { tokenSeconds: 300 },
+  limits: { tokenSeconds: 300 }, storage: { file: ${JSON.stringify(join(folder, 'proxy.sqlite'))} },
 };
 export default options;`,
   );
+  await (await openStorage({ file: join(folder, 'proxy.sqlite') })).close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -67,7 +70,7 @@ describe('instrument-panel', () => {
     const help = await runHere(['--help']);
     expect([help.code, help.err]).toEqual([0, '']);
     const names = [...help.out.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name ?? '');
-    expect(names).toEqual(['proxy', 'token', 'events', 'audit']);
+    expect(names).toEqual(['proxy', 'token', 'revoke', 'events', 'audit']);
     for (const name of names) {
       const one = await runHere([name, '--help']);
       expect([one.code, one.out]).toEqual([0, expect.stringContaining(`Usage: instrument-panel ${name}`)]);
@@ -107,6 +110,25 @@ describe('instrument-panel token', () => {
     const claims = await verify(out.trim());
     expect(claims).toMatchObject({ role: 'operations', ops: ['read', 'apply'], origin: 'none' });
     expect(claims.exp - claims.iat).toBe(300);
+  });
+
+  test('leaves a row in the trail, and gives none where that cannot be', async () => {
+    const { err } = await token('--role', 'operations', '--ops', 'read', '--sub', 'the-night-shift');
+    const jti = /revoke --jti (\S+)/.exec(err)?.[1] ?? '';
+    const trail = await runHere(['audit', 'read', '--config', config]);
+    const rows = trail.out.split('\n').filter((line) => line.includes('the-night-shift'));
+    expect(rows).toHaveLength(1);
+    expect(JSON.parse(rows[0] ?? '').entry).toMatchObject({
+      route: 'token',
+      who: { sub: 'the-night-shift', role: 'operations' },
+      jti: createHash('sha256').update(jti).digest('hex').slice(0, 16),
+      outcome: { kind: 'done' },
+    });
+    const elsewhere = join(folder, 'elsewhere.config.mts');
+    writeFileSync(elsewhere, readFileSync(config, 'utf8').replace('proxy.sqlite', 'nowhere.sqlite'));
+    const none = await runHere(['token', '--config', elsewhere, '--role', 'operations', '--ops', 'read']);
+    expect([none.code, none.out]).toEqual([1, '']);
+    expect(none.err).toContain('There is no storage at');
   });
 
   test('narrows it as told', async () => {
@@ -183,5 +205,79 @@ describe('instrument-panel token', () => {
       expect(await proxy.code).toBe(0);
       await service.close();
     }
+  });
+});
+
+describe('instrument-panel revoke', () => {
+  const revoke = (...args: readonly string[]) => runHere(['revoke', '--config', config, ...args]);
+
+  test('refuses at a running proxy what it names, and leaves a row', async () => {
+    const options = (await import(config)) as { default: ProxyOptions };
+    const service = await startStubService();
+    service.answer = () => ({ body: [] });
+    const proxy = createProxy({
+      ...options.default,
+      upstream: service.url,
+      log: () => {},
+    });
+    const { url } = await proxy.listen(0);
+    const mint = async (sub: string) => {
+      const { out } = await runHere([
+        'token',
+        '--config',
+        config,
+        '--role',
+        'operations',
+        '--ops',
+        'read',
+        '--sub',
+        sub,
+      ]);
+      return out.trim();
+    };
+    const status = async (bearer: string) =>
+      (
+        await fetch(`${url}/third-party/api/v1/forms/tags`, {
+          headers: { authorization: `Bearer ${bearer}` },
+        })
+      ).status;
+    try {
+      const [one, mine, theirs] = [await mint('a'), await mint('b'), await mint('c')];
+      expect(await Promise.all([one, mine, theirs].map(status))).toEqual([200, 200, 200]);
+      expect(await revoke('--jti', decodeJwt(one).jti ?? '')).toMatchObject({
+        code: 0,
+        out: 'revoked: one token\n',
+      });
+      await expect.poll(() => status(one)).toBe(401);
+      expect((await revoke('--sub', 'b')).code).toBe(0);
+      await expect.poll(() => status(mine)).toBe(401);
+      expect(await status(theirs)).toBe(200);
+      expect((await revoke('--all')).code).toBe(0);
+      await expect.poll(() => status(theirs)).toBe(401);
+      const { out } = await runHere(['audit', 'read', '--config', config]);
+      const rows = out
+        .split('\n')
+        .flatMap((line) => (line.includes('"revoke"') ? [JSON.parse(line).entry] : []));
+      expect(rows.map(({ who, ids }) => [who.sub, ids.sub])).toEqual([
+        ['(operator)', undefined],
+        ['(operator)', 'b'],
+        ['(operator)', '*'],
+      ]);
+    } finally {
+      await proxy.close();
+      await service.close();
+    }
+  });
+
+  test.each<[string, readonly string[], RegExp]>([
+    ['nothing', [], /one of --jti, --sub and --all/],
+    ['two things', ['--sub', 'a', '--all'], /one of --jti, --sub and --all/],
+    ['a moment for one token', ['--jti', 'x', '--before', '2026-03-02T10:00:00Z'], /--before goes with/],
+    ['words for a moment', ['--all', '--before', 'yesterday'], /past moment/],
+    ['a moment to come', ['--all', '--before', '2999-01-01T00:00:00Z'], /past moment/],
+  ])('refuses %s with a sentence', async (_, args, sentence) => {
+    const { code, out, err } = await revoke(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(sentence);
   });
 });

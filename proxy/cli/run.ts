@@ -13,6 +13,7 @@ import {
   readArguments,
   UsageError,
 } from './command.ts';
+import { revokeCommand } from './revoke-command.ts';
 import { auditCommand, eventsCommand } from './storage-commands.ts';
 import { tokenCommand } from './token-command.ts';
 
@@ -68,6 +69,7 @@ const proxyCommand: Command = {
 const COMMANDS: Readonly<Record<string, Command>> = {
   proxy: proxyCommand,
   token: tokenCommand,
+  revoke: revokeCommand,
   events: eventsCommand,
   audit: auditCommand,
 };

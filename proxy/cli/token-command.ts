@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { ACTIONS, type Action, ROLES, type Role } from '@instrument-panel/client/contract';
+import { createAudit, toActor } from '../audit/audit.ts';
 import { DEMO_KEY_VARIABLE } from '../demo.config.ts';
 import type { ProxyOptions } from '../options.ts';
+import { Refusal } from '../refusal.ts';
 import { checkOptions } from '../settings.ts';
 import { mintToken } from '../token/token.ts';
 import {
@@ -12,6 +15,7 @@ import {
   printNotice,
   readArguments,
   UsageError,
+  withStorageOf,
 } from './command.ts';
 
 /** `origin` of a token that no page can use: browsers never send this. */
@@ -61,7 +65,7 @@ export const tokenCommand: Command = {
   --patient       narrows it; once for each patient, needed for patient
   --seconds       its life, up to 900                           (the configuration's)
   --origin        the pages that may use it                     (none: for servers and curl)
-  --sub           who it is for, in the log's hash only         (command-line)
+  --sub           who it is for, as the audit trail names them  (command-line)
 The token stands alone on standard output: TOKEN=$(npx instrument-panel token â€¦)`,
   async run(args) {
     const text = { type: 'string' } as const;
@@ -77,27 +81,37 @@ The token stands alone on standard output: TOKEN=$(npx instrument-panel token â€
     });
     const role = readRole(values.role);
     const ops = readOps(values.ops);
-    const { ring, issuer, audience, limits, clock } = checkOptions(await loadOptions(values.config));
-    const seconds = readSeconds(values.seconds, limits.tokenSeconds);
-    const claims = {
-      iss: issuer,
-      aud: audience,
-      sub: values.sub ?? 'command-line',
-      role,
-      ops,
-      origin: values.origin ?? NO_PAGE,
-      pro: values.professional,
-      pat: values.patient,
-    };
+    const options = await loadOptions(values.config);
+    const seconds = readSeconds(values.seconds, checkOptions(options).limits.tokenSeconds);
+    const { sub = 'command-line', professional: pro, patient: pat } = values;
+    const jti = randomUUID();
     try {
-      const { token, expiresIn } = await mintToken(ring, claims, { seconds, clock });
-      give(token);
-      printNotice(`A token of role ${role} for ${ops.join(', ')}, of use for ${expiresIn} seconds.`);
+      await withStorageOf(options, async (_, settings) => {
+        const { ring, issuer, audience, clock } = settings;
+        const claims = {
+          iss: issuer,
+          aud: audience,
+          sub,
+          role,
+          ops,
+          origin: values.origin ?? NO_PAGE,
+          pro,
+          pat,
+        };
+        const { token, expiresIn } = await mintToken(ring, claims, { seconds, clock, jti });
+        const ids = pat === undefined ? {} : { patientIds: pat };
+        await createAudit(settings).note({ route: 'token', who: toActor({ sub, role, pro }), jti, ids });
+        give(token);
+        printNotice(`A token of role ${role} for ${ops.join(', ')}, of use for ${expiresIn} seconds.`);
+      });
+      printNotice(`To revoke it: instrument-panel revoke --jti ${jti}`);
       printNotice(
         'Send it as Authorization: Bearer TOKEN. Anyone who has it can do these things: keep it secret.',
       );
     } catch (error) {
       if (error instanceof RangeError || error instanceof TypeError) throw new CommandError(error.message);
+      if (error instanceof Refusal)
+        throw new CommandError('Its row cannot be written into the audit trail, so no token was given.');
       throw error;
     }
   },

@@ -20,6 +20,11 @@ export interface SessionRequest {
   /** The page's, one of the allowed origins; at `/authorize` that of the client which asks (`AuthorizeClient.origin`). */
   readonly origin: string;
   readonly scope: SessionScope;
+  /**
+   * The name of the token that is minted if you grant it: keep it to revoke that one. Absent at `/authorize`, whose token
+   * is minted later.
+   */
+  readonly jti?: string;
 }
 
 /** What a person or program may do. */

@@ -9,6 +9,9 @@ import { createRevocations } from './revocations.ts';
 const PATIENTLY = { timeout: 15_000, interval: 50 };
 const NOW = 1_772_445_600;
 
+/** A token's claims; minted at `iat`, for a person. */
+const minted = (jti: string, iat = NOW, sub = 'staff-7') => ({ jti, iat, sub });
+
 function over(storage: () => Promise<Storage>, now = () => NOW) {
   const failures: LogLine[] = [];
   const log = (line: LogLine) => failures.push(line);
@@ -23,16 +26,44 @@ eachStorage('revoked tokens', ({ open, again }) => {
     await there.refresh();
     const jti = randomUUID();
     await here.revoke(jti, NOW + 60);
-    expect(here.isRevoked(jti)).toBe(true);
+    expect(here.isRevoked(minted(jti))).toBe(true);
     await expect
       .poll(async () => {
         await there.refresh();
-        return there.isRevoked(jti);
+        return there.isRevoked(minted(jti));
       }, PATIENTLY)
       .toBe(true);
     const started = over(async () => other);
     await started.refresh();
-    expect(started.isRevoked(jti)).toBe(true);
+    expect(started.isRevoked(minted(jti))).toBe(true);
+  });
+
+  it('can be all of a person that were minted up to a moment, or all of everybody, at every proxy', async () => {
+    const storage = await open();
+    const here = over(async () => storage);
+    const jti = randomUUID();
+    await here.revokeMinted('staff-7', NOW);
+    const other = await again();
+    const there = over(async () => other);
+    await there.refresh();
+    for (const proxy of [here, there]) {
+      expect(proxy.isRevoked(minted(jti, NOW))).toBe(true);
+      expect(proxy.isRevoked(minted(jti, NOW + 1)), 'minted after it').toBe(false);
+      expect(proxy.isRevoked(minted(jti, NOW, 'staff-8')), 'of another person').toBe(false);
+    }
+    await here.revokeMinted(null, NOW - 30);
+    const started = over(async () => other);
+    await started.refresh();
+    for (const proxy of [here, started]) {
+      expect(proxy.isRevoked(minted(jti, NOW - 30, 'staff-8'))).toBe(true);
+      expect(proxy.isRevoked(minted(jti, NOW - 29, 'staff-8'))).toBe(false);
+    }
+  });
+
+  it('are kept without the name of the person', async () => {
+    const storage = await open();
+    await over(async () => storage).revokeMinted('a.name@clinic.example', NOW);
+    expect(JSON.stringify(await storage.revocations.current(NOW))).not.toContain('name@');
   });
 
   it('are forgotten once they would have ended anyway, and the longer of two ends counts', async () => {
@@ -47,7 +78,7 @@ eachStorage('revoked tokens', ({ open, again }) => {
       () => NOW + 300,
     );
     await later.refresh();
-    expect([later.isRevoked(short), later.isRevoked(long)]).toEqual([false, true]);
+    expect([later.isRevoked(minted(short)), later.isRevoked(minted(long))]).toEqual([false, true]);
   });
 });
 
@@ -71,5 +102,5 @@ it('a list that was read stays in force while the storage is away, and a revocat
     }, PATIENTLY)
     .toBe(true);
   await expect(known.revoke(meanwhile, NOW + 60)).rejects.toThrow();
-  expect([known.isRevoked(before), known.isRevoked(meanwhile)]).toEqual([true, true]);
+  expect([known.isRevoked(minted(before)), known.isRevoked(minted(meanwhile))]).toEqual([true, true]);
 });

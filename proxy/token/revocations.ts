@@ -1,8 +1,21 @@
+import { hash } from 'node:crypto';
 import { TOKEN_LIFE_MAX_SECONDS } from '@instrument-panel/client/contract';
+import type { TokenClaims } from '@instrument-panel/client/proxy';
+import type { Audit } from '../audit/audit.ts';
+import type { AuditActor, AuditIds } from '../audit/entry.ts';
 import { logError, toErrorName } from '../log.ts';
 import { retryLater } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { RevocationStore } from '../storage/storage.ts';
+
+/** What of a token decides whether it is revoked. */
+export type RevocableClaims = Pick<TokenClaims, 'jti' | 'sub' | 'iat'>;
+
+/** Stands in the list in place of a jti, which never begins so: all tokens of a person, or all. */
+const MARK = '@';
+const EVERYBODY = `${MARK}*`;
+/** The list holds no name: a person stands in it as the hash of the partner's own word for them. */
+const personMark = (sub: string): string => MARK + hash('sha256', sub, 'hex').slice(0, 32);
 
 /** A list older than this is read again before a token is let through, in milliseconds. */
 const REFRESH_INTERVAL_MS = 1_000;
@@ -13,6 +26,8 @@ const REFRESH_INTERVAL_MS = 1_000;
  */
 export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' | 'log'>) {
   let ends = new Map<string, number>();
+  /** Of a mark, the last moment (seconds since 1970) at which a token was minted that it revokes. */
+  let lasts = new Map<string, number>();
   let readAt = -Infinity;
   let reading: Promise<void> | null = null;
   let state: 'unread' | 'read' | 'unreadable' = 'unread';
@@ -25,6 +40,12 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
       // Those of this proxy stay: one that is being written may not be among what was read.
       const own = [...ends].filter(([, until]) => until > now());
       ends = new Map([...current.map(({ jti, until }) => [jti, until] as const), ...own]);
+      // A token that a mark revokes has ended when the mark does, since none lives longer.
+      lasts = new Map(
+        [...ends].flatMap(([name, until]) =>
+          name.startsWith(MARK) ? [[name, until - TOKEN_LIFE_MAX_SECONDS]] : [],
+        ),
+      );
       state = 'read';
     } catch (error) {
       logError(settings, 'revocations-unreadable', toErrorName(error));
@@ -48,13 +69,52 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
       ends.set(jti, Math.max(until, ends.get(jti) ?? 0));
       await (await openStore()).add({ jti, until }, now());
     },
-    isRevoked: (jti: string): boolean => ends.has(jti),
+    /**
+     * Refuses, at every proxy within a second, all tokens of a person (`sub`; null for everybody) that were minted up to a
+     * moment (seconds since 1970). Throws as `revoke` does.
+     */
+    async revokeMinted(sub: string | null, last: number): Promise<void> {
+      const mark = sub === null ? EVERYBODY : personMark(sub);
+      lasts.set(mark, Math.max(last, lasts.get(mark) ?? 0));
+      await this.revoke(mark, last + TOKEN_LIFE_MAX_SECONDS);
+    },
+    isRevoked({ jti, sub, iat }: RevocableClaims): boolean {
+      if (ends.has(jti)) return true;
+      if (lasts.size === 0) return false;
+      return [EVERYBODY, personMark(sub)].some((mark) => iat <= (lasts.get(mark) ?? -Infinity));
+    },
     /** Reads the storage if the list is older than a second; null if it is not. */
     refresh(): Promise<void> | null {
       if (state !== 'unread' && performance.now() - readAt < REFRESH_INTERVAL_MS) return null;
       reading ??= read();
       // While the storage is away, requests do not wait for its time-out; the next one tries again.
       return state === 'unreadable' ? null : reading;
+    },
+  };
+}
+
+/** Revokes tokens, and writes down by whom and which. A trail that cannot be written does not hold a revocation up. */
+export function createRevoker(
+  settings: Pick<Settings, 'clock'>,
+  revocations: ReturnType<typeof createRevocations>,
+  audit: Pick<Audit, 'noteDone'>,
+) {
+  const note = (who: AuditActor, jti: string, ids: AuditIds): Promise<void> =>
+    audit.noteDone({ route: 'revoke', who, jti, ids });
+  return {
+    /** One token, by its name. */
+    async one(who: AuditActor, jti: string, until?: number): Promise<void> {
+      await revocations.revoke(jti, until);
+      await note(who, jti, {});
+    },
+    /** All of a person, or of everybody, that were minted up to a moment, in seconds since 1970. Default: now. */
+    async minted(
+      who: AuditActor,
+      sub: string | null,
+      before = Math.floor(settings.clock() / 1000),
+    ): Promise<void> {
+      await revocations.revokeMinted(sub, before);
+      await note(who, '', { sub: sub ?? '*', before: new Date(before * 1000).toISOString() });
     },
   };
 }

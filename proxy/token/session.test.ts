@@ -65,14 +65,17 @@ describe('POST /session', () => {
     expect(response.headers.get('access-control-allow-credentials')).toBe('true');
     const answer = (await response.json()) as { token: string; expiresIn: number };
     expect(answer.expiresIn).toBe(600);
-    expect(decodeJwt(answer.token)).toMatchObject({
+    const claims = decodeJwt(answer.token);
+    expect(claims).toMatchObject({
       sub: 'staff-7',
       role: 'professional',
       pro: PROFESSIONAL,
       ops: ['read', 'apply'],
       origin: PAGE,
     });
-    expect(seen).toEqual([{ cookie: 'staff=abc', authorization: undefined, origin: PAGE, scope: {} }]);
+    expect(seen).toEqual([
+      { cookie: 'staff=abc', authorization: undefined, origin: PAGE, scope: {}, jti: claims.jti },
+    ]);
   });
 
   test('gives a token that its own proxy takes', async () => {

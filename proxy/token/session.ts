@@ -79,13 +79,14 @@ export function createSessionRoute(settings: Settings, audit: Audit): OwnRoute {
       const isPage = origin !== undefined && /^https?:/.test(origin);
       if (!isPage || !settings.origins.has(origin)) throw refuse('ORIGIN_NOT_ALLOWED');
       const scope = await parseBody(request, createSession.body, settings.limits.bodyBytes);
-      const grant = narrowGrant(await askHook({ cookie, authorization, origin, scope }), scope);
+      const jti = randomUUID();
+      const grant = narrowGrant(await askHook({ cookie, authorization, origin, scope, jti }), scope);
       call.person = toPerson(grant);
       if (!ROLE_RULES[grant.role].isForBrowsers) {
         logError(settings, 'session-hook-failed', `The session hook gave a page a grant of ${grant.role}.`);
         throw forbidden(`A token of ${grant.role} is for servers, never for a page.`);
       }
-      const named = { route: toRouteName(createSession), origin, jti: randomUUID() };
+      const named = { route: toRouteName(createSession), origin, jti };
       return json(200, await mintForGrant(settings, audit, grant, named));
     },
   };

@@ -52,7 +52,7 @@ export interface VerifierOptions {
   /** Most verified tokens that are remembered. */
   readonly cachedTokens: number;
   /** Asked at every use of a token, remembered ones included. */
-  readonly isRevoked?: (jti: string) => boolean;
+  readonly isRevoked?: (claims: TokenClaims) => boolean;
   /** Brings what `isRevoked` knows up to date; null if it is. A rejection refuses the token. */
   readonly refresh?: () => Promise<void> | null;
 }
@@ -122,7 +122,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
     }
     // Likewise if the clock was set back since it was verified.
     if (entry.claims.iat > now + CLOCK_DIFFERENCE_SECONDS) throw refused();
-    if (isRevoked?.(entry.claims.jti)) {
+    if (isRevoked?.(entry.claims)) {
       known.delete(digest);
       throw refused();
     }

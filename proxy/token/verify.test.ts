@@ -29,7 +29,7 @@ const HEADER = { alg: 'HS256', kid: 'first', typ: 'JWT' };
 
 function verifierAt(
   clock: () => number,
-  more: { keys?: TokenKey[]; isRevoked?: (jti: string) => boolean } = {},
+  more: { keys?: TokenKey[]; isRevoked?: (claims: { jti: string }) => boolean } = {},
 ) {
   return createVerifier({
     ring: createKeyRing(more.keys ?? [KEY, EDDSA]),
@@ -150,7 +150,7 @@ describe('a token that was verified before', () => {
 
   test('is refused from the moment of its revocation', async () => {
     const revoked = new Set<string>();
-    const remembering = verifierAt(() => NOW, { isRevoked: (jti) => revoked.has(jti) });
+    const remembering = verifierAt(() => NOW, { isRevoked: ({ jti }) => revoked.has(jti) });
     const token = forge(HEADER, GOOD);
     await remembering(token);
     revoked.add(GOOD.jti);

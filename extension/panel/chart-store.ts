@@ -28,6 +28,8 @@ interface ChartState {
   /** The status of the longitudinal analysis, by instrument (UUID in lower case) whose details were opened. */
   readonly analyses: ReadonlyMap<string, AnalysisKnown>;
   readonly isApplying: boolean;
+  /** All scores are drawn on one time axis. */
+  readonly isOnAxis: boolean;
   /**
    * A sentence for people who look and people who listen; each time an object of its own. That of a click which was
    * refused goes with the next one that is used.
@@ -54,6 +56,7 @@ export class ChartStore extends Observable<ChartState> {
       series: new Map(),
       analyses: new Map(),
       isApplying: false,
+      isOnAxis: false,
       notice: null,
       announcement: '',
     });

@@ -62,6 +62,16 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 @media print{.wrap{color-scheme:light!important}.panel{border-color:#888;break-inside:avoid}button:not(.row,[part=open]),.form,.notice{display:none!important}}
 `;
 
+/** The time axis: low graphs without the names and numbers that have no room in them, and one row of dates. */
+const axisStyles = `
+#axis{display:grid;gap:2px;--instrument-height:88px}
+#axis:empty{display:none}
+#axis figcaption{font-size:13px;font-weight:600}
+#axis .names :not(.present,tspan),#axis .scores text:not(:first-child,:last-child){display:none}
+#axis figure:not(:last-of-type) .times text{display:none}
+#axis figure:not(:last-of-type) .score-graph{margin-block-end:18px}
+`;
+
 /** Styles of the details of an instrument. */
 const detailStyles = `
 .facts{display:flex;flex-wrap:wrap;gap:2px 16px}
@@ -140,6 +150,7 @@ export const chartPanelStyles = [
   itemStyles(),
   overviewStyles,
   baseStyles,
+  axisStyles,
   detailStyles,
   dialogStyles,
 ].join('\n');

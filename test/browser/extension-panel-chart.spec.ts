@@ -237,6 +237,61 @@ test('several rows are open at once; the arrow keys go from one to the next, and
   await expect(name('WHO-5')).toBeFocused();
 });
 
+test('on demand all scores and subscales stand on one time axis, each day at one place, and the axis stays with the patient', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open();
+  await ehr.show();
+  const button = page.getByRole('button', { name: 'One time axis' });
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await button.click();
+  const axis = page.getByRole('region', { name: 'All instruments on one time axis' });
+  await expect(axis.locator('figcaption')).toHaveText([
+    'PHQ-9',
+    'DASS-21 · Depression',
+    'DASS-21 · Anxiety',
+    'DASS-21 · Stress',
+    'WHO-5',
+  ]);
+  await expect(axis.getByRole('img').first()).toHaveAccessibleName(/^Score graph of PHQ-9, 6 answers\./);
+  const places = await axis.locator('.score-graph').evaluateAll((graphs) =>
+    graphs.map((graph) => {
+      const { left, width } = graph.getBoundingClientRect();
+      return { left, width, last: Number.parseFloat(graph.querySelector('.value')?.getAttribute('x') ?? '') };
+    }),
+  );
+  expect(new Set(places.map(({ left, width }) => `${left} ${width}`)).size, 'plots of one width').toBe(1);
+  // 10 Aug, and 13 Jul of the four others.
+  const [moods = 0, ...others] = places.map(({ last }) => last);
+  expect(new Set(others).size).toBe(1);
+  expect(moods).toBeGreaterThan(others[0] ?? 100);
+  await page.evaluate(() => globalThis.panels.changed());
+  await expect.poll(() => ehr.count('chart.read')).toBe(2);
+  await expect(axis.locator('figure')).toHaveCount(5);
+  await ehr.blank();
+  await expect(axis).toHaveCount(0);
+  await ehr.show();
+  await expect(axis.locator('figure')).toHaveCount(5);
+  await button.click();
+  await expect(axis).toHaveCount(0);
+});
+
+test('the time axis says which graph could not be read', async ({ page, ehr }) => {
+  const whole = chart();
+  const [moods, ...rest] = whole.courses;
+  if (!moods) throw new Error('no course');
+  ehr.answers['chart.read'] = () => ({
+    ...whole,
+    courses: [{ ...moods, graph: null, failure: 'UNAVAILABLE' }, ...rest],
+  });
+  await ehr.open();
+  await ehr.show();
+  await page.getByRole('button', { name: 'One time axis' }).click();
+  await expect(page.getByText('PHQ-9: The graph could not be read: UNAVAILABLE')).toBeVisible();
+  await expect(page.locator('#axis figure')).toHaveCount(4);
+});
+
 test('where the graph could not be read, the row stands by the answers, and the opened one says so', async ({
   page,
   ehr,

@@ -4,6 +4,7 @@ import { sayKeys } from '@instrument-panel/shared/ui/overview/say';
 import { findSuggestions } from '../course.ts';
 import { sayProblemKind } from '../problem.ts';
 import { createInstrumentRows, createRiskBox } from './overview.ts';
+import { createAxisButton, createTimeAxis } from './time-axis.ts';
 import { createRedraw, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 
 /**
@@ -62,18 +63,19 @@ function createHead(context: ViewContext): PanelPart {
   const title = h('h2', { id: 'title', tabindex: '-1' }, chart.title);
   const patient = h('span', { class: 'who', dir: 'auto' });
   const apply = createButton(chart.apply, actions.apply, { class: 'primary' });
-  const side = createButton(chart.side, () => actions.side('overview'), { class: 'quiet' });
+  const axis = createAxisButton(context);
   const toggle = createButton('', actions.toggle, { class: 'icon' });
   toggle.append(h('i', { class: 'caret', 'aria-hidden': 'true' }));
   const name = h('div', { class: 'name' }, title, patient);
-  const buttons = h('div', { class: 'buttons' }, apply, side);
+  const buttons = h('div', { class: 'buttons' }, apply, axis.element);
   return {
     element: h('header', { class: 'head' }, name, buttons, toggle),
     update() {
       const { isOpen, known, isApplying } = store.state;
       setText(patient, sayPatient(context));
-      side.hidden = !isOpen || known === null;
-      apply.hidden = side.hidden || isApplying || !store.canApply;
+      const isWhole = isOpen && known !== null;
+      axis.update(isWhole);
+      apply.hidden = !isWhole || isApplying || !store.canApply;
       toggle.ariaExpanded = String(isOpen);
       toggle.ariaLabel = toggle.title = isOpen ? chart.close : chart.open;
     },
@@ -235,8 +237,11 @@ export function createPanelView(context: ViewContext) {
   const problemBox = createProblemBox(context);
   const waiting = createWaiting(context);
   const apply = createApplySection(context);
+  const axis = createTimeAxis(context);
   const instruments = createInstrumentRows(context);
   const foot = createFoot(context);
+  const side = createButton(speech.chart.side, () => context.actions.side('overview'), { class: 'link' });
+  foot.element.append(side);
   const noticeLine = createNoticeLine(context);
   const announcement = h('p', { class: 'visually-hidden', role: 'status' });
   const element = h('section', { class: 'panel', lang: speech.lang, 'aria-labelledby': 'title' });
@@ -254,11 +259,11 @@ export function createPanelView(context: ViewContext) {
         phase === 'stale' && stale.element,
         phase === 'failed' && failure && problemBox.element,
         isOpen && phase === 'loading' && waiting,
-        ...[apply, instruments, foot].map((part) => isWhole && part.element),
+        ...[apply, axis, instruments, foot].map((part) => isWhole && part.element),
         noticeLine(),
         announcement,
       ]);
-      for (const view of [risk, head, stale, problemBox, apply, instruments, foot]) view.update();
+      for (const view of [risk, head, stale, problemBox, apply, axis, instruments, foot]) view.update();
       if (announcement.textContent !== said) announcement.textContent = said;
     },
   });
@@ -266,9 +271,16 @@ export function createPanelView(context: ViewContext) {
 
 /** Shows the patient's courses as the panel does, for a page of the extension's own. */
 export function createOverviewView(context: ViewContext) {
-  const views = [createRiskBox(context), createInstrumentRows(context), createFoot(context)];
-  const elements = views.map((view) => view.element);
+  const axis = createAxisButton(context);
+  const views = [
+    createRiskBox(context),
+    createTimeAxis(context),
+    createInstrumentRows(context),
+    createFoot(context),
+  ];
+  const elements = [h('p', { class: 'buttons' }, axis.element), ...views.map((view) => view.element)];
   const update = (): void => {
+    axis.update(true);
     for (const view of views) view.update();
   };
   return drawLive(context, {

@@ -19,7 +19,7 @@ import {
   writeRequest,
 } from './request.ts';
 import { toBoundOrigin, toClientOrigin } from './settings.ts';
-import type { Code, SignInParts, Ticket } from './sign-in-store.ts';
+import { type Code, type SignInParts, type Ticket, toConsentName } from './sign-in-store.ts';
 
 type TokenError = 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
 
@@ -153,7 +153,11 @@ class AuthorizationEndpoint {
       try {
         const grant = await this.#readGrant(call, request);
         if (grant?.sub !== ticket.sub) return await endPage(403, words, 'other-person');
-        return await this.#decide(request, grant, form.decision === 'allow');
+        const isAllowed = form.decision === 'allow';
+        // What the page did not show was not allowed.
+        if (isAllowed && toConsentName(request, grant) !== ticket.shown)
+          return await this.#askPerson(request, grant, words);
+        return await this.#decide(request, grant, isAllowed);
       } catch (error) {
         throw toClientError(error, request);
       }
@@ -231,6 +235,7 @@ class AuthorizationEndpoint {
       sub: grant.sub,
       state,
       actions,
+      shown: toConsentName(request, grant),
     });
     const action = new URL(this.#address).pathname;
     const seconds = this.#parts.settings.limits.tokenSeconds;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { PATIENT } from '../fixtures/world.ts';
 import { GRANT, PUBLIC_URL, REDIRECT, type SignInWorld, sentTo, startSignIn } from './flow.fixture.ts';
 
 let world: SignInWorld;
@@ -66,6 +67,20 @@ describe('POST /authorize', () => {
       403,
       expect.stringContaining('Someone else has signed in'),
     ]);
+  });
+
+  test('where the person may do more or see others than the page showed, it is asked anew', async () => {
+    let patients: readonly string[] | undefined = [PATIENT];
+    world = await startSignIn({ session: async () => ({ ...GRANT, patients, actions: ['read'] }) });
+    const ticket = await world.ticketOf(await world.browse());
+    patients = undefined;
+    const again = await world.answer(ticket);
+    expect([again.status, again.headers.get('location')]).toEqual([200, null]);
+    const next = await world.ticketOf(again);
+    expect(sentTo(await world.answer(next)).get('code')).not.toBeNull();
+    // The first page allowed nothing that would be remembered.
+    patients = [PATIENT];
+    expect((await world.browse()).status).toBe(200);
   });
 
   test('somebody who has signed out meanwhile allows nothing', async () => {

@@ -25,6 +25,8 @@ const Ticket = z.object({
   state: z.optional(z.string()),
   actions: z.optional(z.readonly(z.array(z.enum(ACTIONS)))),
   sub: z.string(),
+  /** Names the grant that the page showed. */
+  shown: z.string(),
 });
 const Code = z.object({ ...shared, grant: GrantSchema });
 
@@ -36,8 +38,8 @@ const digest = (text: string): string => hash('sha256', text, 'hex');
 /** On this machine's own ports any program may listen (RFC 8252, section 8.6): only https is remembered. */
 const canBeRemembered = ({ redirect }: AuthorizationRequest): boolean => redirect.startsWith('https:');
 
-/** Names a consent by client, person and actions: another of any of them is asked for again. */
-function toConsentName({ client, redirect }: AuthorizationRequest, grant: Grant): string {
+/** Names a consent by client, person, patients and actions: another of any of them is asked for again. */
+export function toConsentName({ client, redirect }: AuthorizationRequest, grant: Grant): string {
   const { sub, role, professionalId, actions, patients } = grant;
   const whom = [client.id, redirect, sub, role, professionalId];
   const what = [...whom, [...actions].sort(), [...(patients ?? [])].sort()];

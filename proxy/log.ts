@@ -12,6 +12,7 @@ export interface LogLine {
     | 'session-hook-failed'
     | 'revocations-unreadable'
     | 'limits-not-shared'
+    | 'service-unreachable'
     | 'service-paused'
     | 'service-resumed'
     | 'event-not-stored'

@@ -4,6 +4,7 @@ import { createFairShare } from '../limit/fair-share.ts';
 import type { Limits } from '../limits.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
+import { createUnreachableReport } from './unreachable.ts';
 
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -95,8 +96,9 @@ export interface UpstreamReply {
   readonly document?: DocumentPipe;
 }
 
-function asRefusal(error: unknown): Refusal {
+function asRefusal(error: unknown, report: (error: unknown) => void): Refusal {
   if (error instanceof Refusal) return error;
+  report(error);
   const code = String((error as { code?: unknown } | null)?.code);
   return refuse(/TIMEOUT|TIMEDOUT/.test(code) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE');
 }
@@ -107,6 +109,8 @@ interface CollectorOptions {
   readonly document: string | null;
   /** Says why the call was not sent in time. */
   readonly unsent: () => Refusal;
+  /** Is told why the service cannot be reached. */
+  readonly onUnreachable: (error: unknown) => void;
   /** Is called once the connection carries the call no more. */
   readonly onOver: () => void;
 }
@@ -115,7 +119,8 @@ interface CollectorOptions {
  * Collects one answer, or pipes a document. A dispatch handler, since `pool.request` makes a stream and a signal for
  * each request.
  */
-function createCollector({ limits, milliseconds, document, unsent, onOver }: CollectorOptions) {
+function createCollector(options: CollectorOptions) {
+  const { limits, milliseconds, document, unsent, onUnreachable, onOver } = options;
   const { promise: reply, resolve, reject } = Promise.withResolvers<UpstreamReply>();
   const chunks: Buffer[] = [];
   let begun: Dispatcher.DispatchController | undefined;
@@ -176,7 +181,7 @@ function createCollector({ limits, milliseconds, document, unsent, onOver }: Col
     },
     onResponseError(_, error) {
       onOver();
-      if (!isOver) end(asRefusal(error));
+      if (!isOver) end(asRefusal(error, onUnreachable));
     },
   };
   return { handler, fail, reply };
@@ -206,7 +211,8 @@ const SLOW_CONNECTIONS_DIVISOR = 4;
 export type Upstream = ReturnType<typeof createUpstream>;
 
 /** Opens the connections to the service. Redirects are not followed; the origin never changes. */
-export function createUpstream({ upstream, limits, clock }: Settings) {
+export function createUpstream(settings: Settings) {
+  const { upstream, limits, clock } = settings;
   const { connections, connectMs } = limits;
   // Who waits for a connection is in flight: half of all that may be is left to others.
   const waitingMost = Math.max(1, Math.floor(limits.inFlight / 2));
@@ -214,6 +220,7 @@ export function createUpstream({ upstream, limits, clock }: Settings) {
   const atOnce = Math.ceil(connections / SLOW_CONNECTIONS_DIVISOR);
   const documents = openConnections(upstream, atOnce, connectMs);
   const recommendations = openConnections(upstream, atOnce, connectMs);
+  const onUnreachable = createUnreachableReport(settings);
   return {
     /**
      * @throws Refusal 502 if the service cannot be reached or sends too much, 504 if it is too slow, 503 if no
@@ -232,6 +239,7 @@ export function createUpstream({ upstream, limits, clock }: Settings) {
         document,
         // Without a place it is the proxy that is busy; else the service took too long to be connected to.
         unsent: () => refuse(leave ? 'UPSTREAM_TIMEOUT' : 'PROXY_BUSY'),
+        onUnreachable,
         onOver: () => leave?.(),
       });
       caller?.onGone?.(() => fail(refuse('CALLER_GONE')));

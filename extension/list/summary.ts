@@ -125,6 +125,19 @@ export function sayAge({ course: { format } }: ListSpeech, { points }: RowView, 
   return last ? format.age(last.at, now).replace(` (${format.day(last.at)})`, '') : '';
 }
 
+/** Says `8 lower than on 1 Oct (9)`; empty where there is no change, or none that is known. */
+function sayLastChange({ list, course: { format } }: ListSpeech, view: RowView): string {
+  const [before] = view.points.slice(-2);
+  const change = findLastChange(view);
+  if (change === null || !before) return '';
+  return list.change({
+    kind: change === 0 ? 'same' : change > 0 ? 'higher' : 'other',
+    points: format.number(Math.abs(change)),
+    date: format.day(before.at),
+    score: format.number(before.score),
+  });
+}
+
 /**
  * Summarizes a patient's results on one instrument, a sentence each: score, class and date first; then what could not be
  * read, risk, change and scale.
@@ -132,9 +145,7 @@ export function sayAge({ course: { format } }: ListSpeech, { points }: RowView, 
 export function sayView(speech: ListSpeech, view: RowView, now: number | null): readonly string[] {
   const { list, course } = speech;
   const { words, format } = course;
-  const [before] = view.points.slice(-2);
   const last = view.points.at(-1);
-  const change = findLastChange(view);
   const unread = sayUnread(course, view);
   const noScore = view.unscored > 0 ? words.unscored({ count: view.unscored }) : words.noAnswers;
   const score = last && `${format.number(last.score)} ${sayMax(course, view)}`.trim();
@@ -146,14 +157,7 @@ export function sayView(speech: ListSpeech, view: RowView, now: number | null): 
     ...unread,
     view.asksAboutRisk ? risk.text : words.asksNothing({ title: null }),
     sayMissedSince(speech, view),
-    change !== null && before
-      ? list.change({
-          kind: change === 0 ? 'same' : change > 0 ? 'higher' : 'other',
-          points: format.number(Math.abs(change)),
-          date: format.day(before.at),
-          score: format.number(before.score),
-        })
-      : '',
+    sayLastChange(speech, view),
     last ? sayScale(course, view) : '',
     last && view.domainSource === 'disputed' ? words.scaleDisputed : '',
   ];

@@ -1,6 +1,6 @@
 import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
 import { nowBy } from '@instrument-panel/shared/panel/clock';
-import { RISK_SIGNS } from '@instrument-panel/shared/panel/headline';
+import { RISK_SIGNS } from '@instrument-panel/shared/panel/risk-signs';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { colorTokens } from '@instrument-panel/shared/ui/tokens';
 import { createHost } from '../panel/frame/host.ts';

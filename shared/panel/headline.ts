@@ -7,15 +7,6 @@ import { type CourseSpeech, joinParts, type Speech, sayChanges, sayRisk } from '
 /** The kind of knowledge about risk; `unanswered` if there is no answer yet to know it from. */
 export type RiskKind = RiskState['kind'] | 'unanswered';
 
-/** Signs beside the words on risk; none beside what asks for no attention. */
-export const RISK_SIGNS: Readonly<Record<RiskKind | 'quiet', string>> = {
-  flagged: '⚑',
-  unavailable: '?',
-  none: '',
-  unanswered: '',
-  quiet: '',
-};
-
 /** Says what is known of risk. `isUnanswered`: the submissions are known, and none of them was answered. */
 export function sayRiskOf(
   speech: CourseSpeech,

@@ -1,11 +1,10 @@
 import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
-import { nowBy } from '@instrument-panel/shared/panel/clock';
 import type { ShortView } from '@instrument-panel/shared/score/short-view';
 import type { SparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/en';
 import { sparklineFirstMessages } from '@instrument-panel/shared/words/compiled/sparkline-first/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
-import { configured, type KitOptions } from '../configure.ts';
+import type { KitOptions } from '../configure.ts';
 import { KitElement, toStatus } from '../element.ts';
 import { InstrumentLoadEvent } from '../events.ts';
 import { SPARKLINE_ATTRIBUTES, SPARKLINE_QUERY_ATTRIBUTES } from './attributes.ts';
@@ -201,8 +200,7 @@ export class InstrumentSparkline extends KitElement {
     const words = loaded && { ...selectMessages(loaded.sparklineMessages, language), ...this.messages };
     const speech = words ? { words, format: createFormat(words, this.timeZone) } : null;
     const shown = this.#source?.known();
-    const view =
-      shown && loaded?.shortView({ ...shown, formId: shown.formId ?? '', now: nowBy(shown.clock) });
+    const view = shown && loaded?.readView(shown);
     const status = toStatus(view?.points, error);
     const isNew = !this.shadowRoot;
     const root = this.renderRoot();
@@ -219,7 +217,6 @@ export class InstrumentSparkline extends KitElement {
       view: view ?? null,
       at: shown?.at ?? 0,
       isNamed: !this.formId,
-      asksNoRisk: !!view && !!loaded?.asksNoRisk(view, shown?.scale, configured().instruments?.[view.formId]),
       isLong: density === 'comfortable',
       isQuiet: this.#isToldElsewhere && status === 'error',
       reason: this.#reason,

@@ -1,5 +1,5 @@
 import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
-import { RISK_SIGNS } from '@instrument-panel/shared/panel/headline';
+import { RISK_SIGNS } from '@instrument-panel/shared/panel/risk-signs';
 import type { ShortView } from '@instrument-panel/shared/score/short-view';
 import { createTemplate, findPart, h } from '@instrument-panel/shared/ui/dom';
 import type { SparklineFirstMessages } from '@instrument-panel/shared/words/compiled/sparkline-first/en';
@@ -12,6 +12,9 @@ import {
 } from '@instrument-panel/shared/words/say';
 import { sayDate, sayPicture, sayRiskShort } from '@instrument-panel/shared/words/say-picture';
 import type { Status } from '../element.ts';
+import type { readView } from './source.ts';
+
+type SparklineView = ShortView & Pick<ReturnType<typeof readView>, 'asksNoRisk'>;
 
 /** Everything that a sparkline shows at one moment. */
 interface SparklineViewModel {
@@ -20,13 +23,11 @@ interface SparklineViewModel {
   readonly words: SparklineFirstMessages;
   /** Null while the words for a course are on their way. */
   readonly speech: SparklineSpeech | null;
-  readonly view: ShortView | null;
+  readonly view: SparklineView | null;
   readonly at: number;
   /** The title is shown beside the score if no instrument was asked for. */
   readonly isNamed: boolean;
   readonly isLong: boolean;
-  /** The instrument is known not to ask about suicide or self-harm. */
-  readonly asksNoRisk: boolean;
   /** What to do about what went wrong; empty where nothing did, or while its words are on their way. */
   readonly reason: string;
   /** The page tells the user itself. */
@@ -133,19 +134,14 @@ function twice(root: ShadowRoot, name: 'risk' | 'note', short: string, whole: st
   findPart(root, name).title = short && short !== whole ? whole : '';
 }
 
-function showCourse(
-  root: ShadowRoot,
-  { isLong, isNamed, asksNoRisk }: SparklineViewModel,
-  speech: SparklineSpeech,
-  view: ShortView,
-): void {
-  const { words, format } = speech;
+function showRisk(root: ShadowRoot, isLong: boolean, speech: SparklineSpeech, view: SparklineView): void {
+  const { words } = speech;
   const last = view.points.at(-1);
   const isUnanswered = !last && !view.unscored && view.isLatestKnown && view.risk.kind === 'unavailable';
   const isFlagged = view.risk.kind === 'flagged';
   const instead = isUnanswered
     ? words.riskUnanswered
-    : asksNoRisk && !isFlagged && words.asksNothing({ title: null });
+    : view.asksNoRisk && !isFlagged && words.asksNothing({ title: null });
   // A flag that later answers do not have is a fact of its day.
   const kind = instead || (isFlagged && !view.risk.isCurrent) ? 'none' : view.risk.kind;
   findPart(root, 'box').dataset.risk = kind;
@@ -156,6 +152,17 @@ function showCourse(
     isLong || instead ? '' : sayRiskShort(speech, view),
     `${instead || sayRisk(speech, view)}.`,
   );
+}
+
+function showCourse(
+  root: ShadowRoot,
+  { isLong, isNamed }: SparklineViewModel,
+  speech: SparklineSpeech,
+  view: SparklineView,
+): void {
+  const { format } = speech;
+  showRisk(root, isLong, speech, view);
+  const last = view.points.at(-1);
   if (!last) return;
   findPart(root, 'picture').append(drawSparkline(view, sayPicture(speech, view)));
   if (isNamed) findPart(root, 'name').textContent = view.title;

@@ -1,5 +1,8 @@
+import { nowBy } from '@instrument-panel/shared/panel/clock';
+import { asksNoRisk } from '@instrument-panel/shared/score/published';
+import { shortView } from '@instrument-panel/shared/score/short-view';
 import { findInvalidAttribute, STOPPING_ATTRIBUTES } from '../attribute-values.ts';
-import { onKit } from '../configure.ts';
+import { configured, onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, findOptions, type ReadsFrom } from '../connect.ts';
 import { invalidAttribute, PanelError } from '../panel/problem.ts';
 import { parseId } from '../parse-id.ts';
@@ -7,12 +10,17 @@ import { Courses, type Member } from './courses.ts';
 import { type Known, readData, type SparklineData } from './read.ts';
 import { drawInFrame } from './seen.ts';
 
-export { asksNoRisk } from '@instrument-panel/shared/score/published';
-export { shortView } from '@instrument-panel/shared/score/short-view';
 export { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 export { dispatchError } from '../panel/dispatch.ts';
 export { warnOfFallbacks } from '../tell-developer.ts';
 export { tellUnread } from '../unread.ts';
+
+/** Makes the view of what is known; `asksNoRisk` of an instrument that is known not to ask about suicide or self-harm. */
+export function readView(known: Known & { readonly patientId: string }) {
+  const view = shortView({ ...known, formId: known.formId ?? '', now: nowBy(known.clock) });
+  const own = configured().instruments?.[view.formId];
+  return { ...view, asksNoRisk: asksNoRisk(view, known.scale, own) };
+}
 
 /** What a source takes from its element. */
 interface SparklineReader extends ReadsFrom, Element {

@@ -1,6 +1,6 @@
 import { CASELOAD_GROUPS } from '../../caseload/caseload.ts';
 import type { CaseloadGap } from '../../caseload/read.ts';
-import { RISK_SIGNS } from '../../panel/headline.ts';
+import { RISK_SIGNS } from '../../panel/risk-signs.ts';
 import { findPart, h, writeText } from '../dom.ts';
 import { CASELOAD_SORTS, type CaseloadChoice, DEFAULT_CHOICE } from './arrange.ts';
 import type { CaseloadSpeech } from './say.ts';

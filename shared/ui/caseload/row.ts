@@ -3,7 +3,7 @@ import type { PatientFacts } from '../../caseload/caseload.ts';
 import type { InstrumentFacts } from '../../caseload/facts.ts';
 import { type InstrumentRecord, toSubmission } from '../../caseload/records.ts';
 import { drawSparkline } from '../../chart/sparkline.ts';
-import { RISK_SIGNS } from '../../panel/headline.ts';
+import { RISK_SIGNS } from '../../panel/risk-signs.ts';
 import { safeColor } from '../../score/color.ts';
 import { shortView } from '../../score/short-view.ts';
 import { sayPicture } from '../../words/say-picture.ts';

@@ -1,6 +1,6 @@
 import { scaleOf, svg } from '../../chart/frame.ts';
 import { drawSparkline, HEIGHT_PX, MARGIN_PX, WIDTH_PX } from '../../chart/sparkline.ts';
-import { RISK_SIGNS } from '../../panel/headline.ts';
+import { RISK_SIGNS } from '../../panel/risk-signs.ts';
 import type { OverviewRow } from '../../score/overview.ts';
 import { sayPicture } from '../../words/say-picture.ts';
 import { createButton } from '../button.ts';

@@ -207,7 +207,7 @@ describe('a series as CSV', () => {
       parseCsv(seriesCsv(speech, exportEn, of, provenance))
         .slice(1)
         .map((row) => [row[1], row[10], row[12]]);
-    const flag = 'Risk flag · 3 Jun 2026 · risk data of 1 answer unavailable.';
+    const flag = 'Risk flag · 3 Jun 2026 · answers without risk data: 1.';
     expect(risks(lost)).toEqual([
       ['4700', 'Risk data of this answer unavailable: check the answers.', flag],
       ['', flag, `This answer could not be read. ${flag}`],

@@ -1,4 +1,5 @@
 import type {
+  Indicators,
   InstrumentSummary as Instrument,
   ScoreGraphSummary as ScoreGraph,
 } from '@instrument-panel/client/contract';
@@ -56,6 +57,6 @@ export function changeOf({ points }: Compared, index = points.length - 1): Chang
   const { classification, indicators } = point;
   const before = from.classification;
   const isOther = classification !== null && classification !== before;
-  const isSure = (indicators?.previousSeverityCategory ?? before) === before;
+  const isSure = ((indicators as Indicators | null)?.previousSeverityCategory ?? before) === before;
   return { from, difference, previousClass: isOther && isSure ? before : null };
 }

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { InstrumentSummary } from '@instrument-panel/client/contract';
+import type { Indicators, InstrumentSummary } from '@instrument-panel/client/contract';
 import { changeOf } from './change.ts';
 import type { Direction, ScoreView } from './view.ts';
 
@@ -146,5 +146,5 @@ export function findBest({ points, direction, unread }: ScoreView) {
   const isBetter = (one: number, other: number): boolean =>
     direction === 'higher-worse' ? one < other : one > other;
   const best = points.reduce((one, point) => (isBetter(one.score, point.score) ? one : point));
-  return best.indicators?.isBestScore === false ? null : best;
+  return (best.indicators as Indicators | null)?.isBestScore === false ? null : best;
 }

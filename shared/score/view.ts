@@ -1,5 +1,5 @@
 /** The view model of a score graph: what is drawn and what is said, before any renderer. */
-import type { Indicators, MISSED_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
+import type { MISSED_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
 
 /** What a higher score means: from the instrument's `scoreDirection`; never guessed. */
 export type Direction = 'higher-worse' | 'higher-better' | 'unknown';
@@ -41,7 +41,7 @@ export interface ViewPoint {
   readonly band: number;
   readonly risk: PointRisk;
   /** How the service compares it with the others. */
-  readonly indicators?: Partial<Indicators> | null | undefined;
+  readonly indicators?: unknown;
 }
 
 /** Answers of the service that are no points: their scores could not be read, or contradict each other. */

@@ -150,7 +150,7 @@ describe('risk', () => {
   test('other flags and missing data are not hidden by the newest flag', () => {
     const saidOf = (more: object) => sayRisk(english, { ...view, risk: { ...flagged, ...more } });
     expect(saidOf({ flagged: 2, unknown: 1 })).toBe(
-      'Suicide or self-harm item: “Nearly every day” · high · 12 Nov 2026 · flagged 2 of 50 times · risk data of 1 answer unavailable',
+      'Suicide or self-harm item: “Nearly every day” · high · 12 Nov 2026 · flagged 2 of 50 times · answers without risk data: 1',
     );
     expect(saidOf({ flagged: 2, isCurrent: false })).toBe('Last flagged 12 Nov 2026 (2 of 50 times)');
   });

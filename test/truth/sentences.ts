@@ -172,7 +172,7 @@ function riskIn(where: string, text: string): SaidRisk[] {
   if (/does not ask about/i.test(text)) return [{ kind: 'notAsked', where }];
   const none = pattern('No risk flag (?:in the answer of|recorded as of) DAY').exec(text);
   if (none) {
-    const unknown = Number(/risk data of (\d+) answers? unavailable/.exec(text)?.[1] ?? 0);
+    const unknown = Number(/answers without risk data: (\d+)/.exec(text)?.[1] ?? 0);
     return [{ kind: 'none', where, day: none[1] ?? null, unknown }];
   }
   if (/Risk data unavailable/i.test(text)) return [{ kind: 'unavailable', where }];

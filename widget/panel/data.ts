@@ -36,18 +36,16 @@ function optional<S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.ou
 /**
  * Reads `data` by the contract, as an answer of the service is read.
  *
- * @param patientId the patient whom the panel is about, where it says so
- * @param formId the instrument, where it says so
+ * @param element names the patient and the instrument that the panel is about, where it says so
  * @throws {PanelError} `mismatch` where it is about another patient or instrument
  */
 export async function readPanelData(
   { graph, instrument, submissions }: PanelData,
-  at: number,
-  patientId: string | null,
-  formId: string | null,
+  element: Element,
 ): Promise<PanelSnapshot> {
   const read = part(getScoreGraphSummary.response, graph);
   const named = optional(getInstrumentSummary.response, instrument);
+  const [patientId, formId] = ['patient-id', 'form-id'].map((name) => element.getAttribute(name));
   const { patientId: patient, formTemplateId: form } = read.data;
   mustBe(
     isSameId(patient, patientId || patient) &&
@@ -58,7 +56,7 @@ export async function readPanelData(
     graph: read,
     instrument: named,
     submissions: optional(listSubmissionSummaries.response, submissions),
-    at,
+    at: Date.now(),
     clock: toClock(read.data.generatedAt, null),
   };
 }

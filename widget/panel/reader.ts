@@ -4,7 +4,7 @@ import { onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, type Connection, connect, findOptions, type ReadsFrom } from '../connect.ts';
 import { type CourseQuery, PANEL_STOPPING_ATTRIBUTES, parseCourseQuery } from './attributes.ts';
 import { CourseStore } from './course-store.ts';
-import { type PanelData, readPanelData } from './data.ts';
+import type { PanelData } from './data.ts';
 import type { PatientFilter } from './patient.ts';
 import { invalidAttribute, PanelError } from './problem.ts';
 import type { PanelSnapshot } from './read.ts';
@@ -101,8 +101,9 @@ export class PanelReader {
     let reading: PanelSnapshot | null = null;
     let failure: unknown = null;
     try {
-      const id = (name: string): string | null => this.#element.getAttribute(name);
-      reading = await readPanelData(data, Date.now(), id('patient-id'), id('form-id'));
+      // With the details, which every panel fetches: what only pages with data use is no part of the first load.
+      const { readPanelData } = await import('./details.ts');
+      reading = await readPanelData(data, this.#element);
       reading = this.filter?.filter(reading) ?? reading;
     } catch (error) {
       failure = error;

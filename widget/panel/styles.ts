@@ -26,7 +26,6 @@ strong,b,#title,#classification,#unread{font-weight:600}
 #unread::before{content:'◇ '}
 #score{display:grid;grid-row:2/span 2}
 #value{min-inline-size:2ch;font-size:2em;line-height:1.2}
-#panel:dir(rtl){text-align:right}
 #classification{grid-row:2;display:flex;gap:.45em;align-items:baseline}
 #swatch{flex:none;inline-size:.7em;block-size:.7em;background:var(--_swatch)}
 #date{grid-area:3/2;align-self:end}

@@ -21,12 +21,8 @@ const ScorePointSummary = z.object({
   completedFillAt: DateTime,
   score: z.number(),
   classification: sensitive('interpretation', maybe(ClassificationSummary)),
-  indicators: maybe(
-    z.object({
-      isBestScore: sensitive('interpretation', maybe(z.boolean())),
-      previousSeverityCategory: sensitive('interpretation', maybe(z.string())),
-    }),
-  ),
+  // Compared with what is read, never said.
+  indicators: maybe(z.unknown()),
 });
 
 const ScoreSeriesSummary = z.object({

@@ -30,6 +30,7 @@ export {
   type WellKnownOptions,
 } from './options.ts';
 export { createProxy, type Proxy } from './proxy.ts';
+export { readSecret } from './secret.ts';
 export { ListenError, type Listening } from './server/listen.ts';
 export { openStorage } from './storage/open.ts';
 export { type Storage, StorageError, type StorageOptions } from './storage/storage.ts';

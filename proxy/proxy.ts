@@ -76,11 +76,22 @@ export interface Proxy {
    */
   readonly rotate: (keys: readonly TokenKey[]) => void;
   /**
+   * Lets another proxy, with changed options, answer at the servers of this one: opens its storage, hands the servers over,
+   * and closes this one once it has answered what is in flight. Event streams end, and come back to the other. What of the
+   * limits belongs to a server (`headersMs`, `requestMs`, `clientConnections`) stays as it was.
+   *
+   * @throws StorageError; this proxy then goes on
+   */
+  readonly replace: (next: Proxy) => Promise<void>;
+  /**
    * Makes `/readyz` answer 503, waits `drainMs`, stops its servers, finishes what is in flight within `graceMs`, then
    * closes the connections to the service and the storage.
    */
   readonly close: () => Promise<void>;
 }
+
+/** How each proxy takes servers over from another. */
+const takeOver = new WeakMap<Proxy, (servers: readonly Listening[]) => void>();
 
 /** Makes every part of a proxy but its servers, and connects them. */
 function createParts(settings: Settings, isClosing: () => boolean) {
@@ -163,11 +174,12 @@ export function createProxy(options: ProxyOptions): Proxy {
   const handle = createNodeHandler(pipeline.answer);
   const servers: Listening[] = [];
   let closed: Promise<void> | undefined;
+  let isReplaced = false;
 
   async function closeAll(): Promise<void> {
-    // First `/readyz` says so; then for `drainMs` a load balancer has time to notice.
+    // First `/readyz` says so; then for `drainMs` a load balancer has time to notice, unless nothing is asked here any more.
     closing.abort();
-    if (drainMs > 0) await setTimeout(drainMs);
+    if (drainMs > 0 && !isReplaced) await setTimeout(drainMs);
     events.close();
     await Promise.all(servers.map((server) => server.close()));
     await webhooks?.close();
@@ -181,7 +193,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   async function ready(): Promise<void> {
     await settings.storage();
   }
-  return {
+  const proxy: Proxy = {
     fetch: createFetchHandler(pipeline.answer),
     handle,
     ready,
@@ -194,9 +206,20 @@ export function createProxy(options: ProxyOptions): Proxy {
     revoke: (jti, until) => revoker.one(OPERATOR, jti, until),
     revokeMinted: ({ sub, before }) => revoker.minted(OPERATOR, sub ?? null, before),
     rotate: settings.ring.rotate,
+    async replace(next) {
+      await next.ready();
+      takeOver.get(next)?.(servers.splice(0));
+      isReplaced = true;
+      await proxy.close();
+    },
     close() {
       closed ??= closeAll();
       return closed;
     },
   };
+  takeOver.set(proxy, (given) => {
+    for (const server of given) server.serve(handle);
+    servers.push(...given);
+  });
+  return proxy;
 }

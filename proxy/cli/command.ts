@@ -50,9 +50,10 @@ const WHAT_TO_WRITE = `Write a module such as proxy.config.mts with a default ex
 There is no default for session, since only you know who is signed in. See proxy/README.md.`;
 
 /** Imports a module; one that Node takes for CommonJS is refused with its remedy. */
-async function importModule(path: string): Promise<{ readonly default?: unknown }> {
+async function importModule(path: string, reading: number): Promise<{ readonly default?: unknown }> {
   try {
-    return await import(pathToFileURL(path).href);
+    // An address of its own for each reading, since a module is read once for each.
+    return await import(`${pathToFileURL(path).href}${reading ? `?reading=${reading}` : ''}`);
   } catch (error) {
     const isCommonJs =
       error instanceof SyntaxError && /^(Cannot use import|Unexpected token 'export')/.test(error.message);
@@ -64,11 +65,15 @@ async function importModule(path: string): Promise<{ readonly default?: unknown 
   }
 }
 
-/** Loads a module's default export: options, or a function of the environment. Throws a CommandError. */
-export async function loadConfig(file: string): Promise<ProxyOptions> {
+/**
+ * Loads a module's default export: options, or a function of the environment. Throws a CommandError.
+ *
+ * @param reading how often it was read before
+ */
+export async function loadConfig(file: string, reading = 0): Promise<ProxyOptions> {
   const path = resolve(file);
   if (!existsSync(path)) throw new CommandError(`There is no configuration at ${file}.\n${WHAT_TO_WRITE}`);
-  const loaded = (await importModule(path)).default;
+  const loaded = (await importModule(path, reading)).default;
   const given: unknown = typeof loaded === 'function' ? await loaded(process.env) : loaded;
   if (typeof given !== 'object' || given === null) {
     throw new CommandError(`${file} has no default export of options.\n${WHAT_TO_WRITE}`);

@@ -37,7 +37,8 @@ const proxyCommand: Command = {
   --config  the options, a module                       (the demo's, for made-up patients)
   --port    where it listens; 0: any free port      (4200, or INSTRUMENT_PANEL_PROXY_PORT)
   --host    the address it listens on               (127.0.0.1, this machine only)
-  --check   says what it would run as, and starts nothing`,
+  --check   says what it would run as, and starts nothing
+On SIGHUP it reads the configuration again, without a dropped request; one that is refused changes nothing.`,
   async run(args) {
     const text = { type: 'string' } as const;
     const check = { type: 'boolean' } as const;
@@ -51,9 +52,32 @@ const proxyCommand: Command = {
     }
     // With all that it brings; what the other commands need is a fraction of it.
     const { createProxy } = await import('../proxy.ts');
-    const proxy = createProxy(options);
+    let proxy = createProxy(options);
     const { url } = await proxy.listen(port, values.host);
     give(`proxy listening on ${url}`);
+    let readings = 0;
+    const reload = async (): Promise<void> => {
+      if (values.config === undefined) return;
+      readings += 1;
+      let next: ReturnType<typeof createProxy> | undefined;
+      try {
+        next = createProxy(await loadConfig(values.config, readings));
+        await next.ready();
+        const before = proxy;
+        // From here on a signal to stop is for the next one.
+        proxy = next;
+        await before.replace(next);
+        printNotice('The configuration was read again.');
+      } catch (error) {
+        await next?.close();
+        report(error, 'proxy');
+        printNotice('The configuration stays as it was.');
+      }
+    };
+    let reloading = Promise.resolve();
+    process.on('SIGHUP', () => {
+      reloading = reloading.then(reload);
+    });
     let isStopping = false;
     const stop = () => {
       // Who asks twice does not want to wait for what is in flight.

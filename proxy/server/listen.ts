@@ -7,6 +7,8 @@ import type { Limits } from '../limits.ts';
 export interface Listening {
   /** Such as `http://localhost:4200`. */
   readonly url: string;
+  /** Has the next requests answered by another handler; those in flight keep theirs. */
+  readonly serve: (handle: RequestListener) => void;
   /** Takes no more requests, finishes those in flight within `graceMs`, then resolves. */
   readonly close: () => Promise<void>;
 }
@@ -90,6 +92,8 @@ export function listen(
   { limits, onDropped }: ListenOptions,
 ): Promise<Listening> {
   const { headersMs, requestMs, graceMs } = limits;
+  let current = handle;
+  const answer: RequestListener = (request, response) => current(request, response);
   const server = createServer(
     {
       maxHeaderSize: 16_384,
@@ -102,13 +106,13 @@ export function listen(
       // Most requests have no body, and then need no stream for it.
       optimizeEmptyRequests: true,
     },
-    handle,
+    answer,
   );
   server.maxConnections = limits.clientConnections;
   server.on('drop', onDropped);
   server.on('clientError', onClientError);
   // What else is expected than `100-continue` may be passed over (RFC 9110, section 10.1.1).
-  server.on('checkExpectation', handle);
+  server.on('checkExpectation', answer);
   server.on('connect', (_, socket) => refuse(socket, 405, 'METHOD_NOT_ALLOWED', 'The proxy is no tunnel.'));
   return new Promise((resolve, reject) => {
     server.once('error', (error: Error & { code?: string }) => {
@@ -121,7 +125,10 @@ export function listen(
     server.listen(port, host, () => {
       const bound = (server.address() as AddressInfo).port;
       const url = `http://${isLoopback(host) ? 'localhost' : host}:${bound}`;
-      resolve({ url, close: () => closeServer(server, graceMs) });
+      const serve = (next: RequestListener): void => {
+        current = next;
+      };
+      resolve({ url, serve, close: () => closeServer(server, graceMs) });
     });
   });
 }

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSecret } from './secret.ts';
+
+let folder: string;
+const path = (name: string): string => join(folder, name);
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'instrument-panel-secret-'));
+  writeFileSync(path('secret'), 'from the file\n');
+  writeFileSync(path('windows'), 'from the file\r\n');
+  writeFileSync(path('empty'), '\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('is the variable, or what stands in the file of the variable with _FILE', () => {
+  expect(readSecret('A_KEY', { A_KEY: 'from the variable' })).toBe('from the variable');
+  expect(readSecret('A_KEY', { A_KEY_FILE: path('secret') })).toBe('from the file');
+  expect(readSecret('A_KEY', { A_KEY: '', A_KEY_FILE: path('windows') })).toBe('from the file');
+});
+
+test.each<[string, () => NodeJS.ProcessEnv, RegExp]>([
+  ['nothing', () => ({}), /A_KEY is read from the environment, where neither it nor A_KEY_FILE is set/],
+  ['both', () => ({ A_KEY: 'x', A_KEY_FILE: path('secret') }), /A_KEY is set, and so is A_KEY_FILE/],
+  ['a file that is not there', () => ({ A_KEY_FILE: path('none') }), /cannot be read \(ENOENT\)/],
+  ['a folder', () => ({ A_KEY_FILE: folder }), /cannot be read \(EISDIR\)/],
+  ['an empty file', () => ({ A_KEY_FILE: path('empty') }), /which is empty/],
+])('%s is refused with the names of the variables', (_, env, said) => {
+  expect(() => readSecret('A_KEY', env())).toThrow(said);
+  expect(() => readSecret('A_KEY', env())).toThrow(
+    expect.objectContaining({ code: 'PROXY_OPTION_INVALID', option: 'A_KEY' }),
+  );
+});

@@ -81,7 +81,7 @@ test('an update in the middle of an apply says that its outcome is unknown; the 
   await press(confirm);
   await expect.poll(() => applications(page, stack, id), { intervals: [50] }).toBe(before + 1);
   await updateExtension(context);
-  const alert = page.getByRole('alert').filter({ hasText: 'it is not known what became of it' });
+  const alert = page.getByRole('alert').filter({ hasText: 'We could not confirm a change' });
   await expect(alert).toBeVisible();
   await faults(page, stack, []);
   await settled(page);

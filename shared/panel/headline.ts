@@ -31,7 +31,7 @@ export const sayLastChange = (speech: Speech, view: ComparedCourse): string =>
   joinParts(...sayChanges(speech, view, view.points.length - 1, view.now)) || sayNoChange(speech, view);
 
 /** Says why there is no change to show: it is the first answer. Nothing where an answer before it may be missing. */
-export const sayNoChange = (
+const sayNoChange = (
   { words }: Speech,
   { points, unread, since }: Pick<ComparedCourse, 'points' | 'unread' | 'since'>,
 ): string =>

@@ -12,6 +12,7 @@ import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { joinSentences, sayAnalysis, sayGraph, sayRequest } from '@instrument-panel/shared/words/say-details';
 import { isPending, type PanelCourse } from '../course.ts';
+import type { PanelSpeech } from '../speech.ts';
 import { createApplications, createChangeButton } from './applications.ts';
 import { createItemList, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 
@@ -131,6 +132,10 @@ function createRequests(context: ViewContext): PanelPart<PanelCourse> {
   };
 }
 
+/** Says why there is no graph where there may be answers; empty where there is one. */
+export const sayFailure = ({ chart }: PanelSpeech, { failure, submissions }: PanelCourse): string =>
+  failure && submissions.length > 0 ? chart.unread({ reason: failure }) : '';
+
 /** Shows the whole course of one instrument: graph, table, requests, and what can be changed. */
 export function createCourseDetail(context: ViewContext, formId: string): PanelPart<PanelCourse> {
   const { store, speech } = context;
@@ -146,29 +151,31 @@ export function createCourseDetail(context: ViewContext, formId: string): PanelP
   // It comes late, so it is the last, with room for its sentences: no button moves under a pointer.
   const analysis = h('p', { class: 'small analysis', 'aria-live': 'polite' });
   let analysed: PanelCourse | null = null;
+  const findView = (course: PanelCourse): ScoreView | null => {
+    const chosen = store.state.series.get(formId);
+    return chosen === undefined ? course.view : course.viewOf(chosen);
+  };
   return {
     element,
     update(course) {
-      const chosen = store.state.series.get(formId);
-      const view = chosen === undefined ? course.view : course.viewOf(chosen);
-      const hasGraph = view !== null && view.points.length > 0;
+      const view = findView(course);
+      const drawn = view?.points.length ? view : null;
       setText(title, course.title === course.name ? '' : course.title);
-      const { failure, submissions } = course;
-      setText(failed, failure && submissions.length > 0 ? speech.chart.unread({ reason: failure }) : '');
-      renderSeriesChoice(series, speech.course, course.series, chosen ?? view?.seriesId, `series-${formId}`);
-      if (hasGraph) graph.update(course, view);
+      setText(failed, sayFailure(speech, course));
+      renderSeriesChoice(series, speech.course, course.series, view?.seriesId, `series-${formId}`);
+      if (drawn) graph.update(course, drawn);
       setText(analysis, sayAnalysis(speech.course, store.state.analyses.get(formId) ?? null));
       setChildren(element, [
         title,
         failed,
         series,
-        ...(hasGraph ? graph.elements : []),
+        ...(drawn ? graph.elements : []),
         ...parts.map((part) => part.element),
-        hasGraph && analysis,
+        drawn && analysis,
       ]);
       for (const part of parts) part.update(course);
       // Read again with each reading of the course, since an answer makes an analysis stale.
-      if (hasGraph && course !== analysed) void store.readAnalysis(formId);
+      if (drawn && course !== analysed) void store.readAnalysis(formId);
       analysed = course;
     },
   };

@@ -65,21 +65,23 @@ export function createInstrumentRows(context: ViewContext): PanelPart {
   });
   const element = h('div');
   let drawn: unknown = null;
+  const updateDetails = (): void => {
+    // Those that were open before the language changed.
+    for (const formId of store.state.opened) if (!details.has(formId)) rows.toggle(formId);
+    for (const [formId, detail] of details) {
+      const found = findCourse(context, formId);
+      if (found) detail.update(found);
+    }
+  };
   return {
     element,
     update() {
-      const { known, opened } = store.state;
-      const { overview, unreadable = 0 } = known ?? {};
+      const { overview, unreadable = 0 } = store.state.known ?? {};
       const shown = overview?.rows ?? [];
       setChildren(element, [shown.length > 0 ? rows.element : unreadable > 0 ? unread : nothing]);
       if (drawn !== overview) rows.show({ speech: course, rows: shown, asksNothing });
       drawn = overview;
-      // Those that were open before the language changed.
-      for (const formId of opened) if (!details.has(formId)) rows.toggle(formId);
-      for (const [formId, detail] of details) {
-        const found = findCourse(context, formId);
-        if (found) detail.update(found);
-      }
+      updateDetails();
     },
   };
 }

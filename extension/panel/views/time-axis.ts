@@ -4,6 +4,7 @@ import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { sayGraph } from '@instrument-panel/shared/words/say-details';
 import type { PanelCourse } from '../course.ts';
+import { sayFailure } from './course-detail.ts';
 import type { PanelPart, ViewContext } from './view.ts';
 
 /** The scores of an instrument that can be drawn: of the whole, and of each subscale. */
@@ -55,10 +56,9 @@ export function createTimeAxis({ store, speech }: ViewContext): PanelPart {
         const picture = h('div', { role: 'img', 'aria-label': sayGraph(own, view, title) }, graphs[at] ?? '');
         return h('figure', {}, h('figcaption', { dir: 'auto' }, caption), picture);
       });
-      const failed = named.flatMap(({ course: { failure, submissions }, title }) => {
-        if (!failure || submissions.length === 0) return [];
-        const sentence = chart.unread({ reason: failure });
-        return [h('p', { class: 'small amber' }, chart.of({ instrument: title, sentence }))];
+      const failed = named.flatMap(({ course, title }) => {
+        const sentence = sayFailure(speech, course);
+        return sentence ? [h('p', { class: 'small amber' }, chart.of({ instrument: title, sentence }))] : [];
       });
       element.replaceChildren(...figures, ...failed);
     },

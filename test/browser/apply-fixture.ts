@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { buildWidgetModules } from '../../scripts/build-widget.ts';
 import { ApplyService } from './apply-service.ts';
+import { widgetModules } from './kit.ts';
 import { test as base } from './own-page.ts';
 import { ANA, PROFESSIONAL } from './panel-data.ts';
 
@@ -11,11 +10,6 @@ const ORIGIN = 'http://apply.test';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
-
-/** The widget's modules as they are shipped; made for the first test, since whoever only lists tests needs none. */
-const folder = mkdtempSync(join(tmpdir(), 'instrument-apply-kit-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-let built: Promise<void> | undefined;
 
 const PAGE_SCRIPT = `
 globalThis.violations = [];
@@ -47,8 +41,7 @@ export interface Forms {
 }
 
 async function serve(page: Page): Promise<Forms> {
-  built ??= buildWidgetModules(folder);
-  await built;
+  const folder = await widgetModules();
   const service = new ApplyService();
   let markup = '';
   const forms: Forms = {

@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
-import { buildElements } from '../../scripts/build-widget.ts';
 import {
   applicationsPage,
   day,
@@ -13,6 +11,7 @@ import {
   submissionsPage,
   uuid,
 } from '../../shared/caseload/pages.fixture.ts';
+import { widgetModules } from './kit.ts';
 import { test as base } from './own-page.ts';
 import { PROFESSIONAL } from './panel-data.ts';
 
@@ -23,10 +22,6 @@ const POLICY =
 /** The service's clock: Friday, 20 November 2026, noon UTC. */
 export const NOW = day(20);
 export const HOUR_MS = 3_600_000;
-
-const folder = mkdtempSync(join(tmpdir(), 'instrument-caseload-kit-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-let built: Promise<void> | undefined;
 
 const PAGE_SCRIPT = `
 globalThis.violations = [];
@@ -157,8 +152,7 @@ export function answerCaseload(
 }
 
 async function serve(page: Page): Promise<Caseloads> {
-  built ??= buildElements(folder, ['caseload']);
-  await built;
+  const folder = await widgetModules();
   let markup = '';
   let language = 'en';
   const streams: ((hints: readonly object[]) => void)[] = [];

@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
-import { buildWidgetModules } from '../../scripts/build-widget.ts';
 import type { Application } from '../../shared/client/contract/index.ts';
+import { widgetModules } from './kit.ts';
 import { test as base } from './own-page.ts';
 import { ANA, type Course, PROFESSIONAL } from './panel-data.ts';
 
@@ -11,10 +10,6 @@ const ORIGIN = 'http://overview.test';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
-
-const folder = mkdtempSync(join(tmpdir(), 'instrument-overview-kit-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-let built: Promise<void> | undefined;
 
 const PAGE_SCRIPT = `
 globalThis.violations = [];
@@ -39,8 +34,7 @@ export interface Overviews {
 }
 
 async function serve(page: Page): Promise<Overviews> {
-  built ??= buildWidgetModules(folder);
-  await built;
+  const folder = await widgetModules();
   let attributes = '';
   let setup = '';
   const overviews: Overviews = {

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
-import { buildWidget, buildWidgetModules } from '../../scripts/build-widget.ts';
+import { widgetFile, widgetModules } from './kit.ts';
 import { test as base } from './own-page.ts';
 import { ANA, type Course, PHQ9, PROFESSIONAL } from './panel-data.ts';
 
@@ -10,15 +9,6 @@ const ORIGIN = 'http://panel.test';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
-
-/**
- * The widget as it is shipped: modules that fetch each other, and the single file. Made for the first test, since
- * whoever only lists tests needs none.
- */
-const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-kit-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-const build = () => Promise.all([buildWidgetModules(folder), buildWidget(join(folder, 'single'))]);
-let built: ReturnType<typeof build> | undefined;
 
 /** The page's own script: keeps what the policy refused and what the panels said, for the tests. */
 const PAGE_SCRIPT = `
@@ -63,8 +53,7 @@ export const fromCourse =
     ({ graph, instrument, submissions })[what];
 
 async function serve(page: Page): Promise<Panels> {
-  built ??= build();
-  const [, single] = await built;
+  const [folder, single] = await Promise.all([widgetModules(), widgetFile()]);
   const requests: string[] = [];
   let markup = '';
   let setup = '';

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findHeadless, TEST_ARGS } from '../../scripts/browser.mjs';
-import { buildWidget } from '../../scripts/build-widget.ts';
 import { type Stack, startStack } from '../../scripts/stack.ts';
+import { widgetFile } from './kit.ts';
 import { expect, test } from './own-page.ts';
 import { sendOnce, signIn } from './stack-fixture.ts';
 
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
     roster: 'clinic',
     now: '2026-11-23T15:00:00Z',
     patientsHost: '127.0.0.1',
-    widgetFile: await buildWidget(),
+    widgetFile: await widgetFile(),
   });
   const executablePath = findHeadless();
   phone = await chromium.launch({

@@ -9,10 +9,11 @@ export const test = base.extend<{ pictures: undefined }>({
     async ({ context }, use, info) => {
       await use(undefined);
       if (info.status === info.expectedStatus) return;
-      for (const page of context.pages()) {
+      for (const [at, page] of context.pages().entries()) {
+        const path = info.outputPath(`test-failed-${at + 1}.png`);
         // A page that hangs is reported by the failure itself.
-        const body = await page.screenshot({ timeout: 5_000 }).catch(() => null);
-        if (body) await info.attach('screenshot', { body, contentType: 'image/png' });
+        const isTaken = await page.screenshot({ path, timeout: 5_000 }).catch(() => null);
+        if (isTaken) info.attachments.push({ name: 'screenshot', path, contentType: 'image/png' });
       }
     },
     { auto: true },

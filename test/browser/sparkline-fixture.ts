@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
-import { buildElements } from '../../scripts/build-widget.ts';
 import type { Instrument, Submission } from '../../shared/client/contract/index.ts';
+import { widgetModules } from './kit.ts';
 import { test as base } from './own-page.ts';
 import { type CourseOptions, PHQ9, PROFESSIONAL, phq9 } from './panel-data.ts';
 
@@ -11,11 +10,6 @@ const ORIGIN = 'http://list.test';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
-
-/** The widget's modules as they are shipped. */
-const folder = mkdtempSync(join(tmpdir(), 'instrument-sparkline-kit-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-let built: Promise<void> | undefined;
 
 /** The page's own script; what is under test is loaded after the markup is there. */
 const PAGE_SCRIPT = `
@@ -105,8 +99,7 @@ export interface Lists {
 }
 
 async function serve(page: Page): Promise<Lists> {
-  built ??= buildElements(folder, ['sparkline']);
-  await built;
+  const folder = await widgetModules();
   let markup = '';
   let setup = '';
   const requests: string[] = [];

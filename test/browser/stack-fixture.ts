@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Dialog, expect, type Page, type WebError } from '@playwright/test';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
-import { buildWidget } from '../../scripts/build-widget.ts';
 import { type Stack, startStack } from '../../scripts/stack.ts';
 import {
   checkProfessional,
@@ -13,6 +12,7 @@ import {
 } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
 import { frontEnds } from '../front-ends/index.ts';
+import { widgetFile } from './kit.ts';
 import { test as base } from './pictured.ts';
 
 /** What the service itself holds, asked past the proxy and the EHR: the expectations of the tests. */
@@ -83,7 +83,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         seed: 1,
         now: '2026-11-18T15:00:00Z',
         db: join(folder, 'clinic.db'),
-        widgetFile: await buildWidget(folder),
+        widgetFile: await widgetFile(),
       });
       await use(stack);
       await stack.close();

@@ -1,6 +1,6 @@
-import { buildWidget } from '../../scripts/build-widget.ts';
 import { type Stack, startStack } from '../../scripts/stack.ts';
 import { axeOf } from './axe.ts';
+import { widgetFile } from './kit.ts';
 import { expect, test } from './own-page.ts';
 
 let stack: Stack;
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
     now: '2026-11-23T15:00:00Z',
     hasTour: true,
     firstPage: '/caseload',
-    widgetFile: await buildWidget(),
+    widgetFile: await widgetFile(),
   });
 });
 test.afterAll(() => stack?.close());

@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { rolldown } from 'rolldown';
-import { buildWidget } from '../../scripts/build-widget.ts';
+import { widgetFile } from '../browser/kit.ts';
 import { createBackground } from './background.ts';
 import {
   ANSWERS,
@@ -350,9 +349,6 @@ globalThis.printAll = () => {
 globalThis.isOpen = true;
 `;
 
-const folder = mkdtempSync(join(tmpdir(), 'instrument-truth-kit-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-let built: Promise<string> | undefined;
 let extension: Promise<string> | undefined;
 
 async function buildExtension(): Promise<string> {
@@ -374,9 +370,8 @@ const known = new Map<string, Promise<Answered>>();
 
 /** A page that draws every surface for each draw, with client and proxy in between. */
 export async function openSurfaces(page: Page, chain: Chain, names: object, sabotage: Sabotage = {}) {
-  built ??= buildWidget(folder);
+  const kit = dirname(await widgetFile());
   extension ??= buildExtension();
-  await built;
   let key = 0;
   const open = new Map<string, { readonly course: TrueCourse; readonly wire: Wire }>();
   const ask = async (one: Asked & { readonly key: string }): Promise<Answered> => {
@@ -411,7 +406,7 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
         `const NAMES = ${JSON.stringify(names)}, MESSAGES = ${sabotage.messages ?? null};\n${SCRIPT}`,
       );
     if (pathname === '/extension.js') return script((await extension) ?? '');
-    if (pathname.startsWith('/kit/')) return script(readFileSync(join(folder, pathname.slice(5)), 'utf8'));
+    if (pathname.startsWith('/kit/')) return script(readFileSync(join(kit, pathname.slice(5)), 'utf8'));
     const body = `<!doctype html><html lang="en"><title>Truth</title><script type="module" src="/page.js"></script><body></body></html>`;
     return route.fulfill({ contentType: 'text/html', body });
   });

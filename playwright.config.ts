@@ -14,7 +14,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   fullyParallel: false,
-  workers: 2,
+  // One more than cores: with as many, a quarter of their time passed in tests that wait for timers and servers.
+  workers: 3,
   forbidOnly: true,
   // What is tagged so belongs to `npm run test:soak` (test/browser/long.ts).
   ...(process.env.INSTRUMENT_PANEL_SOAK === '1' ? {} : { grepInvert: /@long/ }),

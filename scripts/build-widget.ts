@@ -39,12 +39,15 @@ const LATER = {
 type Later = keyof typeof LATER;
 const LATER_NAMES = Object.keys(LATER) as readonly Later[];
 
+/** The name of such a file, as a module imports it. */
+const toLater = (path: string, importer: string): Later | undefined =>
+  LATER_NAMES.find((one) => path.startsWith('.') && join(dirname(importer), path) === join(root, LATER[one]));
+
 /** @param folder where those files lie, as seen from the bundle's own */
 const laterFiles = (folder: string) => ({
   name: 'later-files',
   resolveId(source: string, importer: string | undefined) {
-    const path = importer && source.startsWith('.') && join(dirname(importer), source);
-    const name = LATER_NAMES.find((one) => path === join(root, LATER[one]));
+    const name = importer && toLater(source, importer);
     return name ? { id: `${folder}${name}.js`, external: true } : null;
   },
 });
@@ -68,6 +71,24 @@ export const ALL_CALLED_ON_LOAD = {
       ? ''
       : '//# allFunctionsCalledOnLoad',
 } as const satisfies OutputOptions;
+
+/**
+ * Imports in a file that stands alone: what it holds is there anyway, and a module that may come later would be wrapped
+ * with all that it needs.
+ */
+const importAtOnce = {
+  name: 'import-at-once',
+  transform(code: string, id: string) {
+    const needed: string[] = [];
+    const changed = code.replace(/(?<!typeof )\bimport\(('[^']+')\)/g, (whole, path: string) => {
+      if (toLater(path.slice(1, -1), id)) return whole;
+      return `Promise.resolve(later${needed.push(path) - 1})`;
+    });
+    if (!id.includes('/node_modules/') && needed.length > 0)
+      return needed.map((path, at) => `import * as later${at} from ${path};`).join('') + changed;
+    return null;
+  },
+};
 
 async function bundle(
   input: InputOptions,
@@ -101,7 +122,7 @@ export async function buildWidget(folder: string = join(root, 'dist', 'cdn')): P
     ...named,
     ...ALL_CALLED_ON_LOAD,
   } as const;
-  await bundle({ input: { 'instrument-panel': source('cdn') } }, output);
+  await bundle({ input: { 'instrument-panel': source('cdn') }, plugins: [importAtOnce] }, output);
   await bundleLater(folder);
   return join(folder, 'instrument-panel.js');
 }
@@ -217,7 +238,7 @@ async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'
 /** Measures the widget as a page that imports `@instrument-panel/widget/define` loads it; writes nothing. */
 export async function widgetSizes(): Promise<WidgetSizes> {
   const [single] = await bundle(
-    { input: { cdn: source('cdn') } },
+    { input: { cdn: source('cdn') }, plugins: [importAtOnce] },
     { ...ALL_CALLED_ON_LOAD, codeSplitting: false },
   );
   const used: Record<string, number> = {};

@@ -10,12 +10,12 @@ import {
 } from './facts.ts';
 import {
   type ApplicationsPage,
+  addRow,
   findSubmission,
   type InstrumentRecord,
   type PatientRecord,
   type SubmissionRow,
   type SubmissionsPage,
-  toSubmissionRow,
 } from './records.ts';
 
 /** The groups of a caseload, in the order in which they are shown. */
@@ -108,7 +108,17 @@ function reasonsOf(...of: [PatientRecord, readonly InstrumentFacts[], isApplied:
 function recordIn({ patientId, instruments }: PatientRecord, { formId, title }: NamedForm): InstrumentRecord {
   let record = instruments.get(formId);
   if (!record) {
-    record = { patientId, formId, title: '', applications: new Map(), submissions: [], lost: [] };
+    record = {
+      patientId,
+      formId,
+      title: '',
+      applications: new Map(),
+      submissions: [],
+      lost: [],
+      isPlain: true,
+      latest: null,
+      before: null,
+    };
     instruments.set(formId, record);
   }
   record.title ||= title;
@@ -123,6 +133,27 @@ function isMissingLast(instruments: PatientRecord['instruments']): boolean {
   return false;
 }
 
+/** Ids to an entry of the index: those of a service lie close together, and one entry for each costs more than the row. */
+const IDS_AT_ONCE = 64;
+
+/** Submissions by their ids. */
+class ById {
+  readonly #some = new Map<number, SubmissionRow[]>();
+
+  get(id: number): SubmissionRow | undefined {
+    return this.#some.get(Math.floor(id / IDS_AT_ONCE))?.[id % IDS_AT_ONCE];
+  }
+
+  set(id: number, submission: SubmissionRow): void {
+    const key = Math.floor(id / IDS_AT_ONCE);
+    const some = this.#some.get(key) ?? [];
+    some[id % IDS_AT_ONCE] = submission;
+    this.#some.set(key, some);
+  }
+}
+
+const NO_ANSWERS: SubmissionsPage['answers'] = [];
+
 const newestOf = ({ latest }: InstrumentFacts): number => latest?.at ?? Number.NEGATIVE_INFINITY;
 
 /**
@@ -134,7 +165,7 @@ export class Caseload {
   readonly #recordOfApplication = new Map<number, InstrumentRecord>();
   /** Null for a submission that two applications of two patients or instruments call their last. */
   readonly #recordOfLast = new Map<number, InstrumentRecord | null>();
-  readonly #submissions = new Map<number, SubmissionRow>();
+  readonly #submissions = new ById();
   /** Submissions that were given to two patients, or to two instruments. */
   readonly #ofTwo = new Set<number>();
   readonly #asked = new Set<number>();
@@ -188,7 +219,9 @@ export class Caseload {
     const isOther = (this.#recordOfLast.get(id) ?? record) !== record;
     this.#recordOfLast.set(id, isOther ? null : record);
     const owner = this.#submissions.get(id)?.record ?? record;
-    if (isOther || owner !== record) this.#unsettled.add(owner.patientId);
+    if (!isOther && owner === record) return;
+    this.#unsettled.add(owner.patientId);
+    owner.isPlain = false;
   }
 
   /** @param asked the ids, where the submissions were read by them */
@@ -197,16 +230,22 @@ export class Caseload {
     const recordAt = this.#recordsOf(page);
     const isWhole = asked.length > 0;
     const risky = riskyRowsOf(page);
+    const answersOf = Map.groupBy(page.answers, ({ row }) => row);
     for (const row of risky) this.#risky.add(page.patientIds[page.patient[row] ?? -1]?.toLowerCase() ?? '');
     page.ids.forEach((id, row) => {
       const record = recordAt(row);
       if (!record) return;
-      const next = toSubmissionRow(page, row, record, risky.has(row), isWhole);
+      const answers = answersOf.get(row) ?? NO_ANSWERS;
+      const isRisky = risky.has(row);
+      if (isRisky) this.#risky.add(record.patientId);
+      const next = { id, page, row, record, answers, isRisky, isWhole };
       const known = this.#submissions.get(id);
       if (known) this.#addAgain(next, known);
       else {
         this.#submissions.set(id, next);
-        record.submissions.push(next);
+        addRow(next);
+        const ofLast = this.#recordOfLast.get(id);
+        record.isPlain &&= ofLast === undefined || ofLast === record;
       }
     });
     this.#addLost(page.lost, false);
@@ -215,6 +254,7 @@ export class Caseload {
   /** Adds a submission that was read before, perhaps as another's. */
   #addAgain(next: SubmissionRow, last: SubmissionRow): void {
     const { id, record } = next;
+    last.record.isPlain = record.isPlain = false;
     if (last.record !== record) {
       this.#ofTwo.add(id);
       this.#unsettled.add(last.record.patientId);
@@ -278,8 +318,6 @@ export class Caseload {
   }
 
   #patient(sentId: string): Patient {
-    const known = this.#patients.get(sentId);
-    if (known) return known;
     const patientId = sentId.toLowerCase();
     let patient = this.#patients.get(patientId);
     if (!patient) {
@@ -293,17 +331,19 @@ export class Caseload {
   #recordsOf(page: ApplicationsPage | SubmissionsPage): (row: number) => InstrumentRecord | null {
     const patients = page.patientIds.map((id) => this.#patient(id));
     const forms = formsOf(page);
-    const known: InstrumentRecord[] = [];
+    const known: InstrumentRecord[][] = patients.map(() => []);
     return (row) => {
-      const [patientAt, formAt] = [page.patient[row] ?? -1, page.instrument[row] ?? -1];
-      const [patient, form] = [patients[patientAt], forms[formAt]];
+      const patientAt = page.patient[row] ?? -1;
+      const formAt = page.instrument[row] ?? -1;
+      const patient = patients[patientAt];
+      const form = forms[formAt];
       if (!patient || !form) {
         this.lostCount++;
         return null;
       }
-      const at = patientAt * forms.length + formAt;
-      known[at] ??= recordIn(patient, form);
-      return known[at];
+      const records = known[patientAt] ?? [];
+      records[formAt] ??= recordIn(patient, form);
+      return records[formAt];
     };
   }
 

@@ -5,8 +5,11 @@ import { riskOf, riskStateOf } from '../score/risk.ts';
 import type { RiskState } from '../score/view.ts';
 import {
   type ApplicationRow,
+  applicationOf,
+  atOf,
   findSubmission,
   type InstrumentRecord,
+  isAfter,
   type SubmissionRow,
   type SubmissionsPage,
   toSubmission,
@@ -104,10 +107,8 @@ const NEVER = Number.NEGATIVE_INFINITY;
 type LastAnswer = NonNullable<ApplicationRow['last']>;
 
 /** True for a submission that was read, and that is answered or may be. */
-export function isAnswered(submission: SubmissionRow | undefined): boolean {
-  const status = submission?.page.status[submission.row];
-  return status === 'ANSWERED' || (submission !== undefined && mayBeAnswered({ status }));
-}
+export const isAnswered = (submission: SubmissionRow | undefined): boolean =>
+  submission !== undefined && mayBeAnswered({ status: submission.page.status[submission.row] });
 
 /** An instant of an answer; NaN for none, and for one that lies in the future. */
 const instantOf = (at: number | null | undefined, now: number | null): number =>
@@ -129,12 +130,7 @@ interface Answered {
   readonly open: SubmissionRow[];
   /** True where one that is given to two patients, or to two instruments, may still be answered. */
   mayBeAsked: boolean;
-  /** The application that was looked up last: most answers of an instrument are to one. */
-  applicationId: number | null;
-  isOwnApplication: boolean;
 }
-
-const atOf = ({ at }: SubmissionRow): number => at ?? NEVER;
 
 const stateAnswer = (submission: SubmissionRow | null): StatedAnswer | null => {
   if (!submission) return null;
@@ -151,8 +147,8 @@ const stateAnswer = (submission: SubmissionRow | null): StatedAnswer | null => {
 };
 
 /** True where the application and the list say different things of one answer. */
-function isDisputed(said: LastAnswer, { page, row, at }: SubmissionRow): boolean {
-  const apart = Math.abs((said.completedAtMs ?? Number.NaN) - (at ?? Number.NaN));
+function isDisputed(said: LastAnswer, { page, row }: SubmissionRow): boolean {
+  const apart = Math.abs((said.completedAtMs ?? Number.NaN) - (page.completedAtMs[row] ?? Number.NaN));
   const score = page.score[row];
   return apart > SAME_INSTANT_MS || (said.score !== null && score != null && said.score !== score);
 }
@@ -171,7 +167,7 @@ function isContradicted(one: SubmissionRow, other: SubmissionRow): boolean {
     isApart ||
     differs(({ page, row }) => page.status[row]) ||
     differs(({ page, row }) => page.score[row]) ||
-    differs(({ applicationId }) => applicationId) ||
+    differs(applicationOf) ||
     differs(({ page, row }) => page.classes[page.class[row] ?? -1]?.title);
   const isFlagged = (of: SubmissionRow): boolean => of.isRisky && riskOf(toSubmission(of)) === 'flagged';
   return (isOther && !isOpen(other)) || (isFlagged(other) && !isFlagged(one));
@@ -187,38 +183,27 @@ export function withOther(next: SubmissionRow, known: SubmissionRow | undefined)
     isOpen(next) && !next.isWhole ? !isOpen(known) : known.isWhole && !next.isWhole && !isOpen(known);
   const [stays, goes] = isKept ? [known, next] : [next, known];
   const other = known.other ?? (isContradicted(stays, goes) ? goes : undefined);
-  // Only an earlier answer of the service may name its application.
-  const applicationId = stays.applicationId ?? goes.applicationId;
-  return !other && applicationId === stays.applicationId ? stays : { ...stays, other, applicationId };
+  const applicationId = applicationOf(stays) == null ? applicationOf(goes) : null;
+  if (!other && applicationId == null) return stays;
+  return { ...stays, ...(other && { other }), ...(applicationId != null && { applicationId }) };
 }
 
 /** True where the list of applications gives an answer's application to this record, or does not know it. */
-function isOfOwnApplication(answered: Answered, submission: SubmissionRow, input: FactsInput): boolean {
-  const { applicationId } = submission;
-  if (applicationId === null) return true;
-  if (answered.applicationId !== applicationId) {
-    const owner = input.recordOfApplication(applicationId);
-    answered.applicationId = applicationId;
-    answered.isOwnApplication = owner === undefined || owner === submission.record;
-  }
-  return answered.isOwnApplication;
+function isOfOwnApplication(submission: SubmissionRow, input: FactsInput): boolean {
+  const applicationId = applicationOf(submission);
+  const owner = applicationId == null ? undefined : input.recordOfApplication(applicationId);
+  return owner === undefined || owner === submission.record;
 }
 
 /** True for an answer of which time and score are known and undisputed, and that is this record's by every list. */
-function isReadable(
-  answered: Answered,
-  submission: SubmissionRow,
-  input: FactsInput,
-  said: LastAnswer | undefined,
-): boolean {
-  const { page, row, record, at, isPlain } = submission;
+function isReadable(submission: SubmissionRow, input: FactsInput, said: LastAnswer | undefined): boolean {
+  const { page, row, record } = submission;
   if (submission.other) return false;
-  if (!isPlain && page.status[row] !== 'ANSWERED') return false;
-  if (!(instantOf(at, input.now) > 0)) return false;
-  if (!isPlain && page.isPartial[row] && page.score[row] == null) return false;
-  if (!isOfOwnApplication(answered, submission, input)) return false;
+  if (page.status[row] !== 'ANSWERED' || !(instantOf(page.completedAtMs[row], input.now) > 0)) return false;
+  if (page.isPartial[row] && page.score[row] == null) return false;
   const recordOfLast = input.recordOfLast(submission.id);
-  return (recordOfLast === undefined || recordOfLast === record) && !(said && isDisputed(said, submission));
+  const isOurs = recordOfLast === undefined || recordOfLast === record;
+  return isOurs && isOfOwnApplication(submission, input) && !(said && isDisputed(said, submission));
 }
 
 /** The rows of a page that say more of risk than that there is none. */
@@ -236,10 +221,8 @@ export function riskyRowsOf(page: SubmissionsPage): ReadonlySet<number> {
 }
 
 /** True where a row says nothing of risk but that there is none. */
-const isWithoutRisk = (
-  { page, row, other, isRisky, isPlain }: SubmissionRow,
-  isUnanswered: boolean,
-): boolean => !other && (isPlain || (!isRisky && (isUnanswered || page.riskFlagCount[row] === 0)));
+const isWithoutRisk = ({ page, row, other, isRisky }: SubmissionRow, isUnanswered: boolean): boolean =>
+  !other && !isRisky && (isUnanswered || page.riskFlagCount[row] === 0);
 
 /** Puts one submission where it belongs. */
 function addSubmission(
@@ -248,20 +231,22 @@ function addSubmission(
   input: FactsInput,
   said: LastAnswer | undefined,
 ): void {
-  const isUnanswered = !submission.isPlain && !isAnswered(submission);
+  const isUnanswered = !isAnswered(submission);
   const { latest, before } = answered;
   answered.isPlain &&= isWithoutRisk(submission, isUnanswered);
   const isOfTwo = input.isOfTwo(submission.id);
   answered.mayBeAsked ||= isOfTwo && isOpen(submission);
   if (isUnanswered && !isOfTwo) answered.open.push(submission);
-  else if (isOfTwo || !isReadable(answered, submission, input, said)) {
+  else if (isOfTwo || !isReadable(submission, input, said)) {
     answered.doubtful.push(submission.id);
     const isDated = !submission.other || atOf(submission) === atOf(submission.other);
-    answered.unread.push(isDated ? instantOf(submission.at, input.now) : Number.NaN);
-  } else if (!latest || isAfter(submission, latest)) {
+    answered.unread.push(
+      isDated ? instantOf(submission.page.completedAtMs[submission.row], input.now) : Number.NaN,
+    );
+  } else if (isAfter(submission, latest)) {
     answered.latest = submission;
     answered.before = latest;
-  } else if (!before || isAfter(submission, before)) answered.before = submission;
+  } else if (isAfter(submission, before)) answered.before = submission;
 }
 
 /** Adds the newest answers of which only the applications tell. */
@@ -278,6 +263,18 @@ function addLastAnswers(
   }
 }
 
+/** True where the newest two answers of a record are known, and nothing else is to be said of the others. */
+function isPlainNow(record: InstrumentRecord, said: readonly LastAnswer[], input: FactsInput): boolean {
+  const { isPlain, latest, lost } = record;
+  if (!isPlain || !latest || lost.length > 0 || Number.isNaN(instantOf(atOf(latest), input.now)))
+    return false;
+  const isSound = (one: LastAnswer): boolean => {
+    const submission = findSubmission(record, one.id);
+    return submission !== undefined && !isDisputed(one, submission);
+  };
+  return isOfOwnApplication(latest, input) && said.every(isSound);
+}
+
 function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
   const isPlain = record.lost.length === 0;
   const answered: Answered = {
@@ -289,8 +286,6 @@ function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
     isPlain,
     open: [],
     mayBeAsked: false,
-    applicationId: null,
-    isOwnApplication: true,
   };
   const said: LastAnswer[] = [];
   for (const { isPartial, last } of record.applications.values()) {
@@ -298,6 +293,7 @@ function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
     if (last) said[known < 0 ? said.length : known] = last;
     else if (isPartial) answered.unread.push(Number.NaN);
   }
+  if (isPlainNow(record, said, input)) return { ...answered, latest: record.latest, before: record.before };
   for (const submission of record.submissions) {
     const { id } = submission;
     addSubmission(
@@ -313,9 +309,6 @@ function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
       answered.unread.push(instantOf(Date.parse(`${completedFillAt}`), input.now));
   return answered;
 }
-
-const isAfter = (one: SubmissionRow, other: SubmissionRow): boolean =>
-  atOf(one) > atOf(other) || (atOf(one) === atOf(other) && one.id > other.id);
 
 function findRisk(
   record: InstrumentRecord,
@@ -352,9 +345,7 @@ function findItem(record: InstrumentRecord, risk: RiskState): StatedItem | null 
   if (risk.kind !== 'flagged' || !risk.item) return null;
   const { questionId, flagType, severity } = risk.item;
   const submission = findSubmission(record, risk.submissionId);
-  const answer = submission?.page.answers.find(
-    (one) => one.row === submission.row && one.questionId != null && one.questionId === questionId,
-  );
+  const answer = submission?.answers.find((one) => one.questionId != null && one.questionId === questionId);
   return { position: answer?.position ?? null, flagType, severity };
 }
 

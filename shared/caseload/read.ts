@@ -134,7 +134,7 @@ export function alignColumns<P extends ApplicationsPage | SubmissionsPage>({ dat
     else isSound &&= value.length === length;
   }
   if (isSound) return aligned as P;
-  throw new ContractError('a page of the list has columns that do not fit.', {
+  throw new ContractError('columns that do not fit.', {
     endpoint: 'caseload',
     field: '',
   });

@@ -15,17 +15,15 @@ export interface SubmissionRow {
   readonly row: number;
   /** What it was read as part of. */
   readonly record: InstrumentRecord;
-  /** Of its page: when it was answered, and the application that it is an answer to. */
-  readonly at: number | null;
-  readonly applicationId: number | null;
+  readonly answers: SubmissionsPage['answers'];
   /** It says more of risk than that there is none. */
   readonly isRisky: boolean;
-  /** By its page an answer of which nothing is in doubt, and that has no flag. */
-  readonly isPlain: boolean;
   /** Read by its id, so that all of its answers are known. */
   readonly isWhole: boolean;
+  /** Its application, where only an earlier answer of the service could be read to name it. */
+  readonly applicationId?: number | undefined;
   /** The same submission in another answer of the service, which says something else of it. */
-  readonly other: SubmissionRow | undefined;
+  readonly other?: SubmissionRow | undefined;
 }
 
 /** What is asked of a patient with one instrument. */
@@ -51,36 +49,50 @@ export interface InstrumentRecord {
   readonly applications: Map<number, ApplicationRow>;
   /** Each once, in the order in which they came. */
   readonly submissions: SubmissionRow[];
+  /**
+   * True while each of them is an answer to one application that came once, without a flag, and of which nothing is in
+   * doubt: then the two newest are known, and no other has to be looked at.
+   */
+  isPlain: boolean;
+  latest: SubmissionRow | null;
+  before: SubmissionRow | null;
   readonly lost: LostAnswer[];
-}
-
-/** Returns a row of a page with what most of its facts rest on: a page is not gone through again for each of them. */
-export function toSubmissionRow(
-  page: SubmissionsPage,
-  row: number,
-  record: InstrumentRecord,
-  isRisky: boolean,
-  isWhole: boolean,
-): SubmissionRow {
-  const at = page.completedAtMs[row] ?? null;
-  const isSaid = page.status[row] === 'ANSWERED' && at !== null && at > 0 && page.riskFlagCount[row] === 0;
-  return {
-    id: page.ids[row] ?? 0,
-    page,
-    row,
-    record,
-    at,
-    applicationId: page.applicationId[row] ?? null,
-    isRisky,
-    isPlain: isSaid && !isRisky && page.isPartial[row] === false,
-    isWhole,
-    other: undefined,
-  };
 }
 
 /** Returns a submission of a record. There are few of one instrument, and an index of each would cost more than the look. */
 export const findSubmission = ({ submissions }: InstrumentRecord, id: number): SubmissionRow | undefined =>
   submissions.find((one) => one.id === id);
+
+/** When a submission was answered, milliseconds; before everything for one that does not say. */
+export const atOf = ({ page, row }: SubmissionRow): number =>
+  page.completedAtMs[row] ?? Number.NEGATIVE_INFINITY;
+
+export const applicationOf = ({ page, row, applicationId }: SubmissionRow): number | null | undefined =>
+  applicationId ?? page.applicationId[row];
+
+/** True for one that was answered later than another, or where there is no other. */
+export function isAfter(one: SubmissionRow, other: SubmissionRow | null): boolean {
+  const apart = other ? atOf(one) - atOf(other) : 1;
+  return apart > 0 || (apart === 0 && one.id > (other?.id ?? 0));
+}
+
+/** Adds a submission that was not read before. */
+export function addRow(next: SubmissionRow): void {
+  const { page, row, record } = next;
+  const { submissions } = record;
+  submissions.push(next);
+  record.isPlain &&=
+    page.status[row] === 'ANSWERED' &&
+    atOf(next) > 0 &&
+    page.riskFlagCount[row] === 0 &&
+    !next.isRisky &&
+    !page.isPartial[row] &&
+    applicationOf(next) === applicationOf(submissions[0] ?? next);
+  if (isAfter(next, record.latest)) {
+    record.before = record.latest;
+    record.latest = next;
+  } else if (isAfter(next, record.before)) record.before = next;
+}
 
 /** All that was read of one patient. */
 export interface PatientRecord {
@@ -120,19 +132,8 @@ const ownerOf = (page: SubmissionRow['page'], row: number) => ({
   formTemplateId: page.instruments[page.instrument[row] ?? -1]?.templateId ?? '',
 });
 
-type Answers = SubmissionsPage['answers'];
-const answersByRow = new WeakMap<SubmissionsPage, Map<number, Answers>>();
-
-/** The answers of a row that came with its page. */
-function answersOf(page: SubmissionsPage, row: number): Answers {
-  const known = answersByRow.get(page) ?? Map.groupBy(page.answers, (answer) => answer.row);
-  answersByRow.set(page, known);
-  return known.get(row) ?? [];
-}
-
-function rowToSubmission({ id, page, row, isWhole }: SubmissionRow): SubmissionSummary {
-  const status = page.status[row] ?? null;
-  const answers = answersOf(page, row).map(({ questionId, flagType, severity, isUnread }) => ({
+function rowToSubmission({ id, page, row, isWhole, answers: sent }: SubmissionRow): SubmissionSummary {
+  const answers = sent.map(({ questionId, flagType, severity, isUnread }) => ({
     questionId: questionId ?? null,
     value: null,
     riskFlag: flagType == null && severity == null ? null : { flagType, severity },
@@ -140,18 +141,15 @@ function rowToSubmission({ id, page, row, isWhole }: SubmissionRow): SubmissionS
   }));
   const index = page.class[row];
   const title = index == null ? null : page.classes[index]?.title;
-  const completedFillAt = isoOf(page.completedAtMs[row]);
-  // Dates of the request say nothing of what was answered, and each costs time.
-  const isDated = status === 'ANSWERED' && completedFillAt !== null;
   return {
     id,
     ...ownerOf(page, row),
-    status,
+    status: page.status[row] ?? null,
     score: page.score[row] ?? null,
     globalClassification: title == null ? null : { title },
-    startedAt: isDated ? null : isoOf(page.startedAtMs[row]),
-    deadline: isDated ? null : isoOf(page.deadlineMs[row]),
-    completedFillAt,
+    startedAt: isoOf(page.startedAtMs[row]),
+    deadline: isoOf(page.deadlineMs[row]),
+    completedFillAt: isoOf(page.completedAtMs[row]),
     hasHighRisk: page.hasHighRisk[row] ?? null,
     riskFlagCount: page.riskFlagCount[row] ?? null,
     ...((isWhole || answers.length > 0) && { answers }),

@@ -29,7 +29,7 @@ export interface Readable<T> {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  Object(value) === value && !Array.isArray(value);
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -75,17 +75,11 @@ function refuse(faults: Fault[], reason: string): Lost {
   return new Lost(fault);
 }
 
-const kindOf = (plan: string): string => plan.replace(/\?$/, '');
-
-function toCheck(plan: string): (value: unknown) => boolean {
-  const kind = kindOf(plan);
-  const isSound = CHECKS[kind] ?? ((value) => `=${value}` === kind);
-  return kind === plan ? isSound : (value) => value === null || isSound(value);
-}
-
 function valueReader(plan: string): Reader {
-  const isSound = toCheck(plan);
-  return (value, faults) => (isSound(value) ? value : refuse(faults, kindOf(plan)));
+  const kind = plan.replace(/\?$/, '');
+  const isSound = CHECKS[kind] ?? ((value) => `=${value}` === kind);
+  const isNullable = kind !== plan;
+  return (value, faults) => (isSound(value) || (isNullable && value === null) ? value : refuse(faults, kind));
 }
 
 /** Puts a step before the paths of the faults that were found inside it. */
@@ -100,11 +94,10 @@ function listReader(itemPlan: ReadPlan): Reader {
   const readItem = toReader(itemPlan);
   // The place of a plain value may tell what it belongs to, so such a list is read as a whole or not at all.
   const isOfValues = typeof itemPlan === 'string';
-  const isSound = isOfValues ? toCheck(itemPlan) : () => false;
   return (value, faults) => {
     if (!Array.isArray(value)) return refuse(faults, 'list');
-    // A column of thousands of sound values is copied as a whole.
-    if (isOfValues && value.every((item) => isSound(item))) return value.slice();
+    // Thousands of sound plain values are left as they are; an object is copied.
+    if (value.every((item) => readItem(item, []) === item)) return value;
     const kept: unknown[] = [];
     let cause: Fault | undefined;
     value.forEach((item, index) => {
@@ -113,7 +106,7 @@ function listReader(itemPlan: ReadPlan): Reader {
       if (!(read instanceof Lost)) kept.push(read);
       else if (isOfValues) cause ??= read.cause;
       else read.cause.lost = { path: '', row: read.rest };
-      if (faults.length > from) prefix(faults, from, `[${index}]`);
+      prefix(faults, from, `[${index}]`);
     });
     return cause ? new Lost(cause) : kept;
   };
@@ -138,13 +131,9 @@ function objectReader(fields: Readonly<Record<string, ReadPlan>>): Reader {
     const readField = (name: string, read: Reader, isOptional: boolean): void => {
       const from = faults.length;
       const field = read(value[name], faults);
-      if (faults.length === from) {
-        result[name] = field;
-        return;
-      }
-      prefix(faults, from, toStep(name));
       if (!(field instanceof Lost)) result[name] = field;
       else if (!isOptional) cause ??= field.cause;
+      prefix(faults, from, toStep(name));
       // A list that lost items could be read, but not as a whole.
       if (field instanceof Lost || faults.slice(from).some(({ lost }) => lost)) unread.push(name);
     };

@@ -147,7 +147,8 @@ export class Arrangement {
   /** False where flags stand in the order in which they were found, and not by their severity. */
   isByGravity = true;
   language: string | undefined;
-  readonly #grounds = new Map<string, string>();
+  /** The facts by which each patient was placed. */
+  readonly #grounds = new Map<string, PatientFacts>();
   readonly #flagged = new Set<string>();
   #placedIds: ReadonlySet<string> = new Set();
 
@@ -163,7 +164,8 @@ export class Arrangement {
     if (hasFlag(facts)) this.#flagged.add(patientId);
     else this.#flagged.delete(patientId);
     if (this.isSettled) {
-      if (this.#grounds.get(patientId) === groundsOf(facts)) this.changed.delete(patientId);
+      const before = this.#grounds.get(patientId);
+      if (before && groundsOf(before) === groundsOf(facts)) this.changed.delete(patientId);
       else this.changed.add(patientId);
       return false;
     }
@@ -187,7 +189,7 @@ export class Arrangement {
     this.isByGravity =
       this.choice.sort !== 'groups' || grave.every((one, at) => !(one > (grave[at - 1] ?? one)));
     this.#place([...found, ...others.filter(({ heading }) => heading !== 'flag')]);
-    for (const [patientId, facts] of this.facts) this.#grounds.set(patientId, groundsOf(facts));
+    this.#stand();
   }
 
   /** Places everybody by what is known now. */
@@ -198,8 +200,7 @@ export class Arrangement {
       (facts) => this.isSettled || this.#grounds.has(facts.patientId),
     );
     this.#place(placePatients(all, this.choice, this.isWhole, this.language));
-    if (this.isSettled)
-      for (const [patientId, facts] of this.facts) this.#grounds.set(patientId, groundsOf(facts));
+    if (this.isSettled) this.#stand();
   }
 
   /** Takes another choice; who has been found to have a flag is placed by it at once. */
@@ -222,7 +223,12 @@ export class Arrangement {
     this.#placedIds = new Set(placed.map(({ patientId }) => patientId));
     for (const { patientId } of placed) {
       const facts = this.facts.get(patientId);
-      if (facts) this.#grounds.set(patientId, groundsOf(facts));
+      if (facts) this.#grounds.set(patientId, facts);
     }
+  }
+
+  /** Everybody stands by what is known now. */
+  #stand(): void {
+    for (const [patientId, facts] of this.facts) this.#grounds.set(patientId, facts);
   }
 }

@@ -1,5 +1,6 @@
 import type { PatientFacts } from '../../caseload/caseload.ts';
 import type { InstrumentRecord } from '../../caseload/records.ts';
+import { toCaseloadProgress } from '../../caseload/visit.ts';
 import { createTemplate, findPart, h, writeText } from '../dom.ts';
 import { Arrangement, type CaseloadChoice, type CaseloadHeading, hasFlag } from './arrange.ts';
 import { type CaseloadLine, type CaseloadMetrics, linesOf } from './geometry.ts';
@@ -56,19 +57,7 @@ export const caseloadTemplate = createTemplate(() =>
   ),
 );
 
-const NOTHING_READ: CaseloadProgress = {
-  total: null,
-  readCount: 0,
-  isSettled: false,
-  isWhole: false,
-  from: null,
-  at: null,
-  seenAt: null,
-  missing: [],
-  lostCount: 0,
-  marking: 'idle',
-  notice: '',
-};
+const NOTHING_READ: CaseloadProgress = { ...toCaseloadProgress(null, null), notice: '' };
 
 /** Shows all patients of a professional in a root with {@link caseloadTemplate}. */
 export class CaseloadView {

@@ -5,7 +5,6 @@ import {
   instrumentFacts,
   isAnswered,
   type Present,
-  riskyRowsOf,
   withOther,
 } from './facts.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type PatientRecord,
   type SubmissionRow,
   type SubmissionsPage,
+  saysRisk,
 } from './records.ts';
 
 /** The groups of a caseload, in the order in which they are shown. */
@@ -136,22 +136,6 @@ function isMissingLast(instruments: PatientRecord['instruments']): boolean {
 /** Ids to an entry of the index: those of a service lie close together, and one entry for each costs more than the row. */
 const IDS_AT_ONCE = 64;
 
-/** Submissions by their ids. */
-class ById {
-  readonly #some = new Map<number, SubmissionRow[]>();
-
-  get(id: number): SubmissionRow | undefined {
-    return this.#some.get(Math.floor(id / IDS_AT_ONCE))?.[id % IDS_AT_ONCE];
-  }
-
-  set(id: number, submission: SubmissionRow): void {
-    const key = Math.floor(id / IDS_AT_ONCE);
-    const some = this.#some.get(key) ?? [];
-    some[id % IDS_AT_ONCE] = submission;
-    this.#some.set(key, some);
-  }
-}
-
 const NO_ANSWERS: SubmissionsPage['answers'] = [];
 
 const newestOf = ({ latest }: InstrumentFacts): number => latest?.at ?? Number.NEGATIVE_INFINITY;
@@ -165,7 +149,7 @@ export class Caseload {
   readonly #recordOfApplication = new Map<number, InstrumentRecord>();
   /** Null for a submission that two applications of two patients or instruments call their last. */
   readonly #recordOfLast = new Map<number, InstrumentRecord | null>();
-  readonly #submissions = new ById();
+  readonly #submissions = new Map<number, SubmissionRow[]>();
   /** Submissions that were given to two patients, or to two instruments. */
   readonly #ofTwo = new Set<number>();
   readonly #asked = new Set<number>();
@@ -218,7 +202,7 @@ export class Caseload {
   #addLast(id: number, record: InstrumentRecord): void {
     const isOther = (this.#recordOfLast.get(id) ?? record) !== record;
     this.#recordOfLast.set(id, isOther ? null : record);
-    const owner = this.#submissions.get(id)?.record ?? record;
+    const owner = this.#near(id)[id % IDS_AT_ONCE]?.record ?? record;
     if (!isOther && owner === record) return;
     this.#unsettled.add(owner.patientId);
     owner.isPlain = false;
@@ -229,26 +213,33 @@ export class Caseload {
     for (const id of asked) this.#asked.add(id);
     const recordAt = this.#recordsOf(page);
     const isWhole = asked.length > 0;
-    const risky = riskyRowsOf(page);
     const answersOf = Map.groupBy(page.answers, ({ row }) => row);
-    for (const row of risky) this.#risky.add(page.patientIds[page.patient[row] ?? -1]?.toLowerCase() ?? '');
     page.ids.forEach((id, row) => {
       const record = recordAt(row);
       if (!record) return;
       const answers = answersOf.get(row) ?? NO_ANSWERS;
-      const isRisky = risky.has(row);
+      const isRisky = saysRisk(page, row, answers);
       if (isRisky) this.#risky.add(record.patientId);
       const next = { id, page, row, record, answers, isRisky, isWhole };
-      const known = this.#submissions.get(id);
+      const near = this.#near(id);
+      const known = near[id % IDS_AT_ONCE];
+      near[id % IDS_AT_ONCE] = next;
       if (known) this.#addAgain(next, known);
       else {
-        this.#submissions.set(id, next);
         addRow(next);
         const ofLast = this.#recordOfLast.get(id);
         record.isPlain &&= ofLast === undefined || ofLast === record;
       }
     });
     this.#addLost(page.lost, false);
+  }
+
+  /** Submissions whose ids lie near one, by the rest of the id. */
+  #near(id: number): SubmissionRow[] {
+    const key = Math.floor(id / IDS_AT_ONCE);
+    const near = this.#submissions.get(key) ?? [];
+    if (near.length === 0) this.#submissions.set(key, near);
+    return near;
   }
 
   /** Adds a submission that was read before, perhaps as another's. */
@@ -262,7 +253,6 @@ export class Caseload {
     const { submissions } = record;
     const at = submissions.findIndex((one) => one.id === id);
     const stays = withOther(next, submissions[at]);
-    this.#submissions.set(id, stays);
     submissions[at < 0 ? submissions.length : at] = stays;
   }
 
@@ -364,8 +354,10 @@ export class Caseload {
     const patient = patientId == null ? undefined : this.#patient(patientId);
     const record = patient?.instruments.get(formTemplateId?.toLowerCase() ?? '');
     const completedFillAt = completedAtMs == null ? null : new Date(completedAtMs).toISOString();
-    if (record && !isOfApplication) record.lost.push({ id, status, completedFillAt });
-    else if (patient) patient.lostCount++;
+    if (record && !isOfApplication) {
+      record.lost.push({ id, status, completedFillAt });
+      record.isPlain = false;
+    } else if (patient) patient.lostCount++;
     else this.lostCount++;
   }
 }

@@ -10,8 +10,8 @@ import {
   findSubmission,
   type InstrumentRecord,
   isAfter,
+  isPlainAt,
   type SubmissionRow,
-  type SubmissionsPage,
   toSubmission,
 } from './records.ts';
 
@@ -206,20 +206,6 @@ function isReadable(submission: SubmissionRow, input: FactsInput, said: LastAnsw
   return isOurs && isOfOwnApplication(submission, input) && !(said && isDisputed(said, submission));
 }
 
-/** The rows of a page that say more of risk than that there is none. */
-export function riskyRowsOf(page: SubmissionsPage): ReadonlySet<number> {
-  const { answers, riskFlagCount, hasHighRisk, isRiskUnread } = page;
-  const said = answers.filter(
-    ({ flagType, severity, isUnread }) => isUnread || (flagType ?? 'NONE') !== 'NONE' || severity != null,
-  );
-  const rows = new Set(said.map(({ row }) => row));
-  for (const column of [riskFlagCount, hasHighRisk, isRiskUnread])
-    column.forEach((value, row) => {
-      if (value) rows.add(row);
-    });
-  return rows;
-}
-
 /** True where a row says nothing of risk but that there is none. */
 const isWithoutRisk = ({ page, row, other, isRisky }: SubmissionRow, isUnanswered: boolean): boolean =>
   !other && !isRisky && (isUnanswered || page.riskFlagCount[row] === 0);
@@ -263,16 +249,14 @@ function addLastAnswers(
   }
 }
 
-/** True where the newest two answers of a record are known, and nothing else is to be said of the others. */
+/** True where nothing is to be said of the answers of a record but of the newest two. */
 function isPlainNow(record: InstrumentRecord, said: readonly LastAnswer[], input: FactsInput): boolean {
-  const { isPlain, latest, lost } = record;
-  if (!isPlain || !latest || lost.length > 0 || Number.isNaN(instantOf(atOf(latest), input.now)))
-    return false;
-  const isSound = (one: LastAnswer): boolean => {
+  const { latest } = record;
+  if (!latest || !isPlainAt(record, input.now) || !isOfOwnApplication(latest, input)) return false;
+  return said.every((one) => {
     const submission = findSubmission(record, one.id);
-    return submission !== undefined && !isDisputed(one, submission);
-  };
-  return isOfOwnApplication(latest, input) && said.every(isSound);
+    return submission && !isDisputed(one, submission);
+  });
 }
 
 function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {

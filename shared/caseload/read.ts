@@ -108,14 +108,10 @@ const nextTurn = (): Promise<void> =>
     port1.postMessage(null);
   });
 
-/** The patients whom a page tells of, those of rows that could not be read too. */
-const patientsOf = ({ patientIds, lost }: Pick<SubmissionsPage, 'patientIds' | 'lost'>): readonly string[] =>
-  [...patientIds, ...lost.flatMap(({ patientId }) => patientId ?? [])].map((id) => id.toLowerCase());
-
 /** What a page has beside its columns, one list each. */
-const LISTS: ReadonlySet<string> = new Set(['patientIds', 'instruments', 'classes', 'answers', 'lost']);
+const LISTS = /^(patientIds|instruments|classes|answers|lost)$/;
 /** Whose a row is and which: never said once for all rows. */
-const IDENTITIES: ReadonlySet<string> = new Set(['ids', 'patient', 'instrument']);
+const IDENTITIES = /^(ids|patient|instrument)$/;
 
 /**
  * Returns a page with all columns in full: one in which all rows say the same came with that once.
@@ -129,8 +125,8 @@ export function alignColumns<P extends ApplicationsPage | SubmissionsPage>({ dat
   // An item that is missing from a list of names would shift all after it; an answer's may have been a flag.
   let isSound = !lostRows.some(({ path }) => /^(instruments|classes|answers)\[/.test(path));
   for (const [name, value] of Object.entries(data)) {
-    if (!Array.isArray(value) || LISTS.has(name)) continue;
-    if (value.length === 1 && !IDENTITIES.has(name)) aligned[name] = Array(length).fill(value[0]);
+    if (!Array.isArray(value) || LISTS.test(name)) continue;
+    if (value.length === 1 && !IDENTITIES.test(name)) aligned[name] = Array(length).fill(value[0]);
     else isSound &&= value.length === length;
   }
   if (isSound) return aligned as P;
@@ -433,7 +429,7 @@ export class CaseloadReader {
         const page = alignColumns(this.#take(await this.#calls.applications({ offset }, signal)));
         if (this.isEnded) return [];
         this.caseload.addApplications(isAgain ? withoutNameless(page) : page);
-        for (const id of patientsOf(page)) this.#dirty.add(id);
+        this.#tell(page, false);
         if (page.next !== null) return [this.#applicationsFrom(page.next, isAgain)];
         this.#isApplied = true;
         return [];
@@ -454,13 +450,19 @@ export class CaseloadReader {
         if (this.isEnded) return [];
         const isAgain = gap.kind === 'stale';
         this.caseload.addSubmissions(isAgain ? withoutNameless(page) : page);
-        for (const id of patientsOf(page)) {
-          this.#dirty.add(id);
-          if (isAgain) this.#news.add(id);
-        }
+        this.#tell(page, isAgain);
         return page.next === null ? [] : [this.#submissionsFrom(range, page.next, gap)];
       },
     };
+  }
+
+  /** The facts of the patients of a page, those of rows that could not be read too, are to be made anew. */
+  #tell({ patientIds, lost }: Pick<SubmissionsPage, 'patientIds' | 'lost'>, isNews: boolean): void {
+    for (const sent of [...patientIds, ...lost.flatMap(({ patientId }) => patientId ?? [])]) {
+      const id = sent.toLowerCase();
+      this.#dirty.add(id);
+      if (isNews) this.#news.add(id);
+    }
   }
 
   #byIds(ids: readonly number[], isNews: boolean): Task[] {
@@ -475,10 +477,7 @@ export class CaseloadReader {
           if (this.isEnded) return [];
           this.caseload.addSubmissions(page, some);
           for (const id of some) this.#asked.delete(id);
-          for (const id of patientsOf(page)) {
-            this.#dirty.add(id);
-            if (isNews) this.#news.add(id);
-          }
+          this.#tell(page, isNews);
           return [];
         },
       });

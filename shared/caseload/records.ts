@@ -4,7 +4,8 @@ import type {
   CaseloadPatient,
   CaseloadSubmissionsPage as SubmissionsPage,
 } from '@instrument-panel/client/proxy';
-import type { LostAnswer } from '../score/latest.ts';
+import { SPAN_POINTS_MAX } from '../score/bands.ts';
+import { CLOCK_SKEW_MS, type LostAnswer } from '../score/latest.ts';
 
 export type { ApplicationsPage, SubmissionsPage };
 
@@ -50,8 +51,8 @@ export interface InstrumentRecord {
   /** Each once, in the order in which they came. */
   readonly submissions: SubmissionRow[];
   /**
-   * True while each of them is an answer to one application that came once, without a flag, and of which nothing is in
-   * doubt: then the two newest are known, and no other has to be looked at.
+   * True while each of them is an answer to one application that came once, with a score and without a flag, and of
+   * which nothing is in doubt, and no row was lost: then the two newest are known, and no other has to be looked at.
    */
   isPlain: boolean;
   latest: SubmissionRow | null;
@@ -76,6 +77,21 @@ export function isAfter(one: SubmissionRow, other: SubmissionRow | null): boolea
   return apart > 0 || (apart === 0 && one.id > (other?.id ?? 0));
 }
 
+/** True where a row of a page says more of risk than that there is none. */
+export const saysRisk = (
+  { riskFlagCount, hasHighRisk, isRiskUnread }: SubmissionsPage,
+  row: number,
+  answers: SubmissionRow['answers'],
+): boolean =>
+  !!(riskFlagCount[row] || hasHighRisk[row] || isRiskUnread[row]) ||
+  answers.some(
+    ({ flagType, severity, isUnread }) => isUnread || (flagType ?? 'NONE') !== 'NONE' || severity != null,
+  );
+
+/** True for a plain record of which no answer lies in the future. */
+export const isPlainAt = ({ isPlain, latest }: InstrumentRecord, now: number | null): boolean =>
+  isPlain && latest !== null && !(now !== null && atOf(latest) > now + CLOCK_SKEW_MS);
+
 /** Adds a submission that was not read before. */
 export function addRow(next: SubmissionRow): void {
   const { page, row, record } = next;
@@ -87,6 +103,7 @@ export function addRow(next: SubmissionRow): void {
     page.riskFlagCount[row] === 0 &&
     !next.isRisky &&
     !page.isPartial[row] &&
+    Math.abs(page.score[row] ?? Number.NaN) <= SPAN_POINTS_MAX &&
     applicationOf(next) === applicationOf(submissions[0] ?? next);
   if (isAfter(next, record.latest)) {
     record.before = record.latest;

@@ -205,7 +205,7 @@ export function drawCourse(
   recordOf: (formId: string) => InstrumentRecord | null,
   { words, format, now }: CaseloadSpeech,
 ): boolean {
-  const place = [...row.querySelectorAll<HTMLElement>('.course:empty:not([data-bare])')][0];
+  const place = row.querySelector<HTMLElement>('.course:empty:not([data-bare])');
   const formId = place?.parentElement?.dataset.form;
   if (!place || !formId) return false;
   const record = recordOf(formId);

@@ -239,6 +239,23 @@ describe('risk flags', () => {
     await vi.waitFor(() => expect(badge(world)).toMatchObject({ text: '' }));
   });
 
+  it('are counted again by what is new, and by what was seen on another machine', async () => {
+    const world = startWorld();
+    Object.assign(world.proxy.state, { seenAt: SEEN, caseload: [flag(1, Date.parse(SEEN) + 1)] });
+    await world.chart(IDENTITIES.ana);
+    const side = await beside(world);
+    await world.ask(side, 'library.read');
+    await vi.waitFor(() => expect(badge(world)).toMatchObject({ text: '1!' }));
+    const lists = () =>
+      ['patients', 'applications', 'submissions'].map((one) => world.proxy.to(`/caseload/${one}`).length);
+    const before = lists();
+    world.proxy.state.seenAt = '2026-11-20T12:00:00Z';
+    world.clock.advance(600_001);
+    await world.ask(world.surface(), 'badge.seen', { profileId: 'clinic' });
+    await vi.waitFor(() => expect(badge(world)).toMatchObject({ text: '' }));
+    await vi.waitFor(() => expect(lists()).toEqual(before.map((count) => count + 1)));
+  });
+
   it('are unknown, and not none, where the list or the risk of an answer could not be read', async () => {
     for (const caseload of [[], [{ ...flag(1, Date.parse(SEEN)), flags: null, answers: [] }]]) {
       const world = startWorld();

@@ -5,8 +5,10 @@ import type { Service } from './service/services.ts';
 
 /** Answers of so many days are read; of each instrument the latest answer, however old. */
 const WINDOW_DAYS = 92;
-/** Until when the list was seen may be said from another machine: it is read again after so long. */
+/** Until when the list was seen may be said from another machine: what is new is read again after so long. */
 const READ_LIFE_MS = 600_000;
+/** All of the list is read again after so long, for what no event told of. */
+const WHOLE_LIFE_MS = 6 * 3_600_000;
 
 /** `isKnown` is false where there may be more flags than `count`. */
 export interface FlagCount {
@@ -16,10 +18,12 @@ export interface FlagCount {
 
 interface Counting {
   readonly reader: CaseloadReader;
+  readonly professionalId: string;
   /** By patient, of those who have any. */
   readonly flags: Map<string, FlagCount>;
-  /** Milliseconds of `elapsed`. */
-  readonly since: number;
+  /** Milliseconds of `elapsed`: when what is new was read, and when all of it was. */
+  since: number;
+  readonly wholeSince: number;
   readonly before: FlagCount | null;
 }
 
@@ -60,7 +64,7 @@ export class UnseenFlags {
     return { count: all.reduce((sum, { count }) => sum + count, 0), isKnown };
   }
 
-  /** Begins to count, unless it has lately. */
+  /** Begins to count, unless it has lately: of a list that is known, what is new is read. */
   async want(proxy: string, openService: () => Promise<Service>): Promise<void> {
     const counting = this.#countings.get(proxy);
     const isLate = counting && this.#elapsed() - counting.since < READ_LIFE_MS;
@@ -68,7 +72,13 @@ export class UnseenFlags {
     this.#opening.add(proxy);
     try {
       const service = await openService();
-      if (this.#opening.has(proxy)) this.#begin(proxy, service);
+      if (!this.#opening.has(proxy)) return;
+      const isKept =
+        counting?.reader.isWhole &&
+        counting.professionalId === service.professionalId &&
+        this.#elapsed() - counting.wholeSince < WHOLE_LIFE_MS;
+      if (isKept) await this.#renew(proxy, counting, service);
+      else this.#begin(proxy, service);
     } finally {
       this.#opening.delete(proxy);
     }
@@ -91,6 +101,15 @@ export class UnseenFlags {
     this.#opening.delete(proxy);
     this.#countings.get(proxy)?.reader.end();
     this.#countings.delete(proxy);
+  }
+
+  async #renew(proxy: string, counting: Counting, { client, professionalId }: Service): Promise<void> {
+    counting.since = this.#elapsed();
+    counting.reader.catchUp();
+    const calls = createCaseloadCalls(client, professionalId);
+    const { seenAt } = (await calls.patients(new AbortController().signal)).data;
+    if (seenAt !== null && this.#countings.get(proxy) === counting)
+      await this.seen(proxy, Date.parse(seenAt));
   }
 
   #begin(proxy: string, { client, professionalId }: Service): void {
@@ -124,7 +143,8 @@ export class UnseenFlags {
         },
       },
     );
-    this.#countings.set(proxy, { reader, flags, since: this.#elapsed(), before });
+    const since = this.#elapsed();
+    this.#countings.set(proxy, { reader, professionalId, flags, since, wholeSince: since, before });
     reader.begin();
   }
 }

@@ -16,7 +16,7 @@ export interface RowSource {
 /** Lines beyond the edge that are there before they are scrolled to. */
 const LINES_MORE = 1;
 /** Milliseconds of a frame in which courses are drawn. */
-const DRAWING_MS = 4;
+const DRAWING_MS = 8;
 const MINUTE_MS = 60_000;
 const FALLBACK_FONT_PX = 13;
 

@@ -1,6 +1,9 @@
 import { scoreView } from '@instrument-panel/shared/score';
+import { exploreEn } from '@instrument-panel/shared/words/compiled/explore/en';
+import { panelEn } from '@instrument-panel/shared/words/compiled/panel/en';
+import { createFormat } from '@instrument-panel/shared/words/format';
 import { expect, it } from 'vitest';
-import { sayMarks } from './readout.ts';
+import { sayMarks, sayRows, sayRowsAt } from './readout.ts';
 
 const DASHED = 'Dashed: since the latest answer';
 
@@ -12,4 +15,23 @@ it('explains the line from the latest answer to today, which the last one of a p
   const marks = (endDate: string | null) => sayMarks('en', [scoreView({ graph, now, endDate })], true);
   expect(marks(null)).toContain(DASHED);
   expect(marks('2026-06-30T00:00:00Z')).not.toContain(DASHED);
+});
+
+it('says beside a score, the latest or that at the cursor, that the scores lie outside the ranges, and nothing of it where they do not', () => {
+  const speech = { words: panelEn, format: createFormat(panelEn, 'UTC') };
+  const say = (score: number) => {
+    const points = [{ submissionId: 1, completedFillAt: '2026-06-01T12:00:00Z', score }];
+    const scoreRanges = [{ title: 'Low', minScore: 0, maxScore: 27 }];
+    const series = [{ seriesId: 'GLOBAL', seriesType: 'GLOBAL', scoreRanges, points }];
+    const view = scoreView({ graph: { patientId: '', formTemplateId: '', series } });
+    const drawn = { rows: [{ view, name: 'PHQ-9' }] } as never;
+    const other = { line: {}, at: {} } as never;
+    return [
+      ...sayRows(speech, drawn),
+      ...sayRowsAt(speech, exploreEn, drawn, other, Date.parse('2026-07-01')),
+    ];
+  };
+  const DISPUTED = 'Scores lie outside the ranges';
+  expect(say(31).map(({ lines }) => lines.at(-1))).toEqual([DISPUTED, DISPUTED]);
+  expect(say(14).flatMap(({ lines }) => lines)).not.toContain(DISPUTED);
 });

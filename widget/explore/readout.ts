@@ -16,6 +16,10 @@ export interface RowText {
   readonly isFocus: boolean;
 }
 
+/** Says that a row has scores that its ranges do not hold; nothing else says so in an explorer. */
+const sayDispute = ({ words }: WholeSpeech, { domainSource }: ScoreView): string[] =>
+  domainSource === 'disputed' ? [words.scaleDisputed] : [];
+
 /** Says the latest answer of a row, with what is not known of it first. */
 function sayLatest(speech: WholeSpeech, view: ScoreView): string[] {
   const last = view.points.at(-1);
@@ -30,6 +34,7 @@ function sayLatest(speech: WholeSpeech, view: ScoreView): string[] {
     sayDate(speech, view, at),
     // Of rows one above the other each may run another way.
     ...(view.direction === 'higher-worse' ? [] : [words.direction[view.direction]]),
+    ...sayDispute(speech, view),
   ];
 }
 
@@ -79,7 +84,7 @@ export function sayRowsAt(
   return rows.map(({ view, name }) => {
     const isFocus = view === line.view;
     const lines = isFocus ? sayPoint(speech, view, at.index) : sayValue(speech, words, view, end);
-    return { name, lines, isFocus };
+    return { name, lines: [...lines, ...sayDispute(speech, view)], isFocus };
   });
 }
 

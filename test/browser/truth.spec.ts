@@ -8,7 +8,9 @@ import {
   readDraw,
   sayFound,
 } from '../truth/judging.ts';
-import { type Draw, drawn, possibleCells, readMutation, tableOf } from '../truth/mutations.ts';
+import { type Draw, drawn, possibleCells, tableOf } from '../truth/mutations.ts';
+import { isExplorer } from '../truth/sentences.ts';
+import type { Sabotage, Shown } from '../truth/surfaces.ts';
 import { expect, test } from './own-page.ts';
 
 /** `TRUTH_SEED=7 npm test -- truth.spec` draws others; `TRUTH_ONLY` takes lines of a failure. */
@@ -48,6 +50,8 @@ const EXPECTED = {
   extension: [['label'], 1, 1],
   'extension-row': [['text', 'label'], 1, 0],
   mark: [['text'], 1, 0],
+  axis: [['text', 'label'], 1, 1],
+  explorer: [['text', 'label'], 1, 1],
 } as const;
 
 test('of a true clinic every surface says only what the answers carry, and the oracle reads what it says', async ({
@@ -64,7 +68,9 @@ test('of a true clinic every surface says only what the answers carry, and the o
     const where = said.answers.map((one) => one.where);
     const isOne = ['sparkline', 'overview', 'extension-row'].includes(shown.surface) && points === 1;
     expect(where).toEqual(isOne ? ['text'] : shown.surface === 'mark' && said.isPartial ? [] : places);
-    if (shown.surface !== 'fhir') expect(said.risks.length, shown.surface).toBeGreaterThan(0);
+    // Risk stands in the rows below the time axis.
+    if (!['fhir', 'axis'].includes(shown.surface))
+      expect(said.risks.length, shown.surface).toBeGreaterThan(0);
     expect(said.scales.length, shown.surface).toBe(shown.surface === 'mark' && said.isPartial ? 0 : scales);
     const rows = said.rows.filter((row) => row.where !== 'FHIR');
     expect(rows.length, 'a row in table and file for each answer').toBe(files * points);
@@ -81,6 +87,11 @@ test('of a true clinic every surface says only what the answers carry, and the o
     expect(overviews.filter(({ next }) => next !== null).length).toBe(court.courses.length);
     expect(overviews.flatMap(({ subscales }) => subscales).length, 'those of DASS-21').toBe(3);
   }
+  const explored = tried.filter(({ shown }) => isExplorer(shown) && shown.status === 'ready');
+  expect(explored.filter(({ shown }) => shown.surface === 'explorer').length).toBe(court.courses.length);
+  expect(explored.length, 'two more of DASS-21 on the axis').toBe(2 * court.courses.length + 2);
+  const series = explored.flatMap(({ said }) => said.answers.flatMap(({ series = [] }) => series));
+  expect(series.length, 'text and label of the three of DASS-21').toBe(6);
   const dialogs = tried.filter(({ shown }) => /Source: submission \d+/.test(shown.parts.item ?? ''));
   expect(dialogs.length, 'of each course the answers that were opened').toBe(court.courses.length);
   const bundles = tried.flatMap(({ said }) => said.rows.filter(({ where }) => where === 'FHIR'));
@@ -128,7 +139,15 @@ test('fields and kinds are drawn evenly', async ({ page }) => {
 });
 
 /** Views that are broken on purpose, each with damage that the unbroken view tells the truth of. */
-const BROKEN = [
+const BROKEN: readonly {
+  readonly name: string;
+  readonly sabotage: Sabotage;
+  readonly course: string;
+  readonly mutation: string;
+  readonly kind: string;
+  /** Those that must be found out; any where none is named. */
+  readonly surfaces?: readonly Shown['surface'][];
+}[] = [
   {
     name: 'calls the last point that is drawn the latest',
     sabotage: {
@@ -137,6 +156,34 @@ const BROKEN = [
     course: 'Camila, PHQ-9',
     mutation: 'graph.series[0].points[13].score := absent',
     kind: 'not the latest',
+  },
+  {
+    name: 'calls it the latest beside the number of those that it could not read',
+    sabotage: {
+      messages:
+        '{ lastShown: ({ date }) => "Latest answer " + date, unreadNewest: () => "1 of 14 answers could not be read" }',
+    },
+    course: 'Camila, PHQ-9',
+    mutation: 'graph.series[0].points[13].score := absent',
+    kind: 'not the latest',
+    surfaces: ['axis', 'explorer'],
+  },
+  {
+    name: 'says of the last answer that was read what nobody can check',
+    sabotage: { messages: '{ lastShown: () => "Recently" }' },
+    course: 'Camila, PHQ-9',
+    mutation: 'graph.series[0].points[13].score := absent',
+    kind: 'unknown sentence',
+    surfaces: ['axis', 'explorer'],
+  },
+  {
+    name: 'hides that scores lie outside the ranges',
+    sabotage: { messages: '{ scaleDisputed: "" }' },
+    course: 'Emily, PHQ-9',
+    mutation:
+      'graph.series[0].yDomain := absent & graph.series[0].scoreRanges[3] := absent & graph.series[0].scoreRanges[4] := absent',
+    kind: 'absurd score',
+    surfaces: ['axis', 'explorer'],
   },
   {
     name: 'says none where risk data are absent',
@@ -169,22 +216,23 @@ const BROKEN = [
     mutation: 'analysis.hasAnalysis := null',
     kind: 'lost flag',
   },
-] as const;
+];
 
-for (const { name, sabotage, course, mutation, kind } of BROKEN) {
+for (const { name, sabotage, course, mutation, kind, surfaces } of BROKEN) {
   test(`the oracle notices a view that ${name}`, async ({ page }) => {
     const court = await openCourt(page, sabotage);
-    const damage = readMutation(mutation);
-    const draws = court.courses
-      .filter((one) => one.name === course)
-      .map((one) => ({ course: one, mutations: damage ? [damage] : [] }));
+    const draws = [readDraw(`${course} | ${mutation}`, court.courses)];
     const broken = (await court.try(draws)).flatMap(({ found }) => found);
-    expect(broken.map((one) => one.kind)).toContain(kind);
+    const noticed = broken.filter((one) => one.kind === kind).map(({ surface }) => surface);
+    expect(noticed.length).toBeGreaterThan(0);
+    for (const surface of surfaces ?? []) expect(noticed).toContain(surface);
   });
   test(`the oracle has nothing against the view that no longer ${name}`, async ({ page }) => {
     const court = await openCourt(page);
     const draws = [readDraw(`${course} | ${mutation}`, court.courses)];
-    const panel = (await court.try(draws)).filter(({ shown }) => shown.surface === 'panel');
+    const panel = (await court.try(draws)).filter(({ shown }) =>
+      ['panel', 'axis', 'explorer'].includes(shown.surface),
+    );
     expect(panel.flatMap(({ found }) => found.map(sayFound))).toEqual([]);
   });
 }

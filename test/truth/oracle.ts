@@ -14,7 +14,7 @@ import {
   toObject,
   toScore,
 } from './evidence.ts';
-import type { Said, SaidAnswer, SaidRow } from './sentences.ts';
+import { isExplorer, type Said, type SaidAnswer, type SaidRow } from './sentences.ts';
 import type { Shown } from './surfaces.ts';
 
 /** A statement on a screen that the service's answers do not carry, or a flag that the screen does not tell. */
@@ -45,6 +45,9 @@ const ABSURD = 1e6;
 
 /** Panels and the extension's rows read a graph and a list; sparklines, marks and the element's rows a list alone. */
 const hasGraph = (shown: Shown): boolean => 'rows' in shown || shown.surface === 'extension-row';
+
+/** Nothing is said: it failed, or is an explorer that is not open. */
+const isSilent = ({ status }: Shown): boolean => ['error', 'closed'].includes(status);
 
 /** A row of an instrument, in the element or in the extension's panel. */
 const isOverview = ({ surface }: Shown): boolean => ['overview', 'extension-row'].includes(surface);
@@ -167,7 +170,10 @@ function isOtherMin(one: Case, said: SaidAnswer): boolean {
 
 const saidAnswers: Rule = (one) =>
   one.said.answers.flatMap((said) => {
-    const carriers = carriersOf(one).filter((evidence) => isSaid(said, evidence));
+    const carriers = carriersOf(one).filter(
+      (evidence) =>
+        isSaid(said, evidence) && [undefined, null, evidence.series].includes(evidence.series && said.series),
+    );
     const what = `${said.where}: ${said.score}, ${said.title}, ${said.date}`;
     const [first] = carriers;
     if (!first) return [finding('not carried', what)];
@@ -304,8 +310,8 @@ const instantsOf = ({ raw }: Evidence): (number | null)[] =>
 
 const flags: Rule = (one) => {
   const { flagged, said, shown } = one;
-  // A bundle is of one submission, whose own flag is looked for in its row.
-  if (shown.status === 'error' || shown.surface === 'fhir') return [];
+  // A bundle is of one submission, whose own flag is looked for in its row; risk stands in the rows below a time axis.
+  if (isSilent(shown) || ['fhir', 'axis'].includes(shown.surface)) return [];
   const lost = flagged.map(({ id }) => `submission ${id} is flagged`).join(', ');
   return [
     ...(flagged.length > 0 && !said.risks.some(({ where, kind }) => where === 'risk' && kind === 'flagged')
@@ -487,7 +493,7 @@ function countKnown(answered: readonly Evidence[]): number {
 
 const saidCounts: Rule = (one) => {
   const { said, answered, list, shown } = one;
-  if (shown.status === 'error') return [];
+  if (isSilent(shown)) return [];
   const { least, most } = missedIn(list);
   const some = answered.find(({ truth }) => truth?.isAnswered);
   const known = countKnown(answered);
@@ -709,6 +715,17 @@ const strayRows: Rule = ({ said, strays }) =>
     ? [finding('absent called none', `${strays.length} rows do not say whose they are`)]
     : [];
 
+/** A row of an explorer says nothing else than what is judged, and its legend names the mark that its flags have. */
+const explored: Rule = ({ said: { unknown = [], isFlagMarked, rows }, shown, list }) => {
+  const isDrawn = rows.some(({ risk }) => risk === 'flagged');
+  const isCarried = list.some(({ risk }) => risk === 'flagged');
+  return [
+    ...unknown.map((text) => finding('unknown sentence', text)),
+    ...(isExplorer(shown) && isDrawn && !isFlagMarked ? [finding('lost flag', 'no mark in the legend')] : []),
+    ...(isFlagMarked && !isCarried ? [finding('risk not carried', 'a mark in the legend')] : []),
+  ];
+};
+
 /** Heights of a sparkline's points are those of the scores. */
 const drawnPoints: Rule = (one) => {
   const { shown, said } = one;
@@ -744,6 +761,7 @@ const RULES: readonly Rule[] = [
   ofAnother,
   strayRows,
   drawnPoints,
+  explored,
 ];
 
 /**

@@ -1,8 +1,8 @@
-import type { Shown, ShownPanel, ShownSparkline } from './surfaces.ts';
+import type { Shown, ShownPanel, ShownRow, ShownSparkline } from './surfaces.ts';
 
 /**
  * What surfaces say in English, read back from the screen: every pattern of a sentence is in this file. What is not
- * recognized is no claim, so the tests also count what was recognized in true data.
+ * recognized is no claim, so the tests also count what was recognized in true data; of an explorer it is a finding.
  */
 
 /** What the page's script looks for: the buttons that copy and save, and the sentence where nothing is known of risk. */
@@ -12,6 +12,7 @@ export const NAMES = {
   png: 'Save as picture',
   answers: 'View answers',
   fhir: 'Save as FHIR (JSON)',
+  explore: 'Explore',
   unanswered: 'No answers yet',
 } as const;
 
@@ -45,6 +46,8 @@ export interface SaidAnswer {
   readonly age: readonly [number, number] | null;
   /** The words say that nothing newer is known to be missing. */
   readonly isLatest: boolean;
+  /** Name of the series where rows of several are said. */
+  readonly series?: string | undefined;
 }
 
 export type SaidRisk =
@@ -134,6 +137,10 @@ export interface Said {
   readonly mayBeNewer: boolean;
   readonly isPartial: boolean;
   readonly isDisputed: boolean;
+  /** The legend names the mark of a risk flag; undefined where there is no legend. */
+  readonly isFlagMarked?: boolean;
+  /** What is in none of the forms that an explorer has. */
+  readonly unknown?: readonly string[];
 }
 
 const PARTIAL = /could not be read|may be missing|Incomplete|without a total score/i;
@@ -473,6 +480,104 @@ function saidByPanel(shown: ShownPanel): Said {
   };
 }
 
+const UNREAD_LINE = pattern(
+  String.raw`^(?:The newest answer \(DAY\) could not be read|A newer answer may be missing|\d+ of \d+ answers could not be read|The answer could not be read)$`,
+);
+const DATE_LINE = pattern(
+  String.raw`^(?:Latest answer|Last answer read:|Last answer in the period:) (?:[^()]*\(DAY\)|DAY)$`,
+);
+const DIRECTION_LINE = /^(?:higher is (?:better|worse)|direction not known)$/;
+const LEGEND = [
+  'Square frame: risk flag',
+  '×: missed',
+  '◇: could not be read',
+  'Dashed: since the latest answer',
+  'Dotted: an answer is missing in between',
+];
+
+/** `PHQ-9 · 14 of 27 · Moderate (10–14) · Latest answer 4 days ago (12 Nov 2026)`; a dialog of one row has no name. */
+function explorerLine(said: string, isNamed: boolean) {
+  const lines = said.split(' · ');
+  const series = isNamed ? /: ([^:]+)$/.exec(lines.shift() ?? '')?.[1] : undefined;
+  const at = lines.findIndex((line) => pattern('^SCORE$').test(line));
+  const value = at < 0 ? null : scoreIn(lines[at] ?? '');
+  const date = lines.find((line, index) => index > at && DATE_LINE.test(line)) ?? '';
+  const known = [
+    UNREAD_LINE,
+    DATE_LINE,
+    DIRECTION_LINE,
+    /^(?:No answers yet|Scores lie outside the ranges)$/,
+  ];
+  const when = { date: dayIn(date), age: ageIn(date), isLatest: isLatestSaid(date) };
+  return {
+    answers: value ? [{ where: 'text', ...value, ...titleIn(lines[at + 1] ?? ''), ...when, series }] : [],
+    unknown: [
+      ...lines.filter(
+        (line, index) => (at < 0 || index < at || index > at + 1) && !known.some((one) => one.test(line)),
+      ),
+      ...(value && date === '' ? [`no date: ${said}`] : []),
+    ],
+  };
+}
+
+/** What is heard of each row of an explorer, from what could not be read to its latest answer. */
+function explorerLabels(label: string): string[] | null {
+  const unread = String.raw`(?:(?:The newest answer \(DAY\) could not be read|A newer answer may be missing|\d+ of \d+ answers could not be read|The answer could not be read)\. )*`;
+  const scale = String.raw`(?:Scale NUM to NUM, )?(?:higher is (?:better|worse)|direction not known)\. `;
+  const end = String.raw`(?:(?:Latest answer|Last answer read:|Last answer in the period:) [^:]+: SCORE, .+?\.|No answers yet)`;
+  const one = pattern(
+    `${unread}Score graph of .+?, \\d+ answers?\\. ${scale}${end}(?= (?:Score graph|The newest|A newer|The answer|\\d+ of)|$)`,
+    'gi',
+  );
+  const found = [...label.matchAll(one)].map(([text]) => text);
+  return found.join(' ') === label ? found : null;
+}
+
+/** A row of the explorer over a panel, or of the time axis. */
+function saidByExplorer(shown: ShownPanel): Said {
+  const { said = '', row = '', risk = '', legend = '', stale = '', wait = '' } = shown.parts;
+  const line = explorerLine(said, shown.surface === 'axis');
+  const series = line.answers[0]?.series;
+  const labels = explorerLabels(shown.label);
+  const label = labels?.[Number(row)] ?? '';
+  const isOpen = shown.status === 'ready';
+  const marks = legend.split('\n').filter(Boolean);
+  const risks = riskIn('risk', risk);
+  const all = `${said}\n${label}\n${stale}`;
+  const rows = tableRows(shown);
+  const isMissed = ({ missed }: ShownRow): boolean => missed !== null && missed !== 'Could not be read';
+  return {
+    ...saidBySparkline({ ...shown, surface: 'sparkline', parts: {}, label, paths: {} }),
+    answers: isOpen
+      ? [...line.answers, ...headline({ ...shown, parts: {}, label }).map((one) => ({ ...one, series }))]
+      : [],
+    risks,
+    rows,
+    counts: isOpen
+      ? [
+          { where: 'label', count: Number(/, (\d+) answers?\. /.exec(label)?.[1]) },
+          { where: 'table', count: rows.length },
+        ]
+      : [],
+    missed: shown.rows.filter(isMissed).length,
+    scales: scalesIn('label', label, /Scale taken from|no limits of the scale/.test(all)),
+    isEmpty: /No answers yet/.test(said),
+    ...unreadIn(all),
+    mayBeNewer: NEWER.test(all),
+    isPartial: PARTIAL.test(all),
+    isDisputed: DISPUTED.test(all),
+    isFlagMarked: marks.includes('Square frame: risk flag'),
+    unknown: isOpen
+      ? [
+          ...line.unknown,
+          ...(label === '' || (series && !label.includes(`, ${series}, `)) ? [`label: ${shown.label}`] : []),
+          ...marks.filter((mark) => !LEGEND.includes(mark)),
+          ...(risk !== '' && risks.length === 0 ? [risk] : []),
+        ]
+      : [wait].filter((text) => /^Loading/.test(text)),
+  };
+}
+
 /** `PHQ-9: 4 of 27, Minimal, 14 Nov 2026` */
 function markAnswer(sentence: string): SaidAnswer[] {
   const [, said = '', date = ''] = pattern(': (SCORE, .+), ([^,]*DAY\\)?)$').exec(sentence) ?? [];
@@ -583,10 +688,14 @@ function saidByOverview(shown: ShownSparkline): Said {
   };
 }
 
+export const isExplorer = ({ surface }: Shown): boolean => surface === 'axis' || surface === 'explorer';
+
 /** Reads back what a surface says. */
 export const readShown = (shown: Shown): Said =>
   'note' in shown
-    ? saidByPanel(shown)
+    ? isExplorer(shown)
+      ? saidByExplorer(shown)
+      : saidByPanel(shown)
     : ['overview', 'extension-row'].includes(shown.surface)
       ? saidByOverview(shown)
       : saidBySparkline(shown);

@@ -32,7 +32,7 @@ export interface ShownRow {
  * unfolded, by the same names.
  */
 export interface ShownPanel {
-  readonly surface: 'panel' | 'extension' | 'print' | 'fhir';
+  readonly surface: 'panel' | 'extension' | 'print' | 'fhir' | 'axis' | 'explorer';
   readonly status: string;
   readonly parts: Readonly<Record<string, string>>;
   /** Accessible name of the graph. */
@@ -221,6 +221,45 @@ const lookAtPaper = (element) => {
   return { surface: 'print', status: element.status, parts, label: '', rows: table && isPrinted(table) && table.closest('details').open ? rowsOf(root) : [],
     note: '', csv: '', picture: '', fhir: '' };
 };
+/** What an explorer says, one for each of its rows: all are of the course, as no other instrument of the patient can be read. */
+const lookAtExplorer = async (surface, root, wait) => {
+  const tables = root.querySelector('#explore .tables');
+  const empty = { surface, status: 'closed', parts: { wait }, label: '', rows: [], note: '', csv: '', picture: '', fhir: '' };
+  if (!tables) return [empty];
+  const toggled = new Promise((resolve) => tables.addEventListener('toggle', resolve, { once: true }));
+  tables.open = true;
+  await toggled;
+  const lines = (selector) => [...root.querySelectorAll('#explore ' + selector)].filter(visible).map(textOf);
+  const parts = Object.fromEntries(['risk', 'legend li', 'stale'].map((name) => [name.split(' ')[0], lines('.' + name).join('\\n')]));
+  const label = root.querySelector('#explore .plot').ariaLabel;
+  const drawn = tables.querySelectorAll('table');
+  return lines('.said li').map((said, at) => ({ ...empty, status: 'ready', parts: { ...parts, said, row: String(at) }, label, rows: rowsOf(drawn[at]) }));
+};
+const lookAtAxis = async (key, overview) => {
+  const root = overview.shadowRoot;
+  const button = root.querySelector('#time-axis');
+  const isOffered = visible(button) && ['ready', 'stale'].includes(overview.status);
+  const failed = () => [...root.querySelectorAll('#axis > button')].some(visible);
+  if (isOffered) {
+    button.click();
+    for (let tries = 0; tries < 5_000 && !root.querySelector('#explore .said') && !failed(); tries++)
+      await (tries < 50 ? turn() : new Promise((resolve) => setTimeout(resolve, 2)));
+    await quiet(key);
+    await turn();
+  }
+  const wait = isOffered ? textOf(root.querySelector('#axis > p')) || 'Loading' : '';
+  const shown = await lookAtExplorer('axis', root, wait);
+  if (isOffered) button.click();
+  return shown;
+};
+const lookAtDialog = async (panel) => {
+  const root = panel.shadowRoot;
+  const isOffered = ['ready', 'stale'].includes(panel.status) && [...root.querySelectorAll('button')].some((one) => one.textContent === NAMES.explore);
+  if (isOffered) await use(root, NAMES.explore, () => root.querySelector('#explore .said'));
+  const shown = await lookAtExplorer('explorer', root, '');
+  root.querySelector('#explore')?.close();
+  return shown;
+};
 const lookAtSparkline = (element) => {
   const root = element.shadowRoot;
   const svg = root.querySelector('svg');
@@ -327,10 +366,10 @@ globalThis.drawAll = async (batch) => {
   for (const { told } of made) await told;
   for (const { key } of made) await quiet(key);
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  for (const { panel, sparkline, overview, extension, formId, hasBundle } of made) {
+  for (const { key, panel, sparkline, overview, extension, formId, hasBundle } of made) {
     const opened = await extension;
     stage.append(opened.panel);
-    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), lookAtOverview('overview', overview.status, overview.shadowRoot, formId, partsOf(overview.shadowRoot)), ...(await lookAtExtension(opened, formId)), ...(hasBundle ? [await lookAtFhir(panel)] : [])]);
+    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), lookAtOverview('overview', overview.status, overview.shadowRoot, formId, partsOf(overview.shadowRoot)), ...(await lookAtExtension(opened, formId)), ...(hasBundle ? [await lookAtFhir(panel), ...(await lookAtAxis(key, overview)), ...(await lookAtDialog(panel))] : [])]);
     opened.panel.remove();
     opened.close();
   }
@@ -373,17 +412,21 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
   const kit = dirname(await widgetFile());
   extension ??= buildExtension();
   let key = 0;
-  const open = new Map<string, { readonly course: TrueCourse; readonly wire: Wire }>();
+  const open = new Map<
+    string,
+    { readonly course: TrueCourse; readonly wire: Wire; readonly damaged: Map<string, Promise<Answered>> }
+  >();
   const ask = async (one: Asked & { readonly key: string }): Promise<Answered> => {
     const asked = open.get(one.key);
     const name = asked && answerAt(one.path, asked.course);
     if (!asked || !name)
       return { status: 404, body: '{"code":"NOT_FOUND","message":"no"}', type: 'application/json', date: '' };
-    const { course, wire } = asked;
-    const isTrue = wire[name] === course.wire[name];
+    const { course, wire, damaged } = asked;
+    // The same question has the same answer, whichever surface asks.
+    const answers = wire[name] === course.wire[name] ? known : damaged;
     const id = `${course.name} ${one.path}`;
-    const answer = (isTrue && known.get(id)) || chain.ask(course, wire, one);
-    if (isTrue) known.set(id, answer);
+    const answer = answers.get(id) ?? chain.ask(course, wire, one);
+    answers.set(id, answer);
     const given = await answer;
     if (!sabotage.client || given.status !== 200) return given;
     const body = JSON.stringify(sabotage.client(name, JSON.parse(given.body)));
@@ -417,7 +460,7 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
     draws: readonly Draw[],
   ): Promise<{ readonly wire: Wire; readonly shown: readonly Shown[] }[]> => {
     const batch = draws.map(({ course, mutations }) => {
-      const one = { key: String(key++), wire: mutate(course.wire, mutations), course };
+      const one = { key: String(key++), wire: mutate(course.wire, mutations), course, damaged: new Map() };
       open.set(one.key, one);
       return one;
     });

@@ -351,6 +351,37 @@ test('one time axis has every score and subscale on its own scale, and events of
   await expect(page.getByRole('button', { name: 'One time axis' })).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('the time axis says why nothing is drawn only when no instrument is still being read', async ({
+  page,
+  overviews,
+}) => {
+  await open(overviews);
+  await ready(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isOf = (form: string) => (url: URL) => url.pathname.endsWith(`/${form}/score-graph`);
+  await page.route(isOf(GAD7), (route) =>
+    route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } }),
+  );
+  for (const form of [PHQ9, WHO5, DASS21])
+    await page.route(isOf(form), async (route) => {
+      await released;
+      await route.fallback();
+    });
+  const refused = page.waitForResponse((response) => isOf(GAD7)(new URL(response.url())));
+  await page.getByRole('button', { name: 'One time axis' }).click();
+  await (await refused).finished();
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+  const place = element(page).locator('#axis');
+  await expect(place.getByRole('status')).toHaveText(/^Loading/);
+  await expect(place.getByRole('button', { name: 'Try again' })).toBeHidden();
+  release();
+  await expect(axis(page).locator('.said li')).toHaveCount(5);
+  await expect(axis(page)).toContainText('not found');
+});
+
 test('no event lies on a flag: its pixels are the same with an event at the same instant', async ({
   page,
   overviews,

@@ -167,10 +167,12 @@ export class TimeAxis {
     });
   }
 
-  /** Says that nothing was read yet, or why nothing could be. */
+  /** Says that nothing was read yet, or, once all have answered, why nothing could be. */
   #sayWait(next: Explored | null): void {
     const { words } = this.#model?.speech ?? {};
-    const failed = next?.instruments.find(({ state }) => state === 'failed');
+    const { instruments = [] } = next ?? {};
+    const isWaiting = instruments.some(({ state }) => state === 'loading');
+    const failed = isWaiting ? undefined : instruments.find(({ state }) => state === 'failed');
     this.#wait.textContent = failed?.problem ?? words?.loading ?? '';
     this.#retry.hidden = !failed;
     this.#retry.textContent = words?.retry ?? '';

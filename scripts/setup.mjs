@@ -49,7 +49,7 @@ const TASKS = {
   'test:soak': { script: 'test/soak/run.ts', browser: true, programs: ['redis-server'] },
   bench: {
     script: 'test/bench/run.ts',
-    takes: /^(?:--(?:widget|graph|lists|extension|proxy|rounds)|\d+)$/,
+    takes: /^(?:--(?:widget|graph|axis|lists|extension|proxy|caseload|rounds)|\d+)$/,
     browser: true,
     programs: ['nginx'],
   },

@@ -85,7 +85,11 @@ const importAtOnce = {
       return `Promise.resolve(later${needed.push(path) - 1})`;
     });
     if (!id.includes('/node_modules/') && needed.length > 0)
-      return needed.map((path, at) => `import * as later${at} from ${path};`).join('') + changed;
+      // No line moves, so that the map of the lines holds.
+      return {
+        code: needed.map((path, at) => `import * as later${at} from ${path};`).join('') + changed,
+        map: null,
+      };
     return null;
   },
 };

@@ -137,7 +137,7 @@ export async function recordTour(browser: Browser, { urls }: Stack, path: string
       if (href === '' && (await applied.count()) > 0) href = await apply(page, recorder);
       else if (href !== '' && (await page.locator('a[part=open]').count()) > 0)
         await answer(browser, href, recorder);
-      if (await next.isDisabled()) break;
+      if (await next.isHidden()) break;
       await next.click();
       await page.waitForFunction(
         (before) => document.querySelector<HTMLElement>('#tour li:not([hidden]) h2')?.innerText !== before,

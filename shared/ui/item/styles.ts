@@ -15,7 +15,7 @@ export const itemStyles = (): string => `
 #item .standing{min-block-size:1.45em}
 #item .text{white-space:pre-line}
 #item .pinned{display:grid;gap:.5em;background:var(--_surface)}
-#item .pinned:has(.to){position:sticky;inset-block-start:-1.25rem;z-index:1;max-block-size:40dvh;overflow:auto}
+#item .pinned:has(.to){position:sticky;inset-block-start:-1.25rem;z-index:1;max-block-size:40dvh;overflow:auto;padding-block-end:1px}
 #item:has(.to){scroll-padding-block-start:42dvh}
 #item .pinned:not(:has(*)){display:none}
 #item .to{padding:0;border:0;background:none;color:inherit;font:inherit;font-weight:600;text-align:start;text-decoration:underline;text-underline-offset:.2em;cursor:pointer}

@@ -129,6 +129,16 @@ test.describe('whatever it is fed', () => {
   }
 });
 
+test('a subscale whose name is missing is not called the whole score', async ({ page }) => {
+  const court = await openCourt(page);
+  const draw = readDraw('Fernanda, DASS-21 | graph.series[2].name := null', court.courses);
+  const tried = await court.try([draw]);
+  expect(tried.flatMap(({ found }) => found.map(sayFound))).toEqual([]);
+  const lines = tried.filter(({ shown }) => shown.surface === 'axis').map(({ shown }) => shown.parts.said);
+  expect(lines.length).toBe(3);
+  expect(lines.join()).not.toMatch(/whole|total/i);
+});
+
 test('fields and kinds are drawn evenly', async ({ page }) => {
   const { courses } = await openCourt(page);
   const possible = possibleCells(courses);

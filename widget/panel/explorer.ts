@@ -37,7 +37,11 @@ function toInstrument(
     state: 'shown',
     problem: '',
     views,
-    names: views.map((_, at) => series[at]?.name ?? (series.length > 1 ? speech.words.wholeScore : name)),
+    // A subscale without a name has its id: it is not the whole.
+    names: views.map(
+      ({ seriesName }, at) =>
+        seriesName ?? series[at]?.name ?? (series.length > 1 ? speech.words.wholeScore : name),
+    ),
     risk: view ? toRiskLine({ speech, title, reading, view }) : null,
     requests: new Map(submissions.map((one) => [one.id, one])),
   };

@@ -147,6 +147,31 @@ describe('courses', () => {
     expect(row?.view.isLatestKnown).toBe(false);
   });
 
+  it('scores of subscales are those of the latest answer, or none', () => {
+    const point = (submissionId: number, day: string) => ({
+      submissionId,
+      completedFillAt: `2026-${day}T12:00:00Z`,
+      score: 9,
+    });
+    const answer = (id: number, day: string) =>
+      submission({
+        id,
+        completedFillAt: `2026-${day}T12:00:00Z`,
+        subscaleScores: [{ id: 1, name: 'Depression', score: 9 }],
+      });
+    const points = [point(1, '10-29'), point(2, '11-12')];
+    const series = [{ seriesId: '1', seriesType: 'SUBSCALE', name: 'Depression', points }];
+    const graph = { formTemplateId: PHQ9, patientId: ANA, series };
+    const rowWith = (submissions: readonly Submission[]) =>
+      rowsOf(reading({ courses: [course({ graph, submissions: [...submissions] })] }))[0];
+    expect(rowWith([answer(1, '10-29'), answer(2, '11-12')])?.subscales).toEqual([
+      { name: 'Depression', score: 9 },
+    ]);
+    const behind = rowWith([answer(1, '10-29')]);
+    expect(behind?.answeredAt).toBe(Date.UTC(2026, 10, 12, 12));
+    expect(behind?.subscales, 'of an older answer').toEqual([]);
+  });
+
   it('an instrument of which every answer is lost has a row, and one that is not known is counted', () => {
     const lost = [
       { patientId: ANA, formTemplateId: GAD7, status: 'ANSWERED' },

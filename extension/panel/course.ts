@@ -68,7 +68,7 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
     name: shortTitle?.trim() || title,
     title: joinTitles(title, shortTitle),
     view,
-    series: graph?.series.map(({ seriesId, name }) => ({ seriesId, name: name ?? null })) ?? [],
+    series: graph?.series ?? [],
     viewOf,
     isAnswered: submissions.some(({ status }) => status === 'ANSWERED'),
     /** Facts about the instrument as far as they apply to a series. Empty if unknown. */
@@ -123,7 +123,8 @@ function withGraph(row: OverviewRow, { view }: PanelCourse): OverviewRow {
   const all = [...instants, ...newer, row.answeredAt ?? []].flat();
   const answeredAt = all.length > 0 ? all.reduce((a, b) => Math.max(a, b)) : null;
   if (seriesName !== null) {
-    const subscales = isLatestKnown ? row.subscales : [];
+    // Those of the list are of its own latest answer.
+    const subscales = isLatestKnown && row.answeredAt === answeredAt ? row.subscales : [];
     return { ...row, view: { ...row.view, ...known, unscored: points.length }, subscales, answeredAt };
   }
   const colored = points.map((point) => ({

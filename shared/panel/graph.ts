@@ -4,6 +4,7 @@ import { ACTIVE_APPLICATION_STATUSES, type SubmissionSummary } from '@instrument
 import { isSameId } from '@instrument-panel/client/params';
 import { type GraphPointer, growToLatest, pointAt } from '../chart/pointer.ts';
 import type { ScoreGraphDrawing } from '../chart/score-graph.ts';
+import { isGlobal } from '../score/change.ts';
 import { nearestPoint } from '../score/nearest.ts';
 import type { ScoreView } from '../score/view.ts';
 import { h } from '../ui/dom.ts';
@@ -217,11 +218,14 @@ export function sayNotes(speech: WholeSpeech, view: ScoreView, requests?: Reques
 export function renderSeriesChoice(
   fieldset: HTMLElement,
   { words }: WholeSpeech,
-  series: readonly { readonly seriesId: string; readonly name?: string | null | undefined }[],
+  series: readonly (Parameters<typeof isGlobal>[0] & { readonly name?: string | null | undefined })[],
   chosen: string | undefined,
   group = 'series',
 ): void {
-  const names = series.map(({ seriesId, name }) => [seriesId, name ?? words.wholeScore] as const);
+  const names = series.map((one) => {
+    const unnamed = isGlobal(one) ? words.wholeScore : one.seriesId;
+    return [one.seriesId, one.name ?? unnamed] as const;
+  });
   fieldset.hidden = names.length < 2;
   if (fieldset.hidden) return;
   const key = JSON.stringify([words.series, names]);

@@ -8,7 +8,7 @@ import type { Direction, ViewPoint } from './view.ts';
 type Series = ScoreGraph['series'][number];
 
 /** True for the series of the whole instrument; a series that does not say counts by its id. */
-export const isGlobal = (series: Series): boolean =>
+export const isGlobal = (series: Pick<Series, 'seriesId' | 'seriesType'>): boolean =>
   (series.seriesType ?? series.seriesId).toUpperCase() === 'GLOBAL';
 
 /** The direction that a `scoreDirection` names; any other text, or none, is unknown. */

@@ -135,9 +135,9 @@ describe('risk', () => {
 
   test('a flag is said with its item, answer, severity and date, and what is not known of it is left out', () => {
     const saidOf = (more: object) => sayRisk(english, { ...view, risk: { ...flagged, ...more } });
-    expect(saidOf({})).toBe('Suicide or self-harm item: “Nearly every day” · high · 12 Nov 2026');
+    expect(saidOf({})).toBe('Suicide or self-harm item: “Nearly every day” · high severity · 12 Nov 2026');
     expect(saidOf({ item: { ...flagged.item, number: 9 } })).toBe(
-      'Suicide or self-harm item 9: “Nearly every day” · high · 12 Nov 2026',
+      'Suicide or self-harm item 9: “Nearly every day” · high severity · 12 Nov 2026',
     );
     expect(saidOf({ item: { ...flagged.item, flagType: 'NEW', number: 9 } })).toMatch(
       /^Risk flag \(item 9\): /,
@@ -150,7 +150,7 @@ describe('risk', () => {
   test('other flags and missing data are not hidden by the newest flag', () => {
     const saidOf = (more: object) => sayRisk(english, { ...view, risk: { ...flagged, ...more } });
     expect(saidOf({ flagged: 2, unknown: 1 })).toBe(
-      'Suicide or self-harm item: “Nearly every day” · high · 12 Nov 2026 · flagged 2 of 50 times · answers without risk data: 1',
+      'Suicide or self-harm item: “Nearly every day” · high severity · 12 Nov 2026 · flagged 2 of 50 times · answers without risk data: 1',
     );
     expect(saidOf({ flagged: 2, isCurrent: false })).toBe('Last flagged 12 Nov 2026 (2 of 50 times)');
   });

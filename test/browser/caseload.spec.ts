@@ -6,7 +6,7 @@ import { PROFESSIONAL } from './panel-data.ts';
 const LIST = 'instrument-caseload';
 const ready = `${LIST}:state(ready)`;
 const ANA =
-  'Ana Lima. Risk flag: suicide or self-harm, PHQ-9 item 9, high, 5 Nov. PHQ-9 was Mild (1 Nov), now Moderate (5 Nov)';
+  'Ana Lima. Risk flag: suicide or self-harm, PHQ-9 item 9, high severity, 5 Nov. PHQ-9 was Mild (1 Nov), now Moderate (5 Nov)';
 
 /** Many patients with four instruments of a few answers each; every hundredth has a flag. */
 function fill(clinic: Caseloads['clinic'], count: number, answers = 3): void {
@@ -115,7 +115,7 @@ test.describe('the list', () => {
     await caseloads.open();
     await expect(page.locator('[part=flags]')).toHaveText('⚑2 risk flags');
     await expect(page.locator(`${LIST} [part=row]`, { hasText: 'Gil Costa' })).toContainText(
-      'item 9, high, 3 Feb',
+      'item 9, high severity, 3 Feb',
     );
   });
 
@@ -484,7 +484,7 @@ test.describe('how it is shown', () => {
       );
     expect(wide).toEqual([]);
     await expect(page.locator(`${LIST} [part=row]`).first()).toContainText(
-      'Sinal de risco: suicídio ou autoagressão, PHQ-9 item 9, alta, 5 nov.',
+      'Sinal de risco: suicídio ou autolesão, PHQ-9 item 9, gravidade alta, 5 nov.',
     );
     expect((await axeOf(page).analyze()).violations).toEqual([]);
   });

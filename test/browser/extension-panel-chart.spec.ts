@@ -33,7 +33,7 @@ test('one statement of risk comes before anything else, then a row for each inst
     'Moderate',
     '3 higher than on 27 Jul (11)',
     '3 months ago (10 Aug 2026)',
-    'next 24 Nov 2099',
+    'next request 24 Nov 2099',
     '2 missed',
     'Risk flag · 10 Aug 2026',
   ])
@@ -86,7 +86,9 @@ test('says which answers could not be read, and of a flag which item, which answ
   await ehr.open();
   await ehr.show();
   const row = rowOf(page, 'PHQ-9');
-  await expect(row).toContainText('Suicide or self-harm item: “Nearly every day” · high · 10 Aug 2026');
+  await expect(row).toContainText(
+    'Suicide or self-harm item: “Nearly every day” · high severity · 10 Aug 2026',
+  );
   await expect(page.locator('.foot')).toContainText('A flag prompts clinical review; it is not a diagnosis.');
   // The answers of a flag are one click away.
   await page.getByRole('button', { name: 'View the flagged answers of PHQ-9' }).click();
@@ -111,7 +113,9 @@ test('reads the answer behind a current flag once, where the list of submissions
   await ehr.open();
   await ehr.show();
   const flag = rowOf(page, 'PHQ-9');
-  await expect(flag).toContainText('Suicide or self-harm item: “Nearly every day” · high · 10 Aug 2026');
+  await expect(flag).toContainText(
+    'Suicide or self-harm item: “Nearly every day” · high severity · 10 Aug 2026',
+  );
   const count = ehr.count('chart.read');
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect.poll(() => ehr.count('chart.read')).toBeGreaterThan(count);

@@ -127,7 +127,7 @@ for (const [width, density] of [
       await expect(page.locator('[part=tools]')).toBeVisible();
       await expect(page.locator('[part=risk]')).toContainText('Sinal de risco · 10 ago. 2026');
       release();
-      await expect(page.locator('[part=risk]')).toContainText('“Mais da metade dos dias” · alta');
+      await expect(page.locator('[part=risk]')).toContainText('“Mais da metade dos dias” · gravidade alta');
       expect(await moved(page)).toEqual({ shifts: [], by: 0 });
     },
   );

@@ -44,7 +44,7 @@ test.describe('the main job', () => {
     await expect(page.locator('instrument-overview tr.row').first()).toContainText('PHQ-9');
     // The list of submissions has no answers: that of item 9 is read for the flag alone.
     await expect(
-      panel.getByText(/^Suicide or self-harm item 9: “More than half the days” · moderate · /),
+      panel.getByText(/^Suicide or self-harm item 9: “More than half the days” · moderate severity · /),
     ).toBeVisible();
     await expect(panel.getByText('Table', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => 'stillTheSamePage' in globalThis)).toBe(true);

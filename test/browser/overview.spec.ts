@@ -58,7 +58,7 @@ test('two calls and one for each scale make a row for each instrument, the one w
     ].toSorted(),
   );
   await expect(rows(page).first()).toContainText('5 higher than on 13 Jul 2026 (9), was Mild');
-  await expect(rows(page).first()).toContainText('next 2 Dec 2027');
+  await expect(rows(page).first()).toContainText('next request 2 Dec 2027');
   await expect(rows(page).first()).toContainText('2 missed');
   await expect(rows(page).nth(3)).toContainText('higher is better');
   const [event] = await page.evaluate(() => Reflect.get(globalThis, 'events'));
@@ -94,7 +94,7 @@ test('a flag says its item, answer and severity once its answer was read, and a 
   await expect(element(page)).not.toContainText('Nearly every day');
   patientId = ANA;
   await page.reload();
-  await expect(rows(page).first()).toContainText('“Nearly every day” · high · 27 Jul 2026');
+  await expect(rows(page).first()).toContainText('“Nearly every day” · high severity · 27 Jul 2026');
   await expect(element(page)).toContainText('A flag prompts clinical review; it is not a diagnosis.');
   // How grave it is shows in the look of the row too, the bar at its edge included.
   const lookOf = () =>
@@ -105,7 +105,9 @@ test('a flag says its item, answer and severity once its answer was read, and a 
   for (const severity of ['MODERATE', 'LOW']) {
     Object.assign(answers[0] ?? {}, { riskFlag: { flagType: 'SUICIDE_SELF_HARM', severity } });
     await page.reload();
-    await expect(rows(page).first()).toContainText(`“Nearly every day” · ${severity.toLowerCase()} ·`);
+    await expect(rows(page).first()).toContainText(
+      `“Nearly every day” · ${severity.toLowerCase()} severity ·`,
+    );
     looks.push(await lookOf());
   }
   const [high, moderate, low] = looks;
@@ -265,7 +267,7 @@ test('applications that cannot be read are said, and the rows stand', async ({ p
   await expect(rows(page)).toHaveCount(4);
   await expect(element(page)).toContainText('It could not be loaded what the patient is asked next.');
   await expect(page.locator('instrument-overview:state(partial)')).toHaveCount(1);
-  await expect(element(page)).not.toContainText('next 2 Dec');
+  await expect(element(page)).not.toContainText('next request 2 Dec');
 });
 
 test('what could not be read is said at its row and for the whole', async ({ page, overviews }) => {
@@ -442,7 +444,7 @@ test('at 360 pixels and in Portuguese nothing is cut, and nothing scrolls sidewa
   await page.setViewportSize({ width: 360, height: 740 });
   await open(overviews, 'lang="pt-BR"');
   await ready(page);
-  await expect(rows(page).first()).toContainText('próxim');
+  await expect(rows(page).first()).toContainText('pedido 2 dez');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   const cut = await rows(page)
     .locator('td, th')

@@ -4,7 +4,7 @@ import { BRUNO } from './panel-data.ts';
 import { attributes, expect, test } from './panel-fixture.ts';
 
 const risk = (page: Page) => page.locator('[part=risk]');
-const NAMED = 'Suicide or self-harm item 9: “More than half the days” · high · 10 Aug 2026';
+const NAMED = 'Suicide or self-harm item 9: “More than half the days” · high severity · 10 Aug 2026';
 const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
 /** Answers single submissions from now on, and says of which of them how often somebody asked. */
@@ -46,7 +46,7 @@ test('a new flagged answer is asked for too, once', async ({ page, panels }) => 
   const asked = await counting(page, (id) => answered(id));
   panels.answer(course({ scores: [19, 17, 18, 14, 11], flagged: [4] }));
   await open(page, panels, 'refresh="0"');
-  await expect(risk(page)).toContainText('high · 27 Jul 2026');
+  await expect(risk(page)).toContainText('high severity · 27 Jul 2026');
   panels.answer(course({ flagged: [4, 5] }));
   await look(page);
   await expect(risk(page)).toContainText(`${NAMED} · flagged 2 of 6 times`);

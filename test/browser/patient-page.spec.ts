@@ -55,11 +55,11 @@ const saved = (page: Page) => expect(page.locator('form[data-state=saved]')).toB
 test('each answer is saved as it is given, and is there in another browser', async ({ page, browser }) => {
   const { link, read } = await ask();
   await page.goto(link);
-  await expect(page.getByText('Saved', { exact: true })).toBeHidden();
+  await expect(page.getByText('Saved, not sent yet', { exact: true })).toBeHidden();
   await option(page, 2, 'Several days').check();
   await option(page, 4, 'Not at all').check();
   await saved(page);
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved, not sent yet', { exact: true })).toBeVisible();
   expect(await read()).toMatchObject({ status: 'STARTED', answers: [] });
   expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([
     0,

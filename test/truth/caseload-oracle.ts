@@ -331,7 +331,8 @@ function flagSentences(row: Row, same: readonly Row[], titles: readonly string[]
       return {
         kind: kind && `${KINDS[kind] ?? 'kind not known'}, `,
         position,
-        grade: grade && `, ${/^(LOW|MODERATE|HIGH)$/.test(grade) ? grade.toLowerCase() : grade}`,
+        grade:
+          grade && `, ${/^(LOW|MODERATE|HIGH)$/.test(grade) ? `${grade.toLowerCase()} severity` : grade}`,
       };
     });
   return [...items, { kind: null, position: null, grade: null }].flatMap(({ kind, position, grade }) =>
@@ -563,7 +564,7 @@ function judgeFlags(one: Case): Finding[] {
 function judgeAside(one: OfPatient, { formId, aside }: ShownScore): Finding[] {
   const { patientId } = one.patient;
   return aside.flatMap((said): Finding[] => {
-    const [, next] = /^next (.+)$/.exec(said) ?? [];
+    const [, next] = /^next request (.+)$/.exec(said) ?? [];
     const [, flagged] = /^Last flagged (.+)$/.exec(said) ?? [];
     if (said === 'may not be the latest') return [];
     // What stands beside the instrument is part of a reason, which is judged by itself.

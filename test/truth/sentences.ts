@@ -147,7 +147,7 @@ const PARTIAL = /could not be read|may be missing|Incomplete|without a total sco
 const DISPUTED =
   /outside the ranges|The graph shows|does not match|disagree|do(?:es)? not agree|differs? (?:from|between)|contradict|not the same in/i;
 const NEWER = /newer (?:one|answer) may be missing|newest answer[^.]* could not be read/i;
-const SEVERITY = / · (low|moderate|high|[A-Z]\S*)(?= · |\.|$)/;
+const SEVERITY = / · ((?:low|moderate|high) severity|[A-Z]\S*)(?= · |\.|$)/;
 
 function flagIn(where: string, text: string): SaidRisk[] {
   const past = pattern('Last flagged (?:DAY|on an unknown date)(?: \\((\\d+) of (\\d+) times\\))?').exec(
@@ -166,7 +166,7 @@ function flagIn(where: string, text: string): SaidRisk[] {
       where,
       day,
       isPast: past !== null,
-      severity: past ? null : (SEVERITY.exec(text)?.[1]?.toUpperCase() ?? null),
+      severity: past ? null : (SEVERITY.exec(text)?.[1]?.replace(' severity', '').toUpperCase() ?? null),
       value: past ? null : (current?.[3] ?? null),
       number: past ? null : Number(current?.[2] ?? 0) || null,
       flagged: Number(past?.[2] ?? of?.[1] ?? 1),

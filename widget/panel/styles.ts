@@ -38,7 +38,7 @@ p,span,strong{unicode-bidi:plaintext}
 #loading-text::after{content:'';display:block;block-size:24em;background:linear-gradient(#0000 1em,var(--_line) 0 8em,#0000 0 9em,var(--_line) 0);opacity:.5}
 @container (max-width:50em){#risk{min-block-size:3.5em}}
 @container (max-width:30em){
-#risk{min-block-size:5.25em}
+#risk{min-block-size:6.1em}
 #panel{padding:var(--instrument-padding,.875em)}
 #headline{grid-template-columns:auto 1fr}
 #changes{grid-area:4/1/auto/-1;align-content:start}

@@ -8,7 +8,7 @@ import { sayReasons } from './say.ts';
 const words = caseloadMessagesFor('en') as CaseloadMessages;
 
 it.each([
-  ['HIGH', 'Risk flag: suicide or self-harm, PHQ-9 item 9, high, 8 Nov'],
+  ['HIGH', 'Risk flag: suicide or self-harm, PHQ-9 item 9, high severity, 8 Nov'],
   ['QUUX', 'Risk flag: suicide or self-harm, PHQ-9 item 9, QUUX, 8 Nov'],
   ['', 'Risk flag: suicide or self-harm, PHQ-9 item 9, 8 Nov'],
 ])('says a flag of severity "%s"', (severity, said) => {

@@ -61,7 +61,7 @@ describe('a row of an instrument', () => {
       range: 'Moderate',
       change: '5 higher than on 12 Aug (9), was Mild',
       last: '4 days ago (17 Nov 2026)',
-      next: 'next 25 Nov',
+      next: 'next request 25 Nov',
       missed: '1 missed',
       risk: 'No risk flag in this answer',
       riskShown: 'quiet',
@@ -96,7 +96,7 @@ describe('a row of an instrument', () => {
     const flagged = answer(1, '11-17', 20, { hasHighRisk: true, riskFlagCount: 1, answers });
     expect(say([flagged])).toMatchObject({
       riskShown: 'flagged',
-      risk: 'Suicide or self-harm item: “Nearly every day” · high · 17 Nov 2026',
+      risk: 'Suicide or self-harm item: “Nearly every day” · high severity · 17 Nov 2026',
     });
     const later = answer(2, '11-19', 9, {
       answers: [{ questionId: 9, value: 'Not at all', riskFlag: { flagType: 'NONE' } }],

@@ -22,7 +22,7 @@ export const overviewStyles = `
 #rows :where(tr.row)>.score{display:grid;grid-column:span 2;grid-template-columns:subgrid;align-items:baseline}
 #rows :where(tr.row)>.score b{font-size:15px;font-weight:600;text-align:end}
 #rows :where(tr.row)>.score .quiet{margin-inline-start:-.35em}
-#rows :where(tr.row)>.class{display:flex;gap:.4em;align-items:baseline;font-size:13px}
+#rows :where(tr.row)>.class{display:flex;gap:.4em;align-items:baseline;margin-inline-end:.75em;font-size:13px}
 #rows :where(tr.row) .swatch{flex:none;inline-size:.65em;block-size:.65em;border:1px solid;border-radius:2px;background:var(--_swatch);forced-color-adjust:none}
 #rows :where(tr.row)>.flag{padding-inline-start:6px;text-align:center;font-weight:700;font-size:14px}
 #rows :where(tr.row) .notes{color:var(--_stale)}

@@ -214,11 +214,18 @@ function addFlagButton(root: ShadowRoot, open: () => void): void {
   findPart(root, 'risk').append(' ', button);
 }
 
+/** Adds the place of the choice between series, which it hands on. */
+function addSeriesChoice({ root, choose }: PanelContext): HTMLElement {
+  const series = h('fieldset', { id: 'series', part: 'series', hidden: '' });
+  series.addEventListener('change', ({ target }) => choose((target as HTMLInputElement).value));
+  findPart(root, 'header').append(series);
+  return series;
+}
+
 /** Adds the details to a panel's tree. */
 export function createDetails(context: PanelContext, announce: (text: string) => void) {
   const { root, reader } = context;
-  const series = h('fieldset', { id: 'series', part: 'series', hidden: '' });
-  findPart(root, 'header').append(series);
+  const series = addSeriesChoice(context);
   addFlagButton(root, () => {
     const risk = shown?.view.risk;
     if (risk?.kind === 'flagged') tools.open(risk.submissionId);
@@ -248,7 +255,6 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
     table.print(isPrinting);
     if (shown) showReadAt(root, shown, isPrinting);
   });
-  series.addEventListener('change', ({ target }) => context.choose((target as HTMLInputElement).value));
 
   return {
     /** Brings it in line with what is shown. */

@@ -4,7 +4,7 @@ import { answered, course } from './item-fixture.ts';
 import { ANA, PHQ9, PROFESSIONAL } from './panel-data.ts';
 
 export const GAD7 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f02';
-const AT = Date.UTC(2026, 7, 11, 12);
+export const AT = Date.UTC(2026, 7, 11, 12);
 /** The record that the service has of Ana. */
 export const PATIENT = {
   serviceId: ANA,

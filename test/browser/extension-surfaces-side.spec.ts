@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerAna, GAD7, PATIENT } from './extension-surfaces-ana.ts';
+import { AT, answerAna, GAD7, PATIENT } from './extension-surfaces-ana.ts';
 import {
   another,
   chart,
@@ -199,6 +199,22 @@ test('tries again where something could not be read, and says what is not curren
   await surface.push({ type: 'changed', epoch: EPOCH });
   await expect(page.getByText('Out of date. Last updated 11 Aug 2026, 09:00.')).toBeVisible();
   await expect(page.getByRole('row', { name: /10 Aug 2026, 09:00/ })).toBeVisible();
+});
+
+test('says that nothing was sent only where all that the service has could be read', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  const nothing = { applications: [], submissions: [], lostRows: [], at: AT };
+  surface.answers['history.read'] = { ...nothing, unreadable: 2 };
+  await surface.open('side', chart());
+  await open(page, 'History');
+  await expect(page.getByText(/2 .*could not be read/)).toBeVisible();
+  await expect(page.getByText('No questionnaires sent to this patient yet.')).toHaveCount(0);
+  surface.answers['history.read'] = { ...nothing, unreadable: 0 };
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('No questionnaires sent to this patient yet.')).toBeVisible();
 });
 
 test('goes where a panel asks it to, and from tab to tab by the keyboard', async ({ page, surface }) => {

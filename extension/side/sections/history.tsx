@@ -69,7 +69,7 @@ export function HistorySection({ patient }: OfPatientProps) {
         const instruments = appliedInstruments(applications, submissions);
         return (
           <div class="stack">
-            {instruments.length === 0 && <p>{own.history.empty}</p>}
+            {instruments.length === 0 && unreadable === 0 && <p>{own.history.empty}</p>}
             {unreadable > 0 && <p class="quiet">{words.unreadable({ count: unreadable })}</p>}
             {instruments.map((one, index) => (
               <Instrument key={one.formId} patient={patient} instrument={one} isOpen={index === 0} />

@@ -167,6 +167,11 @@ describe('courses', () => {
     expect(rowWith([answer(1, '10-29'), answer(2, '11-12')])?.subscales).toEqual([
       { name: 'Depression', score: 9 },
     ]);
+    const scored = rowWith([{ ...answer(1, '10-29'), score: 7 }, answer(2, '11-12')]);
+    expect([scored?.view.points, scored?.band], 'a score of the whole that the graph does not have').toEqual([
+      [],
+      null,
+    ]);
     const behind = rowWith([answer(1, '10-29')]);
     expect(behind?.answeredAt).toBe(Date.UTC(2026, 10, 12, 12));
     expect(behind?.subscales, 'of an older answer').toEqual([]);

@@ -125,7 +125,8 @@ function withGraph(row: OverviewRow, { view }: PanelCourse): OverviewRow {
   if (seriesName !== null) {
     // Those of the list are of its own latest answer.
     const subscales = isLatestKnown && row.answeredAt === answeredAt ? row.subscales : [];
-    return { ...row, view: { ...row.view, ...known, unscored: points.length }, subscales, answeredAt };
+    const whole = { ...row.view, ...known, points: [], unscored: points.length };
+    return { ...row, view: whole, band: null, subscales, answeredAt };
   }
   const colored = points.map((point) => ({
     ...point,

@@ -506,7 +506,7 @@ function explorerLine(said: string, isNamed: boolean) {
     UNREAD_LINE,
     DATE_LINE,
     DIRECTION_LINE,
-    /^(?:No answers yet|Scores lie outside the ranges)$/,
+    /^(?:No answers yet|Scores lie outside the ranges|1 field could not be read|\d+ fields could not be read)$/,
   ];
   const when = { date: dayIn(date), age: ageIn(date), isLatest: isLatestSaid(date) };
   return {

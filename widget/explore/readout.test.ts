@@ -35,3 +35,15 @@ it('says beside a score, the latest or that at the cursor, that the scores lie o
   expect(say(31).map(({ lines }) => lines.at(-1))).toEqual([DISPUTED, DISPUTED]);
   expect(say(14).flatMap(({ lines }) => lines)).not.toContain(DISPUTED);
 });
+
+it('says beside a score that parts of what the service sent could not be read, such as a request without its id', () => {
+  const speech = { words: panelEn, format: createFormat(panelEn, 'UTC') };
+  const points = [{ submissionId: 1, completedFillAt: '2026-06-01T12:00:00Z', score: 4 }];
+  const series = [{ seriesId: 'GLOBAL', seriesType: 'GLOBAL', points }];
+  const say = (unreadable: number) => {
+    const view = scoreView({ graph: { patientId: '', formTemplateId: '', series }, unreadable });
+    return sayRows(speech, { rows: [{ view, name: 'WHO-5' }] } as never).flatMap(({ lines }) => lines);
+  };
+  expect(say(1)).toContain('1 field could not be read');
+  expect(say(0).join()).not.toContain('could not be read');
+});

@@ -16,16 +16,18 @@ export interface RowText {
   readonly isFocus: boolean;
 }
 
-/** Says that a row has scores that its ranges do not hold; nothing else says so in an explorer. */
-const sayDispute = ({ words }: WholeSpeech, { domainSource }: ScoreView): string[] =>
-  domainSource === 'disputed' ? [words.scaleDisputed] : [];
+/** Says that a row has scores that its ranges do not hold, or parts that could not be read; nothing else says so here. */
+const sayDoubts = ({ words }: WholeSpeech, { domainSource, unreadable }: ScoreView): string[] => [
+  ...(domainSource === 'disputed' ? [words.scaleDisputed] : []),
+  ...(unreadable > 0 ? [words.unreadable({ count: unreadable })] : []),
+];
 
 /** Says the latest answer of a row, with what is not known of it first. */
 function sayLatest(speech: WholeSpeech, view: ScoreView): string[] {
   const last = view.points.at(-1);
   const unread = sayUnread(speech, view);
   const { words } = speech;
-  if (!last) return unread.length > 0 ? unread : [words.riskUnanswered];
+  if (!last) return [...(unread.length > 0 ? unread : [words.riskUnanswered]), ...sayDoubts(speech, view)];
   const { score, at } = last;
   return [
     ...unread,
@@ -34,7 +36,7 @@ function sayLatest(speech: WholeSpeech, view: ScoreView): string[] {
     sayDate(speech, view, at),
     // Of rows one above the other each may run another way.
     ...(view.direction === 'higher-worse' ? [] : [words.direction[view.direction]]),
-    ...sayDispute(speech, view),
+    ...sayDoubts(speech, view),
   ];
 }
 
@@ -84,7 +86,7 @@ export function sayRowsAt(
   return rows.map(({ view, name }) => {
     const isFocus = view === line.view;
     const lines = isFocus ? sayPoint(speech, view, at.index) : sayValue(speech, words, view, end);
-    return { name, lines: [...lines, ...sayDispute(speech, view)], isFocus };
+    return { name, lines: [...lines, ...sayDoubts(speech, view)], isFocus };
   });
 }
 

@@ -22,7 +22,8 @@ export function createUnreachableReport(settings: Pick<Settings, 'log' | 'clock'
     const given = (error as { code?: unknown } | null)?.code;
     const code = typeof given === 'string' && /^[A-Z_\d]{1,60}$/.test(given) ? given : 'UNKNOWN';
     const now = settings.clock();
-    if (now - (saidAt.get(code) ?? Number.NEGATIVE_INFINITY) < SAID_INTERVAL_MS) return;
+    // Also where the clock was set back since.
+    if (Math.abs(now - (saidAt.get(code) ?? Number.NEGATIVE_INFINITY)) < SAID_INTERVAL_MS) return;
     saidAt.set(code, now);
     const hint = CAUSES.find(([pattern]) => pattern.test(code))?.[1] ?? 'for a reason that is not known here';
     logError(settings, 'service-unreachable', `The service cannot be reached (${code}): ${hint}.`);

@@ -60,6 +60,29 @@ eachStorage('revoked tokens', ({ open, again }) => {
     }
   });
 
+  it('are those of the later of two revocations, also where another proxy or command made it', async () => {
+    const [one, other] = [await open(), await again()];
+    let now = NOW;
+    const proxy = over(
+      async () => one,
+      () => now,
+    );
+    await over(async () => other).revokeMinted('staff-7', NOW);
+    await proxy.refresh();
+    expect(proxy.isRevoked(minted('a', NOW))).toBe(true);
+    now += 120;
+    await over(
+      async () => other,
+      () => now,
+    ).revokeMinted('staff-7', now);
+    await expect
+      .poll(async () => {
+        await proxy.refresh();
+        return proxy.isRevoked(minted('b', NOW + 60));
+      }, PATIENTLY)
+      .toBe(true);
+  });
+
   it('are kept without the name of the person', async () => {
     const storage = await open();
     await over(async () => storage).revokeMinted('a.name@clinic.example', NOW);

@@ -37,9 +37,10 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
   async function read(): Promise<void> {
     try {
       const current = await (await openStore()).current(now());
-      // Those of this proxy stay: one that is being written may not be among what was read.
-      const own = [...ends].filter(([, until]) => until > now());
-      ends = new Map([...current.map(({ jti, until }) => [jti, until] as const), ...own]);
+      // Those of this proxy stay: one that is being written may not be among what was read. Of two the later end counts.
+      const merged = new Map([...ends].filter(([, until]) => until > now()));
+      for (const { jti, until } of current) merged.set(jti, Math.max(until, merged.get(jti) ?? 0));
+      ends = merged;
       // A token that a mark revokes has ended when the mark does, since none lives longer.
       lasts = new Map(
         [...ends].flatMap(([name, until]) =>

@@ -88,17 +88,22 @@ export function loadDemo(): ProxyOptions {
   return demoConfig();
 }
 
+/** True of a storage that another process, such as this command, does not share with the proxy: the demo's. */
+export const isInMemory = ({ storage }: ProxyOptions): boolean =>
+  storage !== undefined && 'file' in storage && storage.file === ':memory:';
+
 /**
- * Opens the storage of options for the work. A file that is not there is refused, since opening would make an empty one.
- * Throws CommandError, ProxyOptionError or StorageError.
+ * Opens the storage of options for the work. A file that is not there is refused, since opening would make an empty one;
+ * so is memory, unless the work needs nothing of the proxy's. Throws CommandError, ProxyOptionError or StorageError.
  */
 export async function withStorageOf(
   options: ProxyOptions,
   work: (storage: Storage, settings: Settings) => Promise<void>,
+  mayBeInMemory = false,
 ): Promise<void> {
   const settings = checkOptions(options);
   const storage = options.storage ?? DEFAULT_STORAGE;
-  if ('file' in storage && storage.file !== ':memory:' && !existsSync(storage.file)) {
+  if ('file' in storage && !existsSync(storage.file) && !(isInMemory(options) && mayBeInMemory)) {
     throw new CommandError(
       `There is no storage at ${storage.file}. Run this in the proxy's working folder, with its --config.`,
     );

@@ -195,7 +195,8 @@ describe('instrument-panel token', () => {
     try {
       await expect.poll(() => proxy.output.out, { timeout: 15_000 }).toContain('listening on');
       const url = /listening on (\S+)/.exec(proxy.output.out)?.[1];
-      const { out } = await run(['token', '--role', 'operations', '--ops', 'read'], env);
+      const { out, err } = await run(['token', '--role', 'operations', '--ops', 'read'], env);
+      expect(err).toContain('has no row of this token');
       const reply = await fetch(`${url}/third-party/api/v1/forms/tags`, {
         headers: { authorization: `Bearer ${out.trim()}` },
       });
@@ -267,6 +268,12 @@ describe('instrument-panel revoke', () => {
       await proxy.close();
       await service.close();
     }
+  });
+
+  test('is refused for the demo, whose tokens nobody else knows', async () => {
+    const { code, out, err } = await runHere(['revoke', '--all']);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('There is no storage at :memory:');
   });
 
   test.each<[string, readonly string[], RegExp]>([

@@ -34,7 +34,7 @@ function readPort(text: string): number {
 const proxyCommand: Command = {
   summary: 'runs the signing proxy',
   usage: `Usage: instrument-panel proxy [--config proxy.config.mts] [--port 4200] [--host 127.0.0.1] [--check]
-  --config  the options, a module                       (the demo's, for made-up patients)
+  --config  the options, a module                   (the demo's, for made-up patients)
   --port    where it listens; 0: any free port      (4200, or INSTRUMENT_PANEL_PROXY_PORT)
   --host    the address it listens on               (127.0.0.1, this machine only)
   --check   says what it would run as, and starts nothing
@@ -55,29 +55,30 @@ On SIGHUP it reads the configuration again, without a dropped request; one that 
     let proxy = createProxy(options);
     const { url } = await proxy.listen(port, values.host);
     give(`proxy listening on ${url}`);
+    const { config } = values;
     let readings = 0;
-    const reload = async (): Promise<void> => {
-      if (values.config === undefined) return;
+    const reload = async (file: string): Promise<void> => {
       readings += 1;
-      let next: ReturnType<typeof createProxy> | undefined;
+      const before = proxy;
       try {
-        next = createProxy(await loadConfig(values.config, readings));
-        await next.ready();
-        const before = proxy;
-        // From here on a signal to stop is for the next one.
+        const next = createProxy(await loadConfig(file, readings));
+        // One that cannot open its storage takes nothing over.
+        await next.ready().catch((error: unknown) => next.close().then(() => Promise.reject(error)));
         proxy = next;
-        await before.replace(next);
-        printNotice('The configuration was read again.');
       } catch (error) {
-        await next?.close();
         report(error, 'proxy');
         printNotice('The configuration stays as it was.');
+        return;
       }
+      printNotice('The configuration was read again.');
+      await before.replace(proxy).catch((error: unknown) => report(error, 'proxy'));
     };
     let reloading = Promise.resolve();
-    process.on('SIGHUP', () => {
-      reloading = reloading.then(reload);
-    });
+    // Without a configuration there is nothing to read again, and a terminal that closes ends the demo.
+    if (config !== undefined)
+      process.on('SIGHUP', () => {
+        reloading = reloading.then(() => reload(config));
+      });
     let isStopping = false;
     const stop = () => {
       // Who asks twice does not want to wait for what is in flight.

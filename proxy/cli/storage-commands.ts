@@ -14,8 +14,8 @@ import {
   withStorage,
 } from './command.ts';
 
-const AUDIT_USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [--config proxy.config.ts]
-       instrument-panel audit verify [--witness SEQUENCE:HASH] [--config proxy.config.ts]
+const AUDIT_USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [--config proxy.config.mts]
+       instrument-panel audit verify [--witness SEQUENCE:HASH] [--config proxy.config.mts]
   read       prints the trail of writes, a line of JSON for each row
   verify     checks the chain of hashes; exit code 1 and the first row that does not hold where it does not
   --witness  what an earlier verify printed, kept where the writers of the storage cannot reach
@@ -92,8 +92,8 @@ export const auditCommand: Command = {
   },
 };
 
-const EVENTS_USAGE = `Usage: instrument-panel events replay --from N [--print] [--config proxy.config.ts]
-       instrument-panel events dead [--replay N|all] [--drop N|all] [--config proxy.config.ts]
+const EVENTS_USAGE = `Usage: instrument-panel events replay --from N [--print] [--config proxy.config.mts]
+       instrument-panel events dead [--replay N|all] [--drop N|all] [--config proxy.config.mts]
   --from    the sequence of the first event wanted, from 1
   --print   prints each event as a line of JSON instead of bringing it to onEvent
   --replay  brings the dead letter of this sequence, or all, to onEvent, and forgets what it takes

@@ -10,6 +10,7 @@ import {
   type Command,
   CommandError,
   give,
+  isInMemory,
   loadConfig,
   loadDemo,
   printNotice,
@@ -56,7 +57,7 @@ function readSeconds(text: string | undefined, fallback: number): number {
 
 export const tokenCommand: Command = {
   summary: 'mints a token, to try things with',
-  usage: `Usage: instrument-panel token --role ROLE --ops read,apply [--config proxy.config.ts] [--professional UUID]
+  usage: `Usage: instrument-panel token --role ROLE --ops read,apply [--config proxy.config.mts] [--professional UUID]
                               [--patient UUID ...] [--seconds 600] [--origin https://ehr.example] [--sub NAME]
   --config        the options of the proxy that is to take it   (the demo's, with ${DEMO_KEY_VARIABLE})
   --role          ${ROLES.join(', ')}
@@ -86,25 +87,33 @@ The token stands alone on standard output: TOKEN=$(npx instrument-panel token â€
     const { sub = 'command-line', professional: pro, patient: pat } = values;
     const jti = randomUUID();
     try {
-      await withStorageOf(options, async (_, settings) => {
-        const { ring, issuer, audience, clock } = settings;
-        const claims = {
-          iss: issuer,
-          aud: audience,
-          sub,
-          role,
-          ops,
-          origin: values.origin ?? NO_PAGE,
-          pro,
-          pat,
-        };
-        const { token, expiresIn } = await mintToken(ring, claims, { seconds, clock, jti });
-        const ids = pat === undefined ? {} : { patientIds: pat };
-        await createAudit(settings).note({ route: 'token', who: toActor({ sub, role, pro }), jti, ids });
-        give(token);
-        printNotice(`A token of role ${role} for ${ops.join(', ')}, of use for ${expiresIn} seconds.`);
-      });
-      printNotice(`To revoke it: instrument-panel revoke --jti ${jti}`);
+      await withStorageOf(
+        options,
+        async (_, settings) => {
+          const { ring, issuer, audience, clock } = settings;
+          const claims = {
+            iss: issuer,
+            aud: audience,
+            sub,
+            role,
+            ops,
+            origin: values.origin ?? NO_PAGE,
+            pro,
+            pat,
+          };
+          const { token, expiresIn } = await mintToken(ring, claims, { seconds, clock, jti });
+          const ids = pat === undefined ? {} : { patientIds: pat };
+          await createAudit(settings).note({ route: 'token', who: toActor({ sub, role, pro }), jti, ids });
+          give(token);
+          printNotice(`A token of role ${role} for ${ops.join(', ')}, of use for ${expiresIn} seconds.`);
+        },
+        true,
+      );
+      printNotice(
+        isInMemory(options)
+          ? 'The audit trail of the demo is in its own memory, and has no row of this token.'
+          : `To revoke it: instrument-panel revoke --jti ${jti}`,
+      );
       printNotice(
         'Send it as Authorization: Bearer TOKEN. Anyone who has it can do these things: keep it secret.',
       );

@@ -58,7 +58,7 @@ async function bundleLater(folder: string, names = LATER_NAMES): Promise<void> {
 }
 
 /** A file of this many characters is worth a hint to the compiler. */
-const HINTED_MIN_LENGTH = 4096;
+const HINTED_LENGTH_MIN = 4096;
 
 /**
  * Tells V8 (136 and later) that a file's functions are called as it loads: it compiles them beside the download, off the
@@ -66,7 +66,7 @@ const HINTED_MIN_LENGTH = 4096;
  */
 export const ALL_CALLED_ON_LOAD = {
   postBanner: ({ modules }) =>
-    Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0) < HINTED_MIN_LENGTH
+    Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0) < HINTED_LENGTH_MIN
       ? ''
       : '//# allFunctionsCalledOnLoad',
 } as const satisfies OutputOptions;

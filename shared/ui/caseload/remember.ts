@@ -3,10 +3,10 @@ import { CASELOAD_SORTS, type CaseloadChoice, DEFAULT_CHOICE } from './arrange.t
 
 const KEY = 'instrument-caseload';
 const GROUPS: readonly unknown[] = [...CASELOAD_GROUPS, 'before'];
-const TEXT_MAX_LENGTH = 200;
+const TEXT_LENGTH_MAX = 200;
 
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.length <= TEXT_MAX_LENGTH ? value : null;
+  typeof value === 'string' && value.length <= TEXT_LENGTH_MAX ? value : null;
 
 /** Returns what was chosen the last time on this machine; a page without storage has the default. */
 export function recallChoice(): CaseloadChoice {

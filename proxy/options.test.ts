@@ -77,11 +77,42 @@ describe('a missing or weak option stops the start with a sentence that names it
       'metrics.token',
       /same secret as webhooks\.secrets\[0\]/,
     ],
-    ['a misspelt limit', { limits: { bodyByte: 1 } }, 'limits.bodyByte', /not known/],
+    ['a misspelt limit', { limits: { bodyByte: 1 } }, 'limits.bodyByte', /Did you mean bodyBytes\?/],
+    ['one letter too few', { trustedProxyHop: 1 }, 'trustedProxyHop', /Did you mean trustedProxyHops\?/],
+    ['another case', { publicURL: 'https://a.example' }, 'publicURL', /Did you mean publicUrl\?/],
+    ['a hook misspelt', { isRevoke: () => false }, 'isRevoke', /Did you mean isRevoked\?/],
+    ['a key that should sign', { keys: [{ ...KEY, sign: true }] }, 'keys[0].sign', /Did you mean signs\?/],
+    [
+      'a misspelt credential',
+      { credentials: { key: 'k', secert: 's' } },
+      'credentials.secert',
+      /mean secret\?/,
+    ],
+    ['what patients see', { patients: { showRisks: true } }, 'patients.showRisks', /mean showRisk\?/],
+    ['the well-known', { wellKnown: { name: 'A', profile: [] } }, 'wellKnown.profile', /mean profiles\?/],
+    [
+      'a misspelt address of sign-in',
+      { publicUrl: 'https://a.example', authorize: { clients: [], loginURL: 'https://b.example' } },
+      'authorize.loginURL',
+      /Did you mean loginUrl\?/,
+    ],
+    [
+      'a misspelt client',
+      {
+        publicUrl: 'https://a.example',
+        authorize: { clients: [{ id: 'a', name: 'A', redirect: 'https://a.example/' }] },
+      },
+      'authorize.clients[0].redirect',
+      /Did you mean redirects\?/,
+    ],
   ])('%s', (_, more, option, sentence) => {
     expect(start(more)).toThrow(ProxyOptionError);
     expect(start(more)).toThrow(sentence);
     expect(start(more)).toThrow(expect.objectContaining({ code: 'PROXY_OPTION_INVALID', option }));
+  });
+
+  test('a name that is near to none is not guessed at', () => {
+    expect(start({ colour: 'red' })).toThrow(/colour is not known\. Known are upstream, credentials,/);
   });
 
   test('what is insecure starts where it is said so in a word, and on this machine', async () => {

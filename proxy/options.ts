@@ -1,4 +1,5 @@
 import type { PatientVisibility } from '@instrument-panel/client/contract';
+import { closestMatch } from 'leven';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { StorageOptions, StoredEvent } from './storage/storage.ts';
@@ -214,11 +215,20 @@ export class ProxyOptionError extends Error {
   }
 }
 
+/** Asks whether the nearest of the known names was meant; an empty text if none is near. */
+export function suggest(name: string, known: readonly string[], prefix = ''): string {
+  // A third of the letters may differ; upper and lower case do not count.
+  const lower = known.map((word) => word.toLowerCase());
+  const near = closestMatch(name.toLowerCase(), lower, { maxDistance: Math.ceil(name.length / 3) });
+  return near === undefined ? '' : ` Did you mean ${prefix}${known[lower.indexOf(near)]}?`;
+}
+
 /** Throws a {@link ProxyOptionError} for a name that is none of these: what it should have turned on would be missing. */
 export function requireKnown(option: string, given: object | undefined, known: readonly string[]): void {
   for (const name of Object.keys(given ?? {})) {
     const path = option === '' ? name : `${option}.${name}`;
-    requireOption(path, known.includes(name), `is not known. Known are ${known.join(', ')}.`);
+    const sentence = `is not known.${suggest(name, known)} Known are ${known.join(', ')}.`;
+    requireOption(path, known.includes(name), sentence);
   }
 }
 

@@ -46,12 +46,14 @@ function readInteger(option: string, given: number | undefined, range: LimitRang
 
 function checkLimits(given: Partial<Limits> = {}): Limits {
   const names = Object.keys(LIMITS) as (keyof Limits)[];
-  const limits = names.map((name) => [name, readInteger(`limits.${name}`, given[name], LIMITS[name])]);
   requireKnown('limits', given, names);
+  const limits = names.map((name) => [name, readInteger(`limits.${name}`, given[name], LIMITS[name])]);
   return Object.fromEntries(limits) as Limits;
 }
 
 function checkKeys(keys: readonly TokenKey[]) {
+  for (const [index, key] of (Array.isArray(keys) ? keys : []).entries())
+    requireKnown(`keys[${index}]`, key, ['kid', 'alg', 'key', 'signs']);
   try {
     return createRotatingKeyRing(keys);
   } catch (error) {
@@ -71,9 +73,9 @@ function checkMetrics(given: ProxyOptions['metrics']) {
 }
 
 function checkPatients(given: Partial<PatientVisibility> = {}): PatientVisibility {
+  requireKnown('patients', given, Object.keys(DEFAULT_PATIENT_VISIBILITY));
   const visibility = { ...DEFAULT_PATIENT_VISIBILITY, ...given };
   for (const [name, isShown] of Object.entries(visibility)) {
-    requireOption(`patients.${name}`, name in DEFAULT_PATIENT_VISIBILITY, 'is not known.');
     requireOption(`patients.${name}`, typeof isShown === 'boolean', 'must be true or false.');
   }
   return visibility;
@@ -166,6 +168,7 @@ function toJsonText(profiles: unknown): string | undefined {
 /** Checks the option; null if it is not given. Profiles are copied, so that a later change has no effect. */
 function checkWellKnown(given: WellKnownOptions | undefined): Required<WellKnownOptions> | null {
   if (given === undefined) return null;
+  requireKnown('wellKnown', given, ['name', 'profiles']);
   const { name, profiles = [] } = given;
   const whatItIs = 'must be what people call this installation, in at most 200 characters.';
   requireOption('wellKnown.name', isShortText(name), whatItIs);
@@ -258,11 +261,11 @@ export function checkOptions(options: ProxyOptions) {
     isOrigin(upstream),
     'must be an origin such as https://api.service.example, without a path.',
   );
+  requireKnown('credentials', credentials, ['key', 'secret']);
   for (const part of ['key', 'secret'] as const) {
     const sentence = `must be the partner ${part} that the service issued.`;
     requireOption(`credentials.${part}`, isSecret(credentials?.[part]), sentence);
   }
-  requireKnown('credentials', credentials, ['key', 'secret']);
   const ring = checkKeys(options.keys);
   const whoMints = 'must name who mints the tokens, such as the address of this proxy.';
   requireOption('issuer', isShortText(issuer), whoMints);

@@ -1,4 +1,4 @@
-import { type AuthorizeClient, type AuthorizeOptions, requireOption } from '../options.ts';
+import { type AuthorizeClient, type AuthorizeOptions, requireKnown, requireOption } from '../options.ts';
 
 /**
  * As the `origin` of a client: the origin of its add-on in Firefox, `moz-extension://` with a UUID that
@@ -82,6 +82,7 @@ export function checkAuthorize(
 ) {
   if (given === undefined) return null;
   requireOption('publicUrl', publicUrl !== null, 'is needed for authorize: the https address of this proxy.');
+  requireKnown('authorize', given, ['clients', 'loginUrl']);
   const { clients: list, loginUrl = null } = given;
   requireOption(
     'authorize.clients',
@@ -91,6 +92,7 @@ export function checkAuthorize(
   const clients = new Map<string, AuthorizeClient>();
   for (const [index, client] of list.entries()) {
     const at = `authorize.clients[${index}]`;
+    requireKnown(at, client, ['id', 'name', 'redirects', 'origin']);
     requireOption(`${at}.id`, !clients.has(client.id), 'is the id of another client.');
     checkClient(client, at, origins);
     clients.set(client.id, client);

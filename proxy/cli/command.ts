@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import demoConfig from '../demo.config.ts';
-import type { ProxyOptions } from '../options.ts';
+import { type ProxyOptions, suggest } from '../options.ts';
 import { checkOptions, DEFAULT_STORAGE, type Settings } from '../settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
@@ -35,7 +35,10 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const name = /--([\w-]+)/.exec(message)?.[1];
+    if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || name === undefined) throw new UsageError(message);
+    throw new UsageError(`There is no option --${name}.${suggest(name, Object.keys(options), '--')}`);
   }
 }
 

@@ -91,6 +91,19 @@ describe('instrument-panel', () => {
     },
   );
 
+  test.each<[readonly string[], string]>([
+    [['prxy'], 'There is no command prxy. Did you mean proxy?'],
+    [['proxy', '--prot', '4300'], 'There is no option --prot. Did you mean --port?'],
+    [['proxy', '--confg=a.mts'], 'There is no option --confg. Did you mean --config?'],
+    [['token', '--professionals', 'a'], 'There is no option --professionals. Did you mean --professional?'],
+    [['audit', 'verify', '--witnes', 'a'], 'There is no option --witnes. Did you mean --witness?'],
+    [['proxy', '--verbose'], 'There is no option --verbose.\n'],
+  ])('%j is refused with the nearest name', async (args, said) => {
+    const { code, out, err } = await runHere(args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err.startsWith(said)).toBe(true);
+  });
+
   test.each<[readonly string[], number, string]>([
     [['--help'], 0, ''],
     [['prxy'], 2, 'There is no command prxy'],

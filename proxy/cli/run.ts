@@ -1,4 +1,4 @@
-import { ProxyOptionError } from '../options.ts';
+import { ProxyOptionError, suggest } from '../options.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { ListenError } from '../server/listen.ts';
 import { StorageError } from '../storage/storage.ts';
@@ -131,7 +131,8 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) {
-    printNotice(`${name === '' ? 'No command was given.' : `There is no command ${name}.`}\n${USAGE}`);
+    const near = suggest(name, Object.keys(COMMANDS));
+    printNotice(`${name === '' ? 'No command was given.' : `There is no command ${name}.${near}`}\n${USAGE}`);
     return 2;
   }
   if (rest.includes('--help') || rest.includes('-h')) {

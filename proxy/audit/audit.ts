@@ -11,9 +11,9 @@ import {
   type AuditEntry,
   type AuditIds,
   type AuditOutcome,
-  canonicalText,
   chainRows,
   linkHash,
+  type NewEntry,
 } from './entry.ts';
 
 /** The trail cannot be extended; the message is for the operator. */
@@ -26,8 +26,6 @@ class AuditError extends Error {
     this.code = code;
   }
 }
-
-type NewEntry = Omit<AuditEntry, 'sequence'>;
 
 /** Resolves when the entry is on disk. */
 type Append = (entry: NewEntry) => Promise<void>;
@@ -73,8 +71,7 @@ function createAppender(storage: () => Promise<Storage>, key: Uint8Array | null)
     const store = await openStore();
     for (let tries = 0; tries < APPEND_ATTEMPTS_MAX; tries += 1) {
       const head = await store.head();
-      const rows = chainRows(head, entries, (entry, sequence) => canonicalText({ ...entry, sequence }), key);
-      if (await store.append(head, rows)) return;
+      if (await store.append(head, chainRows(head, entries, key))) return;
     }
     throw new AuditError('AUDIT_CONTENDED', 'Other proxies extend the audit trail without a pause.');
   }

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Role } from '@instrument-panel/client/contract';
-import type { Head, StoredRow } from '../storage/storage.ts';
+import type { Head, NewRow } from '../storage/storage.ts';
 
 /** The ids that the trail may hold; it has no field for a name, a score or a text. */
 export interface AuditIds {
@@ -100,18 +100,39 @@ export function linkHash(previous: string, text: string, key: Uint8Array | null)
   return digest.update(`${previous}\n${text}`, 'utf8').digest('hex');
 }
 
-/** Chains texts to a head; `textAt` writes the text of each with its sequence. */
-export function chainRows<Item>(
-  head: Head,
-  items: readonly Item[],
-  textAt: (item: Item, sequence: number) => string,
-  key: Uint8Array | null,
-): StoredRow[] {
+/** An entry that has no place in the chain yet. */
+export type NewEntry = Omit<AuditEntry, 'sequence'>;
+
+/** The patients whom an entry names, each once. */
+const toPatientIds = ({ patientId, patientIds = [] }: AuditIds): readonly string[] =>
+  patientId === undefined ? patientIds : [...new Set([patientId, ...patientIds])];
+
+/** Chains entries to a head. */
+export function chainRows(head: Head, entries: readonly NewEntry[], key: Uint8Array | null): NewRow[] {
   let { sequence, hash } = head;
-  return items.map((item) => {
+  return entries.map((entry) => {
     sequence += 1;
-    const text = textAt(item, sequence);
+    const text = canonicalText({ ...entry, sequence });
     hash = linkHash(hash, text, key);
-    return { place: sequence, text, hash };
+    return {
+      place: sequence,
+      text,
+      hash,
+      at: Date.parse(entry.at),
+      patientIds: toPatientIds(entry.ids),
+    };
   });
 }
+
+/** Reads the text of a row; null if it is none. */
+export function parseEntry(text: string): AuditEntry | null {
+  try {
+    const entry: unknown = JSON.parse(text);
+    return typeof entry === 'object' && entry !== null && 'sequence' in entry ? (entry as AuditEntry) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The patients whom the text of a row names. */
+export const readPatientIds = (text: string): readonly string[] => toPatientIds(parseEntry(text)?.ids ?? {});

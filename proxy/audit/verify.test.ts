@@ -2,25 +2,23 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eachStorage, type OpenedStorage } from '../fixtures/storages.ts';
 import { GENESIS, type Head, type StoredRow } from '../storage/storage.ts';
-import { canonicalText, chainRows } from './entry.ts';
+import { chainRows } from './entry.ts';
 import { verifyAudit } from './verify.ts';
 
 const ROWS = 8;
 const KEY = new TextEncoder().encode('a key of the audit trail: 0123456789');
 
-const textAt = (item: number, sequence: number): string =>
-  canonicalText({
-    sequence,
-    at: '2026-03-01T09:00:00.000Z',
-    attempt: `00000000-0000-4000-8000-00000000000${item}`,
-    route: 'POST /professionals/{professionalId}/patients',
-    who: { sub: 'staff-7', role: 'professional', professionalId: null },
-    jti: '0123456789abcdef',
-    ids: { applicationId: item },
-  });
+const entryOf = (item: number) => ({
+  at: '2026-03-01T09:00:00.000Z',
+  attempt: `00000000-0000-4000-8000-00000000000${item}`,
+  route: 'POST /professionals/{professionalId}/patients',
+  who: { sub: 'staff-7', role: 'professional' as const, professionalId: null },
+  jti: '0123456789abcdef',
+  ids: { applicationId: item },
+});
 
 const rowsOf = (key: Uint8Array | null): StoredRow[] =>
-  chainRows(GENESIS, [...Array(ROWS).keys()], textAt, key);
+  chainRows(GENESIS, [...Array(ROWS).keys()].map(entryOf), key);
 const headOf = (rows: readonly StoredRow[]): Head => {
   const last = rows.at(-1);
   return last ? { sequence: last.place, hash: last.hash } : GENESIS;

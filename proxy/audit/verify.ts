@@ -1,20 +1,11 @@
 import { type AuditStore, GENESIS, type Head, type Storage, type StoredRow } from '../storage/storage.ts';
-import { type AuditEntry, linkHash } from './entry.ts';
+import { type AuditEntry, linkHash, parseEntry } from './entry.ts';
 
 /** A row as it is read: its entry, and the hash that chains it; `entry` is null if the text cannot be read. */
 export interface AuditRow {
   readonly sequence: number;
   readonly hash: string;
   readonly entry: AuditEntry | null;
-}
-
-function parseEntry(text: string): AuditEntry | null {
-  try {
-    const entry: unknown = JSON.parse(text);
-    return typeof entry === 'object' && entry !== null && 'sequence' in entry ? (entry as AuditEntry) : null;
-  } catch {
-    return null;
-  }
 }
 
 /**

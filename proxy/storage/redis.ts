@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Redis } from 'ioredis';
+import { readPatientIds } from '../audit/entry.ts';
 import { watchStream } from './redis-watch.ts';
 import {
   type AuditStore,
@@ -22,6 +23,7 @@ import {
   type Storage,
   StorageError,
   type StoredEvent,
+  type StoredRow,
   toRepeatMarks,
 } from './storage.ts';
 
@@ -34,43 +36,86 @@ type Entry = readonly [id: string, fields: readonly string[]];
 const readField = ([, fields]: Entry, name: string): string => fields[fields.indexOf(name) + 1] ?? '';
 const readPlace = ([id]: Entry): number => Number.parseInt(id, 10);
 
+const PRUNE_PAGE_MAX = 500;
+
 /** Gives back what only its holder may give back. */
 const RELEASE = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 0`;
 
-/** KEYS: rows (stream ids `SEQUENCE-0`), head. ARGV: expected sequence, hash; then place, text, hash. */
+/**
+ * KEYS: rows (stream ids `SEQUENCE-0`), head, then a sorted set for each patient. ARGV: expected sequence, hash, count of
+ * values of rows; then place, text, hash of each row; then which set, time and place for each patient whom a row names.
+ */
 const APPEND = `
   local head = redis.call('HMGET', KEYS[2], 'sequence', 'hash')
   if (head[1] or '0') ~= ARGV[1] or (head[2] or ARGV[2]) ~= ARGV[2] then return 0 end
-  for i = 3, #ARGV, 3 do
+  local last = 3 + ARGV[3]
+  for i = 4, last, 3 do
     redis.call('XADD', KEYS[1], ARGV[i] .. '-0', 'text', ARGV[i + 1], 'hash', ARGV[i + 2])
   end
-  redis.call('HSET', KEYS[2], 'sequence', ARGV[#ARGV - 2], 'hash', ARGV[#ARGV])
+  for i = last + 1, #ARGV, 3 do redis.call('ZADD', KEYS[ARGV[i] + 0], ARGV[i + 1], ARGV[i + 2]) end
+  redis.call('HSET', KEYS[2], 'sequence', ARGV[last - 2], 'hash', ARGV[last])
   return 1
 `;
 
 function createAudit(redis: Redis, key: Key): AuditStore {
   const rowsKey = key('audit:rows');
   const headKey = key('audit:head');
+  const baseKey = key('audit:base');
+  const patientKey = (patientId: string): string => key(`audit:patient:${patientId.toLowerCase()}`);
+  async function readHead(name: string): Promise<Head> {
+    const [sequence, hash] = await redis.hmget(name, 'sequence', 'hash');
+    return sequence && hash ? { sequence: Number(sequence), hash } : GENESIS;
+  }
+  const toRow = (row: Entry): StoredRow => ({
+    place: readPlace(row),
+    text: readField(row, 'text'),
+    hash: readField(row, 'hash'),
+  });
+
+  /** Takes rows that are to be deleted out of the sets of their patients. */
+  async function forgetPlaces(rows: readonly StoredRow[]): Promise<void> {
+    const all = redis.pipeline();
+    for (const { place, text } of rows)
+      for (const patientId of readPatientIds(text)) all.zrem(patientKey(patientId), place);
+    await all.exec();
+  }
+
   return {
-    async head(): Promise<Head> {
-      const [sequence, hash] = await redis.hmget(headKey, 'sequence', 'hash');
-      return sequence && hash ? { sequence: Number(sequence), hash } : GENESIS;
-    },
+    head: () => readHead(headKey),
+    base: () => readHead(baseKey),
     async append(after, rows) {
       if (rows.length === 0) return true;
+      const keys = [rowsKey, headKey];
+      const places = new Map<string, number>();
       const values = rows.flatMap(({ place, text, hash }) => [place, text, hash]);
-      const given = [rowsKey, headKey, after.sequence, after.hash, ...values];
-      return (await redis.eval(APPEND, 2, ...given)) === 1;
+      const named = rows.flatMap(({ place, at, patientIds }) =>
+        patientIds.flatMap((patientId) => {
+          const name = patientKey(patientId);
+          if (!places.has(name)) places.set(name, keys.push(name));
+          return [places.get(name) ?? 0, at, place];
+        }),
+      );
+      const given = [after.sequence, after.hash, values.length, ...values, ...named];
+      return (await redis.eval(APPEND, keys.length, ...keys, ...given)) === 1;
     },
     async read(from, limit) {
-      const found = await redis.xrange(rowsKey, `${from}-0`, '+', 'COUNT', limit);
-      return found.map((row) => ({
-        place: readPlace(row),
-        text: readField(row, 'text'),
-        hash: readField(row, 'hash'),
-      }));
+      return (await redis.xrange(rowsKey, `${from}-0`, '+', 'COUNT', limit)).map(toRow);
+    },
+    async placesOf(patientId, from, until) {
+      const found = await redis.zrangebyscore(patientKey(patientId), from, until);
+      return found.map(Number).toSorted((one, other) => one - other);
+    },
+    async prune({ sequence, hash }) {
+      await redis.hset(baseKey, 'sequence', sequence, 'hash', hash);
+      for (;;) {
+        const page = await redis.xrange(rowsKey, '-', `${sequence}-0`, 'COUNT', PRUNE_PAGE_MAX);
+        const last = page.at(-1);
+        if (!last) return;
+        await forgetPlaces(page.map(toRow));
+        await redis.xtrim(rowsKey, 'MINID', `${readPlace(last) + 1}-0`);
+      }
     },
   };
 }
@@ -96,8 +141,6 @@ const MOVE = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[2], ARGV[2])
 return 1`;
-const PRUNE_PAGE_MAX = 500;
-
 const toEvent = (entry: Entry): StoredEvent => ({
   ...(JSON.parse(readField(entry, 'event')) as DeliveredEvent),
   sequence: readPlace(entry),

@@ -35,25 +35,58 @@ function withTransaction<Value>(db: DatabaseSync, work: () => Value): Value {
   }
 }
 
+type Row = Record<string, SQLOutputValue> | undefined;
+const readNumber = (row: Row, column: string): number => Number(row?.[column] ?? 0);
+
+const PRUNE_ROWS_MAX = 500;
+
+/** Statements block the process: after each piece others have their turn. Gives how many rows were deleted. */
+async function deleteInTurns(db: DatabaseSync, deletePiece: () => number | bigint): Promise<number> {
+  for (let deleted = 0; ; await nextTurn()) {
+    const piece = db.isOpen ? Number(deletePiece()) : 0;
+    deleted += piece;
+    if (piece < PRUNE_ROWS_MAX) return deleted;
+  }
+}
+
+const HOUR_MS = 3_600_000;
+/** The hour goes first in the index of patients, so that what is written at one time lies together. */
+const toHour = (at: number): number => Math.floor(at / HOUR_MS);
+const toBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+
 function createAudit(db: DatabaseSync): AuditStore {
   const selectHead = db.prepare('SELECT sequence, hash FROM audit_head');
+  const selectBase = db.prepare('SELECT sequence, hash FROM audit_base');
   const selectRows = db.prepare(
     'SELECT place, text, hash FROM audit_row WHERE place >= ? ORDER BY place LIMIT ?',
   );
   const insertRow = db.prepare('INSERT INTO audit_row (place, text, hash) VALUES (?, ?, ?)');
+  const insertPatient = db.prepare('INSERT OR IGNORE INTO audit_patient VALUES (?, ?, ?)');
   const moveHead = db.prepare('INSERT OR REPLACE INTO audit_head (only, sequence, hash) VALUES (1, ?, ?)');
-  const readHead = (): Head => {
-    const row = selectHead.get();
-    return row ? { sequence: Number(row.sequence), hash: String(row.hash) } : GENESIS;
-  };
+  const moveBase = db.prepare('INSERT OR REPLACE INTO audit_base (only, sequence, hash) VALUES (1, ?, ?)');
+  const hours = db.prepare('SELECT min(hour) AS first, max(hour) AS last FROM audit_patient');
+  const places = db.prepare('SELECT place FROM audit_patient WHERE hour = ? AND patient = ?');
+  const pruneRows = db.prepare(
+    'DELETE FROM audit_row WHERE place IN (SELECT place FROM audit_row WHERE place <= ? ORDER BY place LIMIT ?)',
+  );
+  const prunePatients = db.prepare(
+    `DELETE FROM audit_patient WHERE (hour, patient, place) IN
+     (SELECT hour, patient, place FROM audit_patient WHERE hour <= ? AND place <= ? LIMIT ?)`,
+  );
+  const toHead = (row: Row): Head =>
+    row ? { sequence: Number(row.sequence), hash: String(row.hash) } : GENESIS;
 
   return {
-    head: async () => readHead(),
+    head: async () => toHead(selectHead.get()),
+    base: async () => toHead(selectBase.get()),
     append: async (after, rows) =>
       withTransaction(db, () => {
-        const head = readHead();
+        const head = toHead(selectHead.get());
         if (head.sequence !== after.sequence || head.hash !== after.hash) return false;
-        for (const { place, text, hash } of rows) insertRow.run(place, text, hash);
+        for (const { place, text, hash, at, patientIds } of rows) {
+          insertRow.run(place, text, hash);
+          for (const patientId of patientIds) insertPatient.run(toHour(at), toBytes(patientId), place);
+        }
         const last = rows.at(-1);
         if (last) moveHead.run(last.place, last.hash);
         return true;
@@ -64,14 +97,25 @@ function createAudit(db: DatabaseSync): AuditStore {
         text: String(row.text),
         hash: String(row.hash),
       })),
+    async placesOf(patientId, from, until) {
+      const known = hours.get();
+      const last = Math.min(toHour(until), readNumber(known, 'last'));
+      const patient = toBytes(patientId);
+      const found: number[] = [];
+      for (let hour = Math.max(toHour(from), readNumber(known, 'first')); hour <= last; hour += 1)
+        for (const row of places.all(hour, patient)) found.push(readNumber(row, 'place'));
+      return found.toSorted((one, other) => one - other);
+    },
+    async prune({ sequence, hash }, at) {
+      moveBase.run(sequence, hash);
+      await deleteInTurns(db, () => pruneRows.run(sequence, PRUNE_ROWS_MAX).changes);
+      await deleteInTurns(db, () => prunePatients.run(toHour(at), sequence, PRUNE_ROWS_MAX).changes);
+    },
   };
 }
 
 /** How often the file is checked for what another process wrote. */
 const POLL_INTERVAL_MS = 250;
-
-type Row = Record<string, SQLOutputValue> | undefined;
-const readNumber = (row: Row, column: string): number => Number(row?.[column] ?? 0);
 
 const toEvent = (row: Record<string, SQLOutputValue>): StoredEvent => ({
   ...(JSON.parse(String(row.event)) as DeliveredEvent),
@@ -99,8 +143,6 @@ function createCursor(db: DatabaseSync, name: string): Cursor {
   };
 }
 
-const PRUNE_ROWS_MAX = 500;
-
 /** The inbox in a database file. Event, place and marks are one transaction, on disk when it returns. */
 function createInbox(db: DatabaseSync): Inbox {
   const seen = db.prepare('SELECT sequence FROM inbox_seen WHERE mark = ?');
@@ -116,15 +158,6 @@ function createInbox(db: DatabaseSync): Inbox {
   const pruneOutbox = db.prepare(
     'DELETE FROM outbox WHERE sequence IN (SELECT sequence FROM outbox WHERE received_at < ? LIMIT ?)',
   );
-
-  /** Statements block the process: after each piece others have their turn. Gives how many rows were deleted. */
-  async function deleteInTurns(deletePiece: () => number): Promise<number> {
-    for (let deleted = 0; ; await nextTurn()) {
-      const piece = db.isOpen ? deletePiece() : 0;
-      deleted += piece;
-      if (piece < PRUNE_ROWS_MAX) return deleted;
-    }
-  }
 
   function startPolling(): () => void {
     let known = readNumber(version.get(), 'data_version');
@@ -158,8 +191,8 @@ function createInbox(db: DatabaseSync): Inbox {
       return { first: readNumber(oldest.get(), 'first') || last + 1, last };
     },
     async prune(before) {
-      await deleteInTurns(() => Number(pruneSeen.run(before, PRUNE_ROWS_MAX).changes));
-      return deleteInTurns(() => Number(pruneOutbox.run(before, PRUNE_ROWS_MAX).changes));
+      await deleteInTurns(db, () => pruneSeen.run(before, PRUNE_ROWS_MAX).changes);
+      return deleteInTurns(db, () => pruneOutbox.run(before, PRUNE_ROWS_MAX).changes);
     },
     watch: watchers.add,
     cursor: (name) => createCursor(db, name),
@@ -318,6 +351,19 @@ const MIGRATIONS: readonly string[] = [
   'CREATE TABLE caseload_seen (person TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;',
   `CREATE TABLE storage_probe (only INTEGER PRIMARY KEY CHECK (only = 1), at INTEGER NOT NULL) STRICT;
    CREATE TABLE dead_letter (sequence INTEGER PRIMARY KEY, letter TEXT NOT NULL) STRICT;`,
+  // A row that somebody has changed may not be JSON any more; the trail has to be opened all the same.
+  `CREATE TABLE audit_base (
+     only INTEGER PRIMARY KEY CHECK (only = 1), sequence INTEGER NOT NULL, hash TEXT NOT NULL
+   ) STRICT;
+   CREATE TABLE audit_patient (
+     hour INTEGER NOT NULL, patient BLOB NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (hour, patient, place)
+   ) STRICT, WITHOUT ROWID;
+   INSERT OR IGNORE INTO audit_patient
+     SELECT unixepoch(entry ->> '$.at') / 3600, unhex(replace(named.value, '-', '')), place
+     FROM (SELECT place, CASE WHEN json_valid(text) THEN text ELSE '{}' END AS entry FROM audit_row),
+       json_each(json_array(entry ->> '$.ids.patientId', json(coalesce(entry -> '$.ids.patientIds', '[]')))) AS part,
+       json_each(CASE part.type WHEN 'array' THEN part.value ELSE json_array(part.value) END) AS named
+     WHERE named.type = 'text';`,
 ];
 
 const readVersion = (db: DatabaseSync): number =>

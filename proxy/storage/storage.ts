@@ -133,15 +133,32 @@ export interface StoredRow {
   readonly hash: string;
 }
 
+/** A row as it is appended, with what it is found by. */
+export interface NewRow extends StoredRow {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** UUIDs of the patients whom it names. */
+  readonly patientIds: readonly string[];
+}
+
 export interface AuditStore {
   readonly head: () => Promise<Head>;
+  /** The last row that was deleted as too old, from which the chain goes on; `GENESIS` if none was. */
+  readonly base: () => Promise<Head>;
   /**
    * Stores rows and head in one step, provided that the head is still `after`; false if another proxy has
    * extended the chain, so that it can never fork.
    */
-  readonly append: (after: Head, rows: readonly StoredRow[]) => Promise<boolean>;
+  readonly append: (after: Head, rows: readonly NewRow[]) => Promise<boolean>;
   /** At most `limit` rows, by place, starting at `from`. */
   readonly read: (from: number, limit: number) => Promise<readonly StoredRow[]>;
+  /**
+   * Places, ascending, of the rows that name a patient and are of a time in milliseconds since 1970. It may give others of
+   * an hour before or after, and rows that were deleted: look at the row.
+   */
+  readonly placesOf: (patientId: string, from: number, until: number) => Promise<readonly number[]>;
+  /** Deletes the rows up to one, in pieces; `at`: its time. It becomes the base. */
+  readonly prune: (upTo: Head, at: number) => Promise<void>;
 }
 
 /** Names a link in the storage without holding the EHR's key. */

@@ -29,7 +29,8 @@ export class InstrumentAppliedEvent extends DetailEvent<Applied> {
 export interface Failed {
   readonly patientId: string | null;
   readonly formId: string | null;
-  readonly problem: Problem | ApplyProblem;
+  /** `partial`: only a part could not be read, and the rest is shown. */
+  readonly problem: Problem | ApplyProblem | 'partial';
   /** Code of the error, else of its cause, such as `INTEGRATION_NOT_FOUND`. */
   readonly code: string;
   /** For the developer. Never the service's message, which may be about the patient. */
@@ -39,9 +40,9 @@ export interface Failed {
 }
 
 /**
- * `instrument-error`: loading or updating failed, or an attribute that selects data is invalid. Bubbles, composed.
- * After `preventDefault()` the element shows no message of its own in the error state. The notice of an out-of-date
- * graph cannot be prevented.
+ * `instrument-error`: loading or updating failed, a part could not be read, or an attribute that selects data is
+ * invalid. Bubbles, composed. After `preventDefault()` the element shows no message of its own in the error state. The
+ * notices of an out-of-date graph and of what could not be read cannot be prevented.
  */
 export class InstrumentErrorEvent extends DetailEvent<Failed> {
   constructor(detail: Failed) {

@@ -226,6 +226,11 @@ test.describe('what is not whole', () => {
       'Answers of 12 Nov to Today could not be read.',
     );
     await expect(page.locator(`${LIST}:state(partial)`)).toHaveCount(1);
+    const told = await page.evaluate(() => Reflect.get(globalThis, 'events'));
+    expect(told).toContainEqual({
+      type: 'instrument-error',
+      detail: expect.objectContaining({ patientId: '', code: 'partial' }),
+    });
     const texts = await caseloads.texts();
     expect(texts).toContain('# Risk flag');
     expect(texts).toContain('# Not fully read');

@@ -291,6 +291,17 @@ test('what could not be read is said at its row and for the whole', async ({ pag
   expect(told.filter(({ type }: { type: string }) => type === 'instrument-partial').at(-1)).toMatchObject({
     detail: { patientId: ANA, formId: null, answers: 1, mayHideLatest: true },
   });
+  expect(told.map(({ type }: { type: string }) => type).slice(-3)).toEqual([
+    'instrument-partial',
+    'instrument-error',
+    'instrument-load',
+  ]);
+  expect(told.at(-2).detail).toMatchObject({
+    patientId: ANA,
+    formId: null,
+    code: 'partial',
+    attribute: null,
+  });
 });
 
 test('a failure later on keeps the rows and says since when; a patient without instruments is said', async ({

@@ -269,7 +269,8 @@ test('what could not be read is told to the page by counts and paths, once for e
   panels,
 }) => {
   const listening = `globalThis.partial = [];
-    addEventListener('instrument-partial', ({ detail }) => partial.push(detail));`;
+    addEventListener('instrument-partial', ({ detail }) => partial.push(detail));
+    addEventListener('instrument-error', (event) => event.preventDefault());`;
   const partial = () => page.evaluate(() => Reflect.get(globalThis, 'partial') as unknown[]);
   const { graph, submissions, instrument } = phq9();
   const [series] = graph.series;
@@ -286,6 +287,13 @@ test('what could not be read is told to the page by counts and paths, once for e
   expect(await partial()).toEqual([
     { patientId: ANA, formId: PHQ9, answers: 1, mayHideLatest: true, parts: expect.any(Number), paths },
   ]);
+  const error = { patientId: ANA, formId: PHQ9, problem: 'partial', code: 'partial', attribute: null };
+  expect(await errorsOf(page)).toEqual([
+    { ...error, message: expect.stringMatching(/^unread: 1 answers, /) },
+  ]);
+  // Nothing failed, so there is no message that a page could take upon itself.
+  await expect(page.locator('#unread')).toContainText('could not be read');
+  await expect(page.locator('[part=score]')).toBeVisible();
   // The same once more is no news; what is read anew is.
   const before = panels.asked('graph');
   await expect.poll(() => panels.asked('graph')).toBeGreaterThan(before + 1);

@@ -162,5 +162,10 @@ test('what could not be read is told to the page by counts and paths', async ({ 
   );
   const partial = () => page.evaluate(() => Reflect.get(globalThis, 'partial') as unknown[]);
   await expect.poll(partial).toMatchObject([{ patientId: ANA, mayHideLatest: false, paths: ['[0].score'] }]);
+  // A page that shows a failure takes it back at what was loaded, which it hears last.
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'events'))).toMatchObject([
+    { type: 'instrument-error', detail: { patientId: ANA, problem: 'partial', code: 'partial' } },
+    { type: 'instrument-load' },
+  ]);
   await expect(page.locator('instrument-sparkline:state(partial):state(ready)')).toHaveCount(1);
 });

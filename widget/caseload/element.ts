@@ -57,8 +57,8 @@ const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone', 'refresh', 
  * @event {InstrumentOpenEvent} instrument-open - A patient was chosen, by the name, an instrument or Enter. The page
  *   opens the patient; `formId` is null where no instrument was meant.
  * @event {InstrumentLoadEvent} instrument-load - The list was read; its identifiers are empty.
- * @event {InstrumentErrorEvent} instrument-error - Loading failed, or `time-zone` is not valid and the browser's is
- *   used. Call `preventDefault()` to show your own message.
+ * @event {InstrumentErrorEvent} instrument-error - Loading failed, a part could not be read (`code` is `partial`), or
+ *   `time-zone` is not valid and the browser's is used. Call `preventDefault()` to show your own message of a failure.
  * @event {InstrumentPartialEvent} instrument-partial - Something that was sent could not be read, or a part of the
  *   list could not: counts, without identifiers.
  *
@@ -335,9 +335,9 @@ export class InstrumentCaseload extends KitElement {
     if (!this.shadowRoot) return;
     if (reader?.isEnded) this.#view?.clear();
     if (reader && words) this.#view?.tick(nowBy(reader.clock));
-    this.#tell(error);
     this.setStatus(this.#statusOf(error));
     if (reader && !error) this.#tellPartial(reader);
+    this.#tell(error);
     const notice = !this.timeZone && this.getAttribute('time-zone') && words?.timeZoneFallback;
     const progress = { ...toCaseloadProgress(reader, this.#visit), notice: notice || '' };
     this.#view?.show(progress, words && this.#messageOf(words, error));
@@ -378,9 +378,10 @@ export class InstrumentCaseload extends KitElement {
   #tellPartial(reader: CaseloadReader): void {
     if (!reader.isSettled) return;
     const parts = reader.gaps.length + reader.caseload.lostCount;
-    const unread = { at: [], undated: this.#view?.unreadCount ?? 0 };
-    const view = { unread, isLatestKnown: parts === 0 && unread.undated === 0, unreadable: parts };
-    tellUnread(this, [reader, parts, unread.undated], { patientId: '', formId: '' }, view, []);
+    const answers = this.#view?.unreadCount ?? 0;
+    const mayHideLatest = parts + answers > 0;
+    const unread = { patientId: '', formId: '', answers, mayHideLatest, parts, paths: [] };
+    tellUnread(this, [reader, parts, answers], unread);
   }
 }
 

@@ -20,12 +20,13 @@ import {
 } from '@instrument-panel/shared/words/overview';
 import { configured, type KitOptions } from '../configure.ts';
 import { KitElement, type Status, toStatus } from '../element.ts';
-import { InstrumentLoadEvent, InstrumentPartialEvent } from '../events.ts';
+import { InstrumentLoadEvent } from '../events.ts';
 import { dispatchError } from '../panel/dispatch.ts';
 import type { InstrumentPanel } from '../panel/element.ts';
 import { PanelError } from '../panel/problem.ts';
 import { sayProblem } from '../panel/say-problem.ts';
 import { warnOfFallbacks } from '../tell-developer.ts';
+import { dispatchPartial } from '../unread.ts';
 import { OVERVIEW_ATTRIBUTES, OVERVIEW_QUERY_ATTRIBUTES } from './attributes.ts';
 import type { TimeAxis } from './axis.ts';
 import { OverviewReader } from './reader.ts';
@@ -108,8 +109,8 @@ const template = createTemplate(() =>
  * @prop {Error | null} error - Read only: the reason of the last failure.
  *
  * @event {InstrumentLoadEvent} instrument-load - The rows are shown, or there is no instrument; its `formId` is null.
- * @event {InstrumentErrorEvent} instrument-error - Loading failed, or `time-zone` is not valid and the browser's is
- *   used. Call `preventDefault()` to show your own message.
+ * @event {InstrumentErrorEvent} instrument-error - Loading failed, a part could not be read (`code` is `partial`), or
+ *   `time-zone` is not valid and the browser's is used. Call `preventDefault()` to show your own message of a failure.
  * @event {InstrumentPartialEvent} instrument-partial - Something that was sent could not be read: counts and paths,
  *   once for each reading; its `formId` is null.
  *
@@ -342,8 +343,8 @@ export class InstrumentOverview extends KitElement {
       const { patientId, rows } = overview;
       const newest = rows.toSorted((a, b) => (b.answeredAt ?? 0) - (a.answeredAt ?? 0))[0];
       const submissionId = newest?.view.points.at(-1)?.submissionId ?? null;
-      this.dispatchEvent(new InstrumentLoadEvent({ patientId, formId: null, seriesId: null, submissionId }));
       this.#tellPartial(overview);
+      this.dispatchEvent(new InstrumentLoadEvent({ patientId, formId: null, seriesId: null, submissionId }));
       this.#announce(speech, before, overview);
     }
   }
@@ -375,9 +376,7 @@ export class InstrumentOverview extends KitElement {
     this.addState('partial');
     const mayHideLatest = rows.some(({ view }) => !view.isLatestKnown);
     const parts = list.unreadable + (plans?.unreadable ?? 1);
-    this.dispatchEvent(
-      new InstrumentPartialEvent({ patientId, formId: null, answers, mayHideLatest, parts, paths }),
-    );
+    dispatchPartial(this, { patientId, formId: null, answers, mayHideLatest, parts, paths });
   }
 
   /** Null while the words are on their way; what came meanwhile is shown and told when they are there. */

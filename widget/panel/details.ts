@@ -20,7 +20,7 @@ import type { KitElement } from '../element.ts';
 import { InstrumentSelectEvent } from '../events.ts';
 import { analysisLine } from '../history/analysis.ts';
 import { tellFallback, warn } from '../misuse.ts';
-import { tellUnread } from '../unread.ts';
+import { tellUnread, toUnread } from '../unread.ts';
 import { PANEL_ATTRIBUTES, parsePeriod } from './attributes.ts';
 import { createFlagReader } from './flag.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
@@ -78,7 +78,7 @@ function tellPartial(
     (part?.paths ?? []).map((path) => (path.startsWith('[') ? name + path : `${name}.${path}`)),
   );
   const { patientId, formTemplateId: formId } = view;
-  tellUnread(host, Object.values(parts), { patientId, formId }, view, paths);
+  tellUnread(host, Object.values(parts), toUnread({ patientId, formId }, view, paths));
 }
 
 function showSeverity(root: ShadowRoot, { risk }: ScoreView): void {

@@ -58,8 +58,9 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  * @prop {Error | null} error - Read only: the reason of the last failure.
  *
  * @event {InstrumentLoadEvent} instrument-load - A graph is shown, or the patient has no answers.
- * @event {InstrumentErrorEvent} instrument-error - Loading failed, or an attribute that selects data is not valid and
- *   its default is used. Call `preventDefault()` to show your own message.
+ * @event {InstrumentErrorEvent} instrument-error - Loading failed, a part could not be read (`code` is `partial`), or an
+ *   attribute that selects data is not valid and its default is used. Call `preventDefault()` to show your own message of
+ *   a failure.
  * @event {InstrumentPartialEvent} instrument-partial - Something that was sent could not be read: counts and paths,
  *   once for each reading.
  * @event {InstrumentSelectEvent} instrument-select - An answer was chosen by click, tap or Enter. Call

@@ -65,8 +65,8 @@ function reading(): Promise<typeof import('./source.ts')> {
  * @prop {Error | null} error - Read only: the reason of the last failure.
  *
  * @event {InstrumentLoadEvent} instrument-load - A sparkline is shown, or there is no score to show.
- * @event {InstrumentErrorEvent} instrument-error - Loading failed, or `time-zone` is not valid and the browser's is
- *   used. Call `preventDefault()` to show your own message.
+ * @event {InstrumentErrorEvent} instrument-error - Loading failed, a part could not be read (`code` is `partial`), or
+ *   `time-zone` is not valid and the browser's is used. Call `preventDefault()` to show your own message of a failure.
  * @event {InstrumentPartialEvent} instrument-partial - Something that was sent could not be read: counts and paths,
  *   once for each reading.
  *
@@ -207,9 +207,14 @@ export class InstrumentSparkline extends KitElement {
     const retry = () => (this.#source ? this.#source.again() : this.requestUpdate('fetchToken'));
     if (isNew) root.getElementById('retry')?.addEventListener('click', retry);
     this.setStatus(status);
-    this.#tell(error, view ?? null);
+    // What it could read is told last: a page that hears an error before takes that back.
     if (view && shown)
-      loaded?.tellUnread(this, [shown.at, view.patientId, view.formId], view, view, shown.paths);
+      loaded?.tellUnread(
+        this,
+        [shown.at, view.patientId, view.formId],
+        loaded.toUnread(view, view, shown.paths),
+      );
+    this.#tell(error, view ?? null);
     show(root, {
       status,
       words: words ?? { ...selectMessages(sparklineFirstMessages, language), ...this.messages },

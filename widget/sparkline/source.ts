@@ -13,7 +13,7 @@ import { drawInFrame } from './seen.ts';
 export { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 export { dispatchError } from '../panel/dispatch.ts';
 export { warnOfFallbacks } from '../tell-developer.ts';
-export { tellUnread } from '../unread.ts';
+export { tellUnread, toUnread } from '../unread.ts';
 
 /** Makes the view of what is known; `asksNoRisk` of an instrument that is known not to ask about suicide or self-harm. */
 export function readView(known: Known & { readonly patientId: string }) {

@@ -13,6 +13,7 @@ import {
   readArguments,
   UsageError,
 } from './command.ts';
+import { doctorCommand } from './doctor-command.ts';
 import { revokeCommand } from './revoke-command.ts';
 import { auditCommand, eventsCommand } from './storage-commands.ts';
 import { tokenCommand } from './token-command.ts';
@@ -93,6 +94,7 @@ On SIGHUP it reads the configuration again, without a dropped request; one that 
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   proxy: proxyCommand,
+  doctor: doctorCommand,
   token: tokenCommand,
   revoke: revokeCommand,
   events: eventsCommand,

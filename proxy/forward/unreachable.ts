@@ -1,16 +1,38 @@
 import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
 
-/** What to look at, by the code of the connection's error. */
-const CAUSES: readonly (readonly [code: RegExp, hint: string])[] = [
-  [/^(ENOTFOUND|EAI_)/, "its name has no address here: check the option upstream, and this machine's DNS"],
-  [/^ECONNREFUSED$/, 'nothing listens at its port: check the port of the option upstream'],
-  [/^(EHOSTUNREACH|ENETUNREACH|EACCES)$/, 'no way leads there: check routes and firewall'],
-  [/CONNECT_TIMEOUT|ETIMEDOUT/, 'it does not answer to a connection: check firewall and allow-list'],
-  [/CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/, 'its certificate is not trusted: check its CA, name and dates'],
-  [/^(ERR_SSL|EPROTO)/, 'it does not speak TLS there, or none that fits: check https and the port'],
-  [/^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/, 'it closed the connection before it had answered'],
+/** What is wrong and what to look at, by the code of the connection's error. */
+const CAUSES: readonly (readonly [code: RegExp, cause: string, remedy: string])[] = [
+  [
+    /^(ENOTFOUND|EAI_)/,
+    'its name has no address here',
+    "check its name in the configuration, and this machine's DNS",
+  ],
+  [/^ECONNREFUSED$/, 'nothing listens at its port', 'check the port in the configuration, and that it runs'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EACCES)$/, 'no way leads there', 'check routes and firewall'],
+  [/CONNECT_TIMEOUT|ETIMEDOUT/, 'it does not answer to a connection', 'check firewall and allow-list'],
+  [
+    /^CERT_HAS_EXPIRED$/,
+    'its certificate has expired',
+    'have it renewed, and check the clock of this machine',
+  ],
+  [/ALTNAME/, 'its certificate is for another name', 'check its name in the configuration'],
+  [
+    /CERT|SELF_SIGNED|UNABLE_TO/,
+    'its certificate is not trusted',
+    'have it send the whole chain; NODE_EXTRA_CA_CERTS names the file of a CA of your own',
+  ],
+  [/^(ERR_SSL|EPROTO)/, 'it does not speak TLS there, or none that fits', 'check https and the port'],
+  [/^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/, 'it closed the connection before it had answered', 'check its log'],
 ];
+
+/** Says why a server cannot be reached: a code, and what to look at. No other word of the error is used. */
+export function explainUnreachable(error: unknown) {
+  const given = (error as { code?: unknown } | null)?.code;
+  const code = typeof given === 'string' && /^[A-Z_\d]{1,60}$/.test(given) ? given : 'UNKNOWN';
+  const [, cause, remedy] = CAUSES.find(([pattern]) => pattern.test(code)) ?? [];
+  return { code, cause: cause ?? 'for a reason that is not known here', remedy: remedy ?? 'try curl -v' };
+}
 
 /** A cause is said once a minute: each request has a line of its own. */
 const SAID_INTERVAL_MS = 60_000;
@@ -19,13 +41,12 @@ const SAID_INTERVAL_MS = 60_000;
 export function createUnreachableReport(settings: Pick<Settings, 'log' | 'clock'>): (error: unknown) => void {
   const saidAt = new Map<string, number>();
   return (error) => {
-    const given = (error as { code?: unknown } | null)?.code;
-    const code = typeof given === 'string' && /^[A-Z_\d]{1,60}$/.test(given) ? given : 'UNKNOWN';
+    const { code, cause, remedy } = explainUnreachable(error);
     const now = settings.clock();
     // Also where the clock was set back since.
     if (Math.abs(now - (saidAt.get(code) ?? Number.NEGATIVE_INFINITY)) < SAID_INTERVAL_MS) return;
     saidAt.set(code, now);
-    const hint = CAUSES.find(([pattern]) => pattern.test(code))?.[1] ?? 'for a reason that is not known here';
-    logError(settings, 'service-unreachable', `The service cannot be reached (${code}): ${hint}.`);
+    const hint = `The service cannot be reached (${code}): ${cause}; ${remedy}.`;
+    logError(settings, 'service-unreachable', hint);
   };
 }

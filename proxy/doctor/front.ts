@@ -1,0 +1,153 @@
+import { createHmac } from 'node:crypto';
+import { BASE_PATH, SIGNATURE_HEADER } from '@instrument-panel/client/contract';
+import type { ProxyOptions } from '../options.ts';
+import { tryCookies } from './cookie.ts';
+import { type Finding, findFailed, findOk, findSkipped, findWarning } from './finding.ts';
+import { ask, type HopReply, isFinding, isReached, reach } from './reach.ts';
+
+const RELOAD = 'Have the proxy read this configuration (SIGHUP, or a restart)';
+
+async function tryHealth(url: string): Promise<Finding[]> {
+  const reply = await ask('proxy', `${url}/healthz`);
+  if (isFinding(reply)) return [reply];
+  if (reply.status !== 200 || !reply.text.includes('"status":"ok"')) {
+    const remedy =
+      'Have the front end pass every path on unchanged, to the port of the proxy, and see that it runs.';
+    return [findFailed('proxy', `/healthz answered ${reply.status}, and not as the proxy does.`, remedy)];
+  }
+  const findings = [findOk('proxy', `answers at ${url}`)];
+  if (url.startsWith('https:') && !reply.headers.has('strict-transport-security')) {
+    const remedy = 'Have the front end add Strict-Transport-Security: max-age=31536000.';
+    findings.push(findWarning('HSTS', 'Browsers are not told to stay with https.', remedy));
+  }
+  const ready = await ask('readiness', `${url}/readyz`);
+  return [...findings, isFinding(ready) ? ready : findReadiness(ready)];
+}
+
+function findReadiness({ status, text, code }: HopReply): Finding {
+  const hop = 'readiness';
+  if (status === 200 && text.includes('"degraded"'))
+    return findWarning(hop, `degraded: ${text}`, 'Look at the parts that it names.');
+  if (status === 200) return findOk(hop, 'ready');
+  if (code === 'NOT_READY') return findFailed(hop, text, 'Look at the log of the proxy.');
+  return findSkipped(hop, `The front end keeps /readyz from here (${status}).`);
+}
+
+/** What is wrong with the CORS headers of an answer for a page; null if nothing is. */
+function corsProblem({ headers }: HopReply, origin: string): [found: string, remedy: string] | null {
+  const allowed = headers.get('access-control-allow-origin');
+  if (allowed === origin) return null;
+  const [found, remedy] =
+    allowed === null
+      ? [
+          'gets no leave to read the answer.',
+          `${RELOAD}; if it has, have the front end leave its Access-Control-… headers alone, and pass OPTIONS on.`,
+        ]
+      : [
+          `is answered with Access-Control-Allow-Origin: ${allowed.slice(0, 200)}.`,
+          'Take the CORS headers out of the front end: the proxy sets them itself.',
+        ];
+  return [`${origin} ${found}`, remedy];
+}
+
+function findSession({ status, code, headers }: HopReply, origin: string): Finding {
+  const hop = 'session';
+  if (headers.get('access-control-allow-credentials') !== 'true') {
+    const found = `Access-Control-Allow-Credentials is missing for ${origin}.`;
+    return findFailed(hop, found, "Have the front end leave the proxy's CORS headers alone.");
+  }
+  if (status === 200) {
+    const remedy = 'Have the session hook give null to whom it does not know.';
+    return findFailed(hop, 'A token was granted without a cookie: anybody gets one.', remedy);
+  }
+  if (code === 'NOT_SIGNED_IN') return findOk(hop, `${origin}: without a cookie nobody is signed in`);
+  const said = `${origin} is answered ${status} ${code.slice(0, 60)}`;
+  if (code === 'SESSION_UNAVAILABLE' || code === 'INTERNAL')
+    return findFailed(hop, `${said}.`, "Look for session-hook-failed in the proxy's log.");
+  return findFailed(hop, `${said}.`, `${RELOAD}.`);
+}
+
+/** Asks as a page of each origin would: a preflight, and for a web page a token, without a cookie. */
+async function tryOrigin(url: string, origin: string): Promise<Finding[]> {
+  const hop = 'CORS';
+  const preflight = { origin, 'access-control-request-method': 'GET' };
+  const headers = { ...preflight, 'access-control-request-headers': 'authorization' };
+  const reply = await ask(hop, `${url}${BASE_PATH}/forms/tags`, { method: 'OPTIONS', headers });
+  if (isFinding(reply)) return [reply];
+  const problem = corsProblem(reply, origin);
+  if (problem) return [findFailed(hop, ...problem)];
+  const allowed = findOk(hop, `${origin} may call`);
+  if (!/^https?:/.test(origin)) return [allowed];
+  const json = { origin, 'content-type': 'application/json' };
+  const session = await ask(hop, `${url}/session`, { method: 'POST', headers: json, body: '{}' });
+  if (isFinding(session)) return [session];
+  const broken = corsProblem(session, origin);
+  return [allowed, broken ? findFailed('session', ...broken) : findSession(session, origin)];
+}
+
+/** Signed, and no event: the proxy answers 400 once the signature fits, and stores nothing. Spaces show a rewriting. */
+const NO_EVENT = '{ "instrument-panel":  "doctor" }\n';
+
+/** Delivers what is signed with each secret and holds no event. */
+async function tryWebhooks(url: string, { webhooks }: ProxyOptions): Promise<Finding[]> {
+  const hop = 'webhooks';
+  if (!webhooks) return [findSkipped(hop, 'The option webhooks is off.')];
+  const findings: Finding[] = [];
+  for (const [index, secret] of webhooks.secrets.entries()) {
+    if (secret === undefined) continue;
+    const time = Math.floor(Date.now() / 1_000);
+    const v1 = createHmac('sha256', secret).update(`${time}.${NO_EVENT}`).digest('hex');
+    const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER]: `t=${time},v1=${v1}` };
+    const reply = await ask(hop, `${url}/webhooks`, { method: 'POST', body: NO_EVENT, headers });
+    findings.push(isFinding(reply) ? reply : findDelivery(reply, `secrets[${index}]`));
+  }
+  return findings;
+}
+
+function findDelivery({ status, code }: HopReply, secret: string): Finding {
+  const hop = 'webhooks';
+  if (status === 400 && code === 'VALIDATION_ERROR') return findOk(hop, `a signature of ${secret} is taken`);
+  const said = `A delivery signed with ${secret} is answered ${status} ${code.slice(0, 60)}.`;
+  const remedies: Readonly<Record<string, string>> = {
+    SIGNATURE_INVALID: `${RELOAD}; if it has, have the front end pass bodies on byte for byte.`,
+    SIGNATURE_UNTIMELY: 'Set the clocks of this machine and of the proxy by NTP.',
+    PROXY_BUSY: 'Try again; if it stays, look at the metric requests_in_flight.',
+  };
+  const remedy = `${RELOAD}, and have the front end pass POST /webhooks on.`;
+  return findFailed(hop, said, remedies[code] ?? remedy);
+}
+
+async function tryLogin({ authorize }: ProxyOptions): Promise<Finding[]> {
+  const hop = 'login page';
+  if (authorize?.loginUrl === undefined) return [];
+  const reply = await ask(hop, authorize.loginUrl);
+  if (isFinding(reply)) return [reply];
+  if (reply.status < 400) return [findOk(hop, authorize.loginUrl)];
+  return [findFailed(hop, `It answered ${reply.status}.`, 'Correct authorize.loginUrl.')];
+}
+
+/** Tries the running proxy as browsers and the service reach it: front end, CORS, cookies, webhooks, login page. */
+export async function tryFront(
+  options: ProxyOptions,
+  {
+    url = options.publicUrl,
+    cookie,
+  }: { readonly url: string | undefined; readonly cookie: string | undefined },
+): Promise<Finding[]> {
+  if (url === undefined)
+    return [
+      findSkipped(
+        'proxy',
+        'Give publicUrl, or --url, to have the running proxy tried through its front end.',
+      ),
+    ];
+  const base = url.replace(/\/$/, '');
+  const cookies = tryCookies(options.origins, options.publicUrl ?? base, cookie);
+  const reached = await reach('proxy', base);
+  if (!isReached(reached)) return [...reached, ...cookies];
+  const health = await tryHealth(base);
+  if (!isReached(health.slice(0, 1))) return [...reached, ...health, ...cookies];
+  const origins = await Promise.all(options.origins.map((origin) => tryOrigin(base, origin)));
+  const others = await Promise.all([tryWebhooks(base, options), tryLogin(options)]);
+  return [...reached, ...health, ...origins.flat(), ...cookies, ...others.flat()];
+}

@@ -1,0 +1,93 @@
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { connect as connectPlain } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { explainUnreachable } from '../forward/unreachable.ts';
+import { type Finding, findFailed, findOk, findWarning } from './finding.ts';
+
+/** How long one step may take. */
+const STEP_TIMEOUT_MS = 5_000;
+const CERTIFICATE_WARNING_DAYS = 14;
+const DAY_MS = 86_400_000;
+const BODY_MAX_LENGTH = 100_000;
+
+function findUnreachable(hop: string, error: unknown): Finding {
+  const { code, cause, remedy } = explainUnreachable(error);
+  return findFailed(hop, `Cannot be reached (${code}): ${cause}.`, `${remedy}.`);
+}
+
+function findCertificate(hop: string, socket: TLSSocket): Finding {
+  const ends = Date.parse(socket.getPeerCertificate().valid_to);
+  const [day = ''] = new Date(ends).toISOString().split('T');
+  const found = `${socket.getProtocol()}, certificate until ${day}`;
+  return ends - Date.now() > CERTIFICATE_WARNING_DAYS * DAY_MS
+    ? findOk(hop, found)
+    : findWarning(hop, found, 'Have the certificate renewed.');
+}
+
+/** Looks a server's name up, connects, and with https greets it. Ends at the first step that fails. */
+export async function reach(name: string, address: string): Promise<Finding[]> {
+  const { hostname, port, protocol } = new URL(address);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const findings: Finding[] = [];
+  let hop = `${name} DNS`;
+  try {
+    const found = await lookup(host, { all: true });
+    findings.push(findOk(hop, `${host} is ${found.map(({ address: at }) => at).join(', ')}`));
+    const isTls = protocol === 'https:';
+    hop = `${name} ${isTls ? 'TLS' : 'connection'}`;
+    const where = { host, port: Number(port) || (isTls ? 443 : 80) };
+    const socket = isTls ? connectTls({ ...where, servername: host }) : connectPlain(where);
+    try {
+      const signal = AbortSignal.timeout(STEP_TIMEOUT_MS);
+      await once(socket, isTls ? 'secureConnect' : 'connect', { signal }).catch((error: Error) => {
+        throw error.name === 'AbortError' ? Object.assign(error, { code: 'ETIMEDOUT' }) : error;
+      });
+      findings.push(isTls ? findCertificate(hop, socket as TLSSocket) : findOk(hop, `port ${where.port}`));
+    } finally {
+      socket.destroy();
+    }
+  } catch (error) {
+    findings.push(findUnreachable(hop, error));
+  }
+  return findings;
+}
+
+export const isReached = (findings: readonly Finding[]): boolean =>
+  findings.every(({ state }) => state !== 'failed');
+
+export interface HopReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The `code` of a JSON body; empty if there is none. */
+  readonly code: string;
+}
+
+function readCode(text: string): string {
+  try {
+    return String((JSON.parse(text) as { code?: unknown } | null)?.code ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** Asks once, without following a redirect. Gives a finding instead of an answer if none came. */
+export async function ask(hop: string, url: string, init: RequestInit = {}): Promise<HopReply | Finding> {
+  try {
+    const signal = AbortSignal.timeout(STEP_TIMEOUT_MS);
+    const { status, headers, ...response } = await fetchOnce(url, { redirect: 'manual', signal, ...init });
+    return { status, headers, ...response, code: readCode(response.text) };
+  } catch (error) {
+    const { name, cause } = error as Error;
+    return findUnreachable(hop, name === 'TimeoutError' ? { code: 'ETIMEDOUT' } : cause);
+  }
+}
+
+async function fetchOnce(url: string, init: RequestInit) {
+  const response = await fetch(url, init);
+  const text = (await response.text()).slice(0, BODY_MAX_LENGTH);
+  return { status: response.status, headers: response.headers, text };
+}
+
+export const isFinding = (reply: HopReply | Finding): reply is Finding => 'hop' in reply;

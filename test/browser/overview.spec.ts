@@ -266,6 +266,7 @@ test('applications that cannot be read are said, and the rows stand', async ({ p
   await ready(page);
   await expect(rows(page)).toHaveCount(4);
   await expect(element(page)).toContainText('It could not be loaded what the patient is asked next.');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.locator('instrument-overview:state(partial)')).toHaveCount(1);
   await expect(element(page)).not.toContainText('next request 2 Dec');
 });
@@ -283,6 +284,14 @@ test('what could not be read is said at its row and for the whole', async ({ pag
   const row = rows(page).filter({ hasText: 'GAD-7' });
   await expect(row).toContainText('The newest answer (1 Sep 2026) could not be read');
   await expect(row).toContainText('Last answer read');
+  // It can be read again at once, and once that brings everything, nothing offers it any more.
+  const again = page.getByRole('button', { name: 'Try again' });
+  const { instead } = overviews;
+  overviews.instead = () => undefined;
+  await again.click();
+  await expect(again).toBeHidden();
+  await expect(row).not.toContainText('could not be read');
+  overviews.instead = instead;
   overviews.instead = (what) =>
     what === 'submissions' ? [...courses.flatMap(({ submissions }) => submissions), unknown] : undefined;
   await element(page).evaluate((overview) => Reflect.apply(Reflect.get(overview, 'reload'), overview, []));

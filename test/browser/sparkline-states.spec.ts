@@ -181,6 +181,38 @@ test('what could not be read is said, and the rest is shown', async ({ lists, pa
   await expect(page.locator(text('score'))).toHaveText('14 of 27');
   await expect(page.locator(text('note'))).toContainText('Incomplete');
   await expect(page.locator(text('note'))).toContainText('1 of 7 answers could not be read');
+  // It can be read again at once, and once that brings everything, nothing offers it any more.
+  const again = page.getByRole('button', { name: 'Try again' });
+  lists.instead = () => undefined;
+  lists.submissions = rows;
+  await again.click();
+  await expect(page.locator(text('note'))).toBeHidden();
+  await expect(again).toBeHidden();
+});
+
+test('a mark of one line stays one without a control where something could not be read', async ({
+  lists,
+  page,
+}) => {
+  const rows = submissionsOf(ANA, COURSE);
+  lists.instead = (what) => (what === 'list' ? [...rows, { ...rows[0], id: 'one' }] : undefined);
+  await lists.open(`${sparkline(ANA, 'density="line"')}${sparkline(ANA, 'density="compact"')}`);
+  await expect(page.locator('instrument-sparkline:state(partial)')).toHaveCount(2);
+  // What the row opens offers to read it again.
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(1);
+  const heights = await page
+    .locator('instrument-sparkline')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(heights).toEqual([24, 52]);
+});
+
+test('data that the page gives are not offered to be read again', async ({ lists, page }) => {
+  const [first, ...rest] = submissionsOf(ANA, COURSE);
+  const data = { submissions: [{ ...first, id: 'one' }, ...rest] };
+  await lists.open(sparkline(ANA), '');
+  await page.locator('instrument-sparkline').evaluate((one, given) => Reflect.set(one, 'data', given), data);
+  await expect(page.locator(text('note'))).toContainText('1 of 6 answers could not be read');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
 });
 
 test('a scale that does not hold the scores is said beside a field that could not be read', async ({

@@ -20,7 +20,7 @@ import {
 } from '@instrument-panel/shared/words/overview';
 import { configured, type KitOptions } from '../configure.ts';
 import { KitElement, type Status, toStatus } from '../element.ts';
-import { InstrumentLoadEvent } from '../events.ts';
+import { InstrumentLoadEvent, type Unread } from '../events.ts';
 import { dispatchError } from '../panel/dispatch.ts';
 import type { InstrumentPanel } from '../panel/element.ts';
 import { PanelError } from '../panel/problem.ts';
@@ -185,7 +185,6 @@ export class InstrumentOverview extends KitElement {
   #treated: { readonly patientId: string | null; readonly given: unknown } = { patientId: null, given: null };
   /** The overview of the last `instrument-load`. */
   #told: Overview | null = null;
-  #isPartial = false;
   #isToldElsewhere = false;
   #isWordless = false;
 
@@ -242,6 +241,8 @@ export class InstrumentOverview extends KitElement {
       findPart(root, id).append(
         createButton('', () => void this.#reader.retry(), { class: 'retry', part: 'retry' }),
       );
+    const again = createButton('', () => void this.#reader.retry(), { id: 'again', part: 'retry' });
+    findPart(root, 'read').after(again);
   }
 
   /** Drops events that were set for another patient, unless the page has set others since. */
@@ -258,7 +259,6 @@ export class InstrumentOverview extends KitElement {
     this.#turn++;
     this.#reader.clear();
     this.#told = null;
-    this.#isPartial = false;
     this.#rows?.clear();
     this.#closeAxis();
     if (this.shadowRoot) for (const id of TEXTS) writeText(this.shadowRoot, id, '');
@@ -343,7 +343,8 @@ export class InstrumentOverview extends KitElement {
       const { patientId, rows } = overview;
       const newest = rows.toSorted((a, b) => (b.answeredAt ?? 0) - (a.answeredAt ?? 0))[0];
       const submissionId = newest?.view.points.at(-1)?.submissionId ?? null;
-      this.#tellPartial(overview);
+      const unread = this.#readUnread();
+      if (unread) dispatchPartial(this, unread);
       this.dispatchEvent(new InstrumentLoadEvent({ patientId, formId: null, seriesId: null, submissionId }));
       this.#announce(speech, before, overview);
     }
@@ -359,9 +360,11 @@ export class InstrumentOverview extends KitElement {
     if (said.length > 0) writeText(this.renderRoot(), 'live', said.join(' '));
   }
 
-  #tellPartial({ patientId, rows, unlisted }: Overview): void {
-    const { reading } = this.#reader;
-    if (!reading) return;
+  /** Counts what could not be read; null if all could. */
+  #readUnread(): Unread | null {
+    const { reading, overview } = this.#reader;
+    if (!reading || !overview) return null;
+    const { patientId, rows, unlisted } = overview;
     const { list, plans } = reading;
     const paths = [
       ...list.paths.map((path) => `submissions${path}`),
@@ -371,12 +374,10 @@ export class InstrumentOverview extends KitElement {
     // An answer of which the instrument is not known may be of any, and is counted once.
     const own = rows.map(({ view: { unread } }) => unread.at.length + unread.undated - unlisted);
     const answers = own.reduce((sum, one) => sum + Math.max(0, one), unlisted);
-    this.#isPartial = answers + paths.length > 0;
-    if (!this.#isPartial) return;
-    this.addState('partial');
+    if (answers + paths.length === 0) return null;
     const mayHideLatest = rows.some(({ view }) => !view.isLatestKnown);
     const parts = list.unreadable + (plans?.unreadable ?? 1);
-    dispatchPartial(this, { patientId, formId: null, answers, mayHideLatest, parts, paths });
+    return { patientId, formId: null, answers, mayHideLatest, parts, paths };
   }
 
   /** Null while the words are on their way; what came meanwhile is shown and told when they are there. */
@@ -409,7 +410,8 @@ export class InstrumentOverview extends KitElement {
     const error = speech && this.error;
     const status = toStatus(overview?.rows, error);
     this.setStatus(status);
-    if (this.#isPartial) this.addState('partial');
+    const isPartial = speech !== null && this.#readUnread() !== null;
+    if (isPartial) this.addState('partial');
     const box = findPart(root, 'overview');
     box.ariaBusy = String(status === 'loading');
     findPart(root, 'title').ariaLevel = String(this.headingLevel);
@@ -428,6 +430,9 @@ export class InstrumentOverview extends KitElement {
       retry.textContent = words.retry;
       retry.hidden = !canRetry;
     }
+    const again = findPart(root, 'again');
+    again.textContent = words.retry;
+    again.hidden = !isPartial || error !== null;
     if (error) this.#showProblem(speech, error, status);
     if (!overview) {
       this.#rows.clear();

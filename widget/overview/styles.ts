@@ -17,9 +17,11 @@ export const frameStyles = `
 #message{display:grid;gap:.5em;justify-items:start;padding-block:1em}
 #message b{display:block;font-weight:600}
 #notes{color:var(--_stale);font-size:max(.8125em,12px)}
-#footer{display:flex;flex-wrap:wrap;gap:.25em 1em;justify-content:space-between;min-block-size:1.4em;color:var(--_quiet);font-size:max(.8125em,12px)}
+#footer{display:flex;flex-wrap:wrap;gap:.25em 1em;min-block-size:1.4em;color:var(--_quiet);font-size:max(.8125em,12px)}
+#read{margin-inline-start:auto}
+#again{padding:0;border:0;font:inherit;color:var(--_accent);background:none;text-decoration:underline;cursor:pointer}
 #wait{color:var(--_quiet)}
 #wait::after{content:'';display:block;block-size:200px;background:repeating-linear-gradient(var(--_line) 0 1px,#0000 1px 40px);opacity:.7}
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media print{:host{color-scheme:light}#time-axis,.retry,#axis{display:none!important}}
+@media print{:host{color-scheme:light}#time-axis,.retry,#again,#axis{display:none!important}}
 `;

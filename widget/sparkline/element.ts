@@ -226,7 +226,7 @@ export class InstrumentSparkline extends KitElement {
       isQuiet: this.#isToldElsewhere && status === 'error',
       reason: this.#reason,
       isZoneWrong: !this.timeZone && !!this.getAttribute('time-zone'),
-      canRetry: error !== null && (this.#source?.canRetry ?? true),
+      canRetry: this.#source?.canRetry ?? true,
     });
   }
 

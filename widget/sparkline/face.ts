@@ -32,6 +32,7 @@ interface SparklineViewModel {
   readonly reason: string;
   /** The page tells the user itself. */
   readonly isQuiet: boolean;
+  /** What failed, or could not be read, can be read again. */
   readonly canRetry: boolean;
   /** The browser's time zone is used in place of an invalid one. */
   readonly isZoneWrong: boolean;
@@ -88,7 +89,7 @@ export function show(root: ShadowRoot, shows: SparklineViewModel): void {
   box.dataset.status = status;
   box.ariaBusy = String(status === 'loading');
   box.lang = words.lang;
-  findPart(root, 'retry').hidden = !shows.canRetry;
+  let isWhole = status === 'ready' || status === 'empty' || status === 'loading';
   const { isLong } = shows;
   const seen: string[] = [];
   const whole: string[] = [];
@@ -118,13 +119,16 @@ export function show(root: ShadowRoot, shows: SparklineViewModel): void {
     if (shows.isZoneWrong) note(browserTimeZone, timeZoneFallback);
     const lacking = [...sayUnread(speech, view)];
     if (!lacking.length && view.unreadable) lacking.push(unreadable({ count: view.unreadable }));
+    isWhole &&= lacking.length === 0;
     if (view.domainSource === 'disputed') lacking.push(scaleDisputed);
     if (lacking.length) note(incomplete, `${lacking.join('. ')}.`);
     else if (view.points.length === 0) note(view.unscored ? unscored({ count: view.unscored }) : noAnswers);
   }
   findPart(root, 'note').hidden = seen.length === 0;
   twice(root, 'note', seen.join(isLong ? ' ' : ', '), whole.join(' '));
-  findPart(root, 'retry').title = findPart(root, 'retry').ariaLabel = words.retry;
+  const retry = findPart(root, 'retry');
+  retry.hidden = isWhole || !shows.canRetry;
+  retry.title = retry.ariaLabel = words.retry;
 }
 
 /** A few words for the eye, the whole for who listens or points; where there is no short form all see the whole. */

@@ -37,6 +37,7 @@ export const styles = `
 #swatch{flex:none;inline-size:.6em;block-size:.6em;border:1px solid;border-radius:2px;forced-color-adjust:none}
 :host(:not([density=comfortable])) #date,:host([density=line]) :is(#risk-text,#name,#score,#range,#picture:not(:empty)+#text #note-text),.quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 :host([density=line]) #picture:not(:empty)+#text #note::before{content:'*'}
+:host([density=line]) [data-status=ready] #retry{display:none}
 [data-status=loading] #mark::before{content:'\\a0'}
 [data-status=loading] #picture{box-sizing:border-box;display:block;inline-size:6.25em;block-size:1.5em;border-block-end:1px dashed var(--instrument-line,light-dark(#d5dce3,#3a4552))}
 button{flex:none;padding:0 .4em;font:inherit;line-height:1;color:inherit;background:none;border:1px solid;border-radius:4px;cursor:pointer}

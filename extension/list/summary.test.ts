@@ -59,7 +59,7 @@ it.each([
   );
   expect(titles(summary)).toEqual(expected);
   expect(summary.risk).toBe(risk);
-  const said = isCleared ? 'Last flagged 1 Oct 2026 (1 of 2 times)' : 'Risk flag · 1 Oct 2026';
+  const said = isCleared ? 'Last flagged 1 Oct 2026 (1 of 2 answers)' : 'Risk flag · 1 Oct 2026';
   const shown = summary.views.find(({ formId }) => formId === PHQ9);
   expect(sayView(english, shown as RowView, null).join(' ')).toContain(said);
 });

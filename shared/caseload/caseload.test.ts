@@ -210,6 +210,18 @@ describe('what could not be read', () => {
     expect(facts?.instruments[0]).toMatchObject({ isLatestKnown: false, risk: { kind: 'unavailable' } });
     expect(caseload.lostCount).toBe(1);
   });
+  it('that was no answer, or an older one, takes nothing from a latest answer without a flag', () => {
+    const riskOf = (lost: Readonly<Record<string, unknown>>) => {
+      const caseload = caseloadOf({ submissions: [{ id: 1, at: day(9) }], applications: active });
+      caseload.addSubmissions(
+        submissionsPage([], { lost: [{ patientId: ANA, formTemplateId: PHQ, ...lost }] }),
+      );
+      return caseload.factsOf(ANA, present({}))?.instruments[0]?.risk;
+    };
+    expect(riskOf({ status: 'LATE' })).toMatchObject({ kind: 'none', asOf: day(9) });
+    const older = { status: 'ANSWERED', completedAtMs: day(2) };
+    expect(riskOf(older)).toMatchObject({ kind: 'none', asOf: day(9), unknown: 1 });
+  });
   it('lets nothing be said of the answer before the latest where one lies between them', () => {
     const at = (id: number, more: Partial<Given> = {}) => ({ id, at: day(id), ...more });
     expect(factsOf({ submissions: [at(1), at(5)] }).instruments[0]?.before?.at).toBe(day(1));
@@ -255,7 +267,7 @@ describe('the other groups', () => {
     const earlier = changed(now - DAYS_MS - 1);
     expect(earlier.reasons.map(({ group }) => group)).toEqual(['none']);
     expect(earlier.instruments[0]).toMatchObject({ change: 'earlier', before: { className: 'Mild' } });
-    expect(changed(now - 2 * DAYS_MS, { now: null }).instruments[0]?.change).toBe('recent');
+    expect(changed(now - DAY_MS, { now: null }).instruments[0]?.change).toBe('earlier');
   });
   it('count the requests in a row that were not answered since the latest answer', () => {
     const missed = (id: number, status: string) => ({ id, status, startedAt: day(id) });

@@ -305,8 +305,11 @@ function findRisk(
   const all = record.submissions.filter(({ id }) => !isOfTwo(id));
   const isRisky = (one: SubmissionRow): boolean =>
     !isWithoutRisk(one, !isAnswered(one)) || doubtful.includes(one.id);
-  // Before the first that says anything of risk, no answer tells more of it.
-  const from = all.reduce((first, one) => (isRisky(one) ? Math.min(first, atOf(one)) : first), Infinity);
+  // Before the first that says anything of risk, no answer tells more of it; the latest always counts.
+  const from = all.reduce(
+    (first, one) => (isRisky(one) ? Math.min(first, atOf(one)) : first),
+    latest ? atOf(latest) : NEVER,
+  );
   const submissions = all
     .filter((one) => !(atOf(one) < from))
     .map(toSubmission)
@@ -384,7 +387,7 @@ function findNext(
   return next;
 }
 
-/** Whether the class changed between two answers, and when; where the present is not known, none counts as earlier. */
+/** Whether the class changed between two answers, and when; where the present is not known, none counts as recent. */
 function findChange(
   latest: StatedAnswer | null,
   before: StatedAnswer | null,
@@ -392,7 +395,7 @@ function findChange(
 ): InstrumentFacts['change'] {
   if (latest?.className == null || before?.className == null) return null;
   if (latest.className === before.className) return null;
-  return now !== null && now - latest.at > CHANGE_MS ? 'earlier' : 'recent';
+  return now !== null && now - latest.at <= CHANGE_MS ? 'recent' : 'earlier';
 }
 
 /** Returns what is known of one patient and one instrument; every statement comes from a field of the service. */

@@ -23,13 +23,13 @@ export interface InstrumentFacts {
   readonly reliableChange?: ReliableChange | null | undefined;
   /** Whether one of its items asks about suicide or self-harm. */
   readonly asksAboutRisk?: boolean | undefined;
-  /** Number of that item, from 1; 0 if there is none. */
-  readonly riskItem?: number | undefined;
   /** Days that its questions look back on. Default: the published ones, else `0`. */
   readonly recallDays?: number | undefined;
 }
 
-interface Published extends Required<Pick<InstrumentFacts, 'riskItem' | 'recallDays'>> {
+interface Published extends Required<Pick<InstrumentFacts, 'recallDays'>> {
+  /** Number, from 1, of the item that asks about suicide or self-harm; 0 if there is none. */
+  readonly riskItem: number;
   readonly name: RegExp;
   readonly items: number;
   /** Ends of the scale of the whole; null where it has none. */
@@ -96,7 +96,7 @@ export function factsOf(
   view: Pick<ScoreView, 'seriesName' | 'yMin' | 'yMax' | 'direction'>,
   instrument: InstrumentSummary | null | undefined,
   own: InstrumentFacts = {},
-): InstrumentFacts {
+): InstrumentFacts & Partial<Pick<Published, 'riskItem'>> {
   const { title, shortTitle, questions } = instrument ?? {};
   const isWhole = view.seriesName === null;
   const found = PUBLISHED.find(

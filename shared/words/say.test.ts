@@ -150,9 +150,9 @@ describe('risk', () => {
   test('other flags and missing data are not hidden by the newest flag', () => {
     const saidOf = (more: object) => sayRisk(english, { ...view, risk: { ...flagged, ...more } });
     expect(saidOf({ flagged: 2, unknown: 1 })).toBe(
-      'Suicide or self-harm item: “Nearly every day” · high severity · 12 Nov 2026 · flagged 2 of 50 times · answers without risk data: 1',
+      'Suicide or self-harm item: “Nearly every day” · high severity · 12 Nov 2026 · flagged in 2 of 50 answers · answers without risk data: 1',
     );
-    expect(saidOf({ flagged: 2, isCurrent: false })).toBe('Last flagged 12 Nov 2026 (2 of 50 times)');
+    expect(saidOf({ flagged: 2, isCurrent: false })).toBe('Last flagged 12 Nov 2026 (2 of 50 answers)');
   });
 });
 

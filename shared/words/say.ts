@@ -41,7 +41,11 @@ export function sayUnread(
     unread,
     isLatestKnown,
     points,
-  }: Pick<ScoreView, 'unread' | 'isLatestKnown'> & { readonly points: readonly unknown[] },
+    unscored = 0,
+  }: Pick<ScoreView, 'unread' | 'isLatestKnown' | 'points'> & {
+    /** Answers without a score of the whole, which were read. */
+    readonly unscored?: number;
+  },
 ): string[] {
   const count = unread.at.length + unread.undated;
   const newestAt = unread.at.at(-1);
@@ -49,7 +53,7 @@ export function sayUnread(
   return [
     ...(isLatestKnown ? [] : [words.unreadNewest({ date: newest })]),
     ...(count > (isLatestKnown || newest === null ? 0 : 1)
-      ? [words.unreadCount({ count: format.number(count), total: points.length + count })]
+      ? [words.unreadCount({ count: format.number(count), total: points.length + unscored + count })]
       : []),
   ];
 }

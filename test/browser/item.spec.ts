@@ -223,6 +223,18 @@ test('a count of flags that the answers do not carry is said', async ({ page, pa
   );
 });
 
+test('a flag that no answer carries is not laid upon the item that asks about risk', async ({
+  page,
+  panels,
+}) => {
+  await answerSubmissions(page, (id) => ({ ...clear(id), hasHighRisk: true, riskFlagCount: 1 }));
+  await open(panels);
+  await openLatest(page);
+  const flags = page.locator('#item .flags');
+  await expect(flags).toContainText('The service counts 1 risk flag here, and the answers below carry 0.');
+  await expect(flags.getByRole('button')).toHaveCount(0);
+});
+
 test('what the service sends is text, and never markup', async ({ page, panels }) => {
   const html = '<img src=x onerror="globalThis.ran=1">';
   await answerSubmissions(page, (id) => {

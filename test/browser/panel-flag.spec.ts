@@ -49,7 +49,7 @@ test('a new flagged answer is asked for too, once', async ({ page, panels }) => 
   await expect(risk(page)).toContainText('high severity · 27 Jul 2026');
   panels.answer(course({ flagged: [4, 5] }));
   await look(page);
-  await expect(risk(page)).toContainText(`${NAMED} · flagged 2 of 6 times`);
+  await expect(risk(page)).toContainText(`${NAMED} · flagged in 2 of 6 answers`);
   expect(asked).toEqual([5, 6]);
 });
 

@@ -234,7 +234,7 @@ test.describe('failures', () => {
     await expect(page.locator('[part=stale]')).toContainText('Out of date. Last updated');
     await expect(page.locator('instrument-panel:state(stale)')).toHaveCount(1);
     await expect(page.locator('[part=score]')).toHaveText('14 of 27');
-    await expect(page.locator('[part=risk]')).toContainText('Last flagged 15 Jun 2026 (1 of 6 times)');
+    await expect(page.locator('[part=risk]')).toContainText('Last flagged 15 Jun 2026 (1 of 6 answers)');
     panels.answer(phq9());
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.locator('[part=stale]')).toBeHidden();

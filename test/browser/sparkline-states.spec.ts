@@ -56,7 +56,7 @@ test('risk has three different marks and sentences, above the score', async ({ p
   // Later answers to the same item do not have it: a dated fact, and not as loud as one of today.
   lists.submissions = submissionsOf(ANA, COURSE, { flagged: [2] });
   await lists.open(sparkline(ANA));
-  await expect(risk).toContainText('Last flagged 29 Jun 2026 (1 of 6 times).');
+  await expect(risk).toContainText('Last flagged 29 Jun 2026 (1 of 6 answers).');
   await expect(mark).toHaveText('');
   const quiet = await colorOf(risk);
   expect(quiet).not.toBe(loud);

@@ -121,10 +121,10 @@ test.describe('whatever it is fed', () => {
         if (isLong) console.log(`truth: part ${part + 1}, ${done} of ${draws.length}, ${found.length} found`);
       }
       if (isLong) console.log(`seed ${SEED}, part ${part + 1}\n${tableOf(draws)}`);
-      expect(refused, 'surfaces that show nothing').toBeLessThan(0.3 * Math.max(1, draws.length));
       const unknown = newOnes(found);
       const list = unknown.slice(0, MOST_PRINTED).map(sayFound).join('\n');
       expect(unknown.length, `seed ${SEED}, ${draws.length} mutations:\n${list}`).toBe(0);
+      if (!ONLY) expect(refused, 'surfaces that show nothing').toBeLessThan(0.3 * draws.length);
     });
   }
 });

@@ -179,6 +179,8 @@ function fromGraph(wire: Wire, course: TrueCourse): Evidence[] {
     whoseOf(graph.patientId, course.patientId),
     whoseOf(graph.formTemplateId, course.formId),
   );
+  // It is worthless without its ids: what stands by the list beside it is not disputed by it.
+  if (whose === 'unknown') return [];
   const trueSeries = toList(toObject(course.wire.graph).series).map(toObject);
   return toList(graph.series).flatMap((one, at) => {
     const series = toObject(one);

@@ -150,7 +150,7 @@ const NEWER = /newer (?:one|answer) may be missing|newest answer[^.]* could not 
 const SEVERITY = / · ((?:low|moderate|high) severity|[A-Z]\S*)(?= · |\.|$)/;
 
 function flagIn(where: string, text: string): SaidRisk[] {
-  const past = pattern('Last flagged (?:DAY|on an unknown date)(?: \\((\\d+) of (\\d+) times\\))?').exec(
+  const past = pattern('Last flagged (?:DAY|on an unknown date)(?: \\((\\d+) of (\\d+) answers\\))?').exec(
     text,
   );
   const current =
@@ -158,7 +158,7 @@ function flagIn(where: string, text: string): SaidRisk[] {
       text,
     );
   if (!past && !current) return [];
-  const of = /flagged (\d+) of (\d+) times/.exec(text);
+  const of = /flagged in (\d+) of (\d+) answers/.exec(text);
   const day = past ? (past[1] ?? null) : (pattern(' · DAY').exec(text)?.[1] ?? null);
   return [
     {

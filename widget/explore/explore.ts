@@ -8,16 +8,7 @@ import { createChoice } from './choice.ts';
 import type { Explored, ExploredInstrument, ExploreOwner } from './explored.ts';
 import { colorReader, exploreControls, exploreFrame } from './frame.ts';
 import { listenToGestures, listenToKeys } from './input.ts';
-import {
-  joinReadout,
-  type RowText,
-  sayFacts,
-  sayMarks,
-  sayRows,
-  sayRowsAt,
-  shorten,
-  showReadout,
-} from './readout.ts';
+import { joinReadout, type RowText, sayFacts, sayMarks, sayRows, sayRowsAt, showReadout } from './readout.ts';
 import { cursorAt, type Drawn, drawnOf, endOfDay, isComparable, nearestPlaced, placeIn } from './scene.ts';
 import { sayTreatments, treatmentTable } from './treatments.ts';
 
@@ -57,7 +48,7 @@ export class ExploreDialog {
     const one = walk[this.#focus];
     // Beside the name of a row stands what the row holds at the cursor.
     const rows = this.#drawn.rows.map((row, index) =>
-      one && row.facts.length > 0 ? { ...row, facts: shorten(this.#texts[index]?.lines ?? []) } : row,
+      one && row.facts.length > 0 ? { ...row, facts: this.#texts[index]?.facts ?? [] } : row,
     );
     const focus = one ? cursorAt(this.#drawn, one, this.#endOf(one)) : null;
     const { treatments = [] } = this.#explored.whole ?? {};

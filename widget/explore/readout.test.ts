@@ -34,6 +34,9 @@ it('says beside a score, the latest or that at the cursor, that the scores lie o
   const DISPUTED = 'Scores lie outside the ranges';
   expect(say(31).map(({ lines }) => lines.at(-1))).toEqual([DISPUTED, DISPUTED]);
   expect(say(14).flatMap(({ lines }) => lines)).not.toContain(DISPUTED);
+  // Where a row has no room for all of it, no score stands without what is not known of it.
+  expect(say(31).map(({ facts }) => facts.slice(1))).toEqual([['…'], ['…']]);
+  expect(say(14).map(({ facts }) => facts.at(-1))).toEqual(['14 of 27', 'Score 14 of 27, class not known']);
 });
 
 it('says beside a score that parts of what the service sent could not be read, such as a request without its id', () => {

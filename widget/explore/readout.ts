@@ -12,6 +12,8 @@ import { type Drawn, findValue } from './scene.ts';
 export interface RowText {
   readonly name: string;
   readonly lines: readonly string[];
+  /** The same in one line beside the name of the row, from the longest to the shortest. */
+  readonly facts: readonly string[];
   /** The row of the answer in focus. */
   readonly isFocus: boolean;
 }
@@ -40,17 +42,21 @@ function sayLatest(speech: WholeSpeech, view: ScoreView): string[] {
   ];
 }
 
-/** The same beside the name of a row, from the longest to the shortest; never a score without what is not known of it. */
+/** Lines in one, and less of them where that does not fit; never a score without what is not known of it. */
+const shorten = (lines: readonly string[], isDoubtful: boolean, shorter: readonly string[]): string[] => [
+  lines.join(' · '),
+  ...(isDoubtful ? ['…'] : shorter),
+];
+
+/** Says the latest answer beside the name of a row, from the longest to the shortest. */
 export function sayFacts(speech: WholeSpeech, view: ScoreView): string[] {
   const last = view.points.at(-1);
-  const short =
-    view.isLatestKnown && last
-      ? [
-          `${speech.format.number(last.score)} · ${sayRange(speech, last)}`,
-          sayScore(speech, view, last.score),
-        ]
-      : ['◇'];
-  return [sayLatest(speech, view).join(' · '), ...short];
+  const lines = sayLatest(speech, view);
+  if (!view.isLatestKnown || !last) return shorten(lines, false, ['◇']);
+  return shorten(lines, sayDoubts(speech, view).length > 0, [
+    `${speech.format.number(last.score)} · ${sayRange(speech, last)}`,
+    sayScore(speech, view, last.score),
+  ]);
 }
 
 /** Says what a row holds at an instant: its last answer up to there, never an interpolated one. */
@@ -64,16 +70,14 @@ function sayValue(speech: WholeSpeech, { noneYet }: ExploreMessages, view: Score
   ];
 }
 
-/** Lines of a row in one, and less of them where that does not fit: date and score, then the score. */
-export const shorten = (lines: readonly string[]): string[] => [
-  lines.join(' · '),
-  lines.slice(0, 2).join(' · '),
-  lines[1] ?? lines[0] ?? '',
-];
-
 /** The latest answer of each row. */
 export const sayRows = (speech: WholeSpeech, { rows }: Drawn): RowText[] =>
-  rows.map(({ view, name }) => ({ name, lines: sayLatest(speech, view), isFocus: false }));
+  rows.map(({ view, name }) => ({
+    name,
+    lines: sayLatest(speech, view),
+    facts: sayFacts(speech, view),
+    isFocus: false,
+  }));
 
 /** An answer of the walk, and what each other row holds up to an instant. */
 export function sayRowsAt(
@@ -85,8 +89,12 @@ export function sayRowsAt(
 ): RowText[] {
   return rows.map(({ view, name }) => {
     const isFocus = view === line.view;
-    const lines = isFocus ? sayPoint(speech, view, at.index) : sayValue(speech, words, view, end);
-    return { name, lines: [...lines, ...sayDoubts(speech, view)], isFocus };
+    const index = isFocus ? at.index : findValue(view, end).index;
+    const found = isFocus ? sayPoint(speech, view, index) : sayValue(speech, words, view, end);
+    const lines = [...found, ...sayDoubts(speech, view)];
+    const [date = '', score = ''] = sayPoint(speech, view, index);
+    const isDoubtful = lines.length > sayPoint(speech, view, index).length;
+    return { name, lines, facts: shorten(lines, isDoubtful, [`${date} · ${score}`, score]), isFocus };
   });
 }
 

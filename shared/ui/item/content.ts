@@ -73,10 +73,13 @@ function createRisk(
 ): HTMLElement {
   const { item, view } = showing;
   const risk = riskOf(submission);
-  // The item that asks about risk is in sight without a flag too.
-  const { riskItem } = view ? factsOf(view, instrument) : {};
-  const asking = flagged.length > 0 ? flagged : rows.filter(({ one }) => one.number === riskItem);
-  const lines = asking.map(({ one, row }) => ({ said: sayAnswered(showing, one), row }));
+  // The item that asks about risk is in sight without a flag too, and never among flags.
+  const { riskItem } = view && risk !== 'flagged' ? factsOf(view, instrument) : {};
+  const asking = rows.filter(({ one }) => one.number === riskItem);
+  const lines = (flagged.length > 0 ? flagged : asking).map(({ one, row }) => ({
+    said: sayAnswered(showing, one),
+    row,
+  }));
   const pointers = lines.length > 0 ? [createPointers(lines)] : [];
   if (risk !== 'flagged') {
     const said = h('p', { class: 'risk', 'data-risk': risk }, sayAnswerRisk(showing, risk));

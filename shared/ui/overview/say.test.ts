@@ -103,7 +103,7 @@ describe('a row of an instrument', () => {
     });
     expect(say([flagged, later])).toMatchObject({
       riskShown: 'quiet',
-      risk: 'Last flagged 17 Nov 2026 (1 of 2 times)',
+      risk: 'Last flagged 17 Nov 2026 (1 of 2 answers)',
     });
   });
 

@@ -134,8 +134,7 @@ export function sayRow(speech: OverviewSpeech, row: OverviewRow, asksNothing: bo
     ...sayRowRisk(speech, row, asksNothing),
     notes: sentence(
       [
-        // Answers without a score of the whole were read.
-        ...sayUnread(speech, { ...view, points: [...view.points, ...Array(view.unscored)] }),
+        ...sayUnread(speech, view),
         view.domainSource === 'disputed' ? words.scaleDisputed : '',
         view.unreadable > 0 ? words.unreadable({ count: view.unreadable }) : '',
       ]

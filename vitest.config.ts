@@ -24,6 +24,9 @@ const alone = files('.test.ts')
   .filter(({ text }) => CHANGES_PROCESS.test(text) || hooked.some((name) => text.includes(name)))
   .map(({ file }) => file);
 
+/** A machine that is busy with other work is slow. */
+const WAIT_TIMEOUT_MS = 20_000;
+
 const exclude = ['**/node_modules/**', 'dist/**'];
 
 export default defineConfig({
@@ -33,7 +36,9 @@ export default defineConfig({
     // Servers, keys and databases start in hooks, and a machine that is busy with other work is slow.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: WAIT_TIMEOUT_MS } },
+    provide: { waitTimeoutMs: WAIT_TIMEOUT_MS },
+    setupFiles: ['test/wait.setup.ts'],
     projects: [
       {
         extends: true,

@@ -96,7 +96,7 @@ export function factsOf(
   view: Pick<ScoreView, 'seriesName' | 'yMin' | 'yMax' | 'direction'>,
   instrument: InstrumentSummary | null | undefined,
   own: InstrumentFacts = {},
-): InstrumentFacts & Partial<Pick<Published, 'riskItem'>> {
+): InstrumentFacts & { readonly riskItem?: number | undefined } {
   const { title, shortTitle, questions } = instrument ?? {};
   const isWhole = view.seriesName === null;
   const found = PUBLISHED.find(

@@ -42,7 +42,8 @@ export function sayUnread(
     isLatestKnown,
     points,
     unscored = 0,
-  }: Pick<ScoreView, 'unread' | 'isLatestKnown' | 'points'> & {
+  }: Pick<ScoreView, 'unread' | 'isLatestKnown'> & {
+    readonly points: readonly unknown[];
     /** Answers without a score of the whole, which were read. */
     readonly unscored?: number;
   },

@@ -14,6 +14,7 @@ import {
   UsageError,
 } from './command.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { initCommand } from './init-command.ts';
 import { revokeCommand } from './revoke-command.ts';
 import { auditCommand, eventsCommand } from './storage-commands.ts';
 import { tokenCommand } from './token-command.ts';
@@ -93,6 +94,7 @@ On SIGHUP it reads the configuration again, without a dropped request; one that 
 };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  init: initCommand,
   proxy: proxyCommand,
   doctor: doctorCommand,
   token: tokenCommand,

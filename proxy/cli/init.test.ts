@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SECRET } from '../fixtures/delivery.ts';
+import { startStubService } from '../fixtures/stub-service.ts';
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
+const GIVEN = {
+  'given/key': 'partner-key-canary',
+  'given/secret': 'partner-secret-canary',
+  'given/webhook': SECRET,
+};
+const ORIGIN = 'https://ehr.clinic.example';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'instrument-panel-init-'));
+  mkdirSync(join(folder, 'given'));
+  for (const [name, text] of Object.entries(GIVEN)) writeFileSync(join(folder, name), `${text}\n`);
+  symlinkSync(MODULES, join(folder, 'node_modules'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const ANSWERS = {
+  upstream: 'https://api.service.example',
+  key: 'given/key',
+  secret: 'given/secret',
+  publicUrl: 'https://panel.clinic.example',
+  origins: `${ORIGIN} https://portal.clinic.example`,
+  storage: '',
+  webhooks: 'given/webhook',
+  signIn: '',
+};
+
+function init(answers: Partial<typeof ANSWERS> = {}, ...args: readonly string[]) {
+  const input = `${Object.values({ ...ANSWERS, ...answers }).join('\n')}\n`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'init', ...args], {
+    cwd: folder,
+    input,
+    encoding: 'utf8',
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+const run = (...args: readonly string[]) =>
+  spawnSync(process.execPath, [MAIN, ...args], { cwd: folder, encoding: 'utf8' });
+const made = () => readdirSync(folder).filter((name) => !['given', 'node_modules'].includes(name));
+
+test('writes what runs as it was answered, from an empty folder', () => {
+  const { code, out } = init();
+  expect(code).toBe(0);
+  expect(made().sort()).toEqual(['proxy.config.mts', 'secrets']);
+  expect(out).toContain('npx instrument-panel proxy --check --config proxy.config.mts');
+  const check = run('proxy', '--check', '--config', 'proxy.config.mts');
+  expect([check.status, check.stderr]).toEqual([0, '']);
+  expect(check.stdout.split('\n')).toEqual(
+    expect.arrayContaining([
+      'service         https://api.service.example',
+      'pages           https://ehr.clinic.example, https://portal.clinic.example',
+      `storage         ${join(folder, 'proxy.sqlite')}`,
+      'audit trail     chained by HMAC-SHA256 with a key',
+      'webhooks        1 secret, without onEvent',
+      'EHR keys        linked to patients',
+    ]),
+  );
+});
+
+test('a configuration in another folder works from any folder', () => {
+  mkdirSync(join(folder, 'etc'));
+  expect(init({}, '--config', 'etc/panel.config.mts').code).toBe(0);
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [MAIN, 'proxy', '--check', '--config', join(folder, 'etc/panel.config.mts')],
+    { cwd: tmpdir(), encoding: 'utf8' },
+  );
+  expect(status).toBe(0);
+  expect(stdout).toContain(`storage         ${join(folder, 'proxy.sqlite')}`);
+});
+
+test('names a Redis by the file that holds its address', () => {
+  writeFileSync(join(folder, 'given/redis'), 'rediss://:redis-canary@redis.clinic.example:6379\n');
+  expect(init({ storage: 'redis\ngiven/redis' }).code).toBe(0);
+  const { status, stdout } = run('proxy', '--check', '--config', 'proxy.config.mts');
+  expect([status, stdout]).toEqual([0, expect.stringContaining('rediss://redis.clinic.example:6379\n')]);
+  expect(readFileSync(join(folder, 'proxy.config.mts'), 'utf8')).not.toContain('canary');
+});
+
+test('asks for no secret, writes none into the configuration, and keeps its own to the owner', () => {
+  const { out, err } = init();
+  const config = readFileSync(join(folder, 'proxy.config.mts'), 'utf8');
+  const secrets = join(folder, 'secrets');
+  const names = readdirSync(secrets).sort();
+  expect(names).toEqual(['.gitignore', 'audit_key', 'mapping_key', 'token_key']);
+  const own = names.slice(1).map((name) => readFileSync(join(secrets, name), 'utf8').trim());
+  for (const secret of [...own, ...Object.values(GIVEN)]) expect(out + err + config).not.toContain(secret);
+  expect(new Set(own.map((text) => Buffer.from(text, 'base64').length))).toEqual(new Set([32]));
+  expect(new Set(own).size).toBe(3);
+  expect((statSync(secrets).mode & 0o777).toString(8)).toBe('700');
+  for (const name of names) expect((statSync(join(secrets, name)).mode & 0o777).toString(8)).toBe('600');
+});
+
+test.each(['proxy.config.mts', 'secrets/token_key'])('overwrites no %s', (name) => {
+  mkdirSync(join(folder, 'secrets'));
+  writeFileSync(join(folder, name), 'mine');
+  const { code, err } = init();
+  expect([code, err]).toEqual([1, expect.stringContaining('is there already, and stays as it is')]);
+  expect(readFileSync(join(folder, name), 'utf8')).toBe('mine');
+  expect([...made(), ...readdirSync(join(folder, 'secrets'))].filter((file) => file.includes('.'))).toEqual(
+    name.includes('.') ? ['proxy.config.mts'] : [],
+  );
+});
+
+test.each<[string, Partial<typeof ANSWERS>, RegExp]>([
+  ['a service in plain text', { upstream: 'http://api.service.example' }, /plain text/],
+  ['no service', { upstream: '' }, /An answer is needed/],
+  [
+    'a key file that is not there',
+    { key: 'given/nothing' },
+    /SERVICE_KEY_FILE, which cannot be read \(ENOENT\)/,
+  ],
+  ['an origin with a path', { origins: `${ORIGIN}/` }, /exact origins/],
+  ['a public address in plain text', { publicUrl: 'http://panel.clinic.example' }, /https address/],
+  ['a weak secret of webhooks', { webhooks: 'given/key' }, /at least 22 characters/],
+  ['a sign-in in plain text', { signIn: 'http://ehr.clinic.example/who' }, /https address/],
+])('%s is refused at its question, and nothing is written', (_, answers, said) => {
+  const { code, err } = init(answers);
+  expect([code, err]).toEqual([1, expect.stringMatching(said)]);
+  expect(err).toContain('Nothing was written.');
+  expect(err).not.toContain('canary');
+  expect(made()).toEqual([]);
+});
+
+describe('that is left', () => {
+  async function begin(): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [MAIN, 'init'], { cwd: folder });
+    let asked = '';
+    child.stderr.on('data', (text: Buffer) => {
+      asked += text;
+    });
+    child.stdin.write(`${ANSWERS.upstream}\n${ANSWERS.key}\n`);
+    await expect.poll(() => asked, { timeout: 15_000 }).toContain('File with the partner secret');
+    return child;
+  }
+
+  test('by Ctrl-C it leaves nothing', async () => {
+    const child = await begin();
+    child.kill('SIGINT');
+    expect(await once(child, 'exit')).toEqual([130, null]);
+    expect(made()).toEqual([]);
+  });
+
+  test('by the end of the answers it leaves nothing', async () => {
+    const child = await begin();
+    child.stdin?.end();
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(made()).toEqual([]);
+  });
+});
+
+test('with a sign-in that says whose a cookie is, a page gets a token', async () => {
+  const ehr = await startStubService();
+  ehr.answer = ({ rawHeaders }) =>
+    rawHeaders.includes('sid=of-ana')
+      ? { body: { id: 'staff-7', professionalId: randomUUID() } }
+      : { status: 401 };
+  const { code } = init({ signIn: `${ehr.url}/who` });
+  expect(code).toBe(0);
+  const child = spawn(process.execPath, [MAIN, 'proxy', '--config', 'proxy.config.mts', '--port', '0'], {
+    cwd: folder,
+  });
+  try {
+    let out = '';
+    child.stdout.on('data', (text: Buffer) => {
+      out += text;
+    });
+    await expect.poll(() => out, { timeout: 15_000 }).toContain('listening on');
+    const url = /listening on (\S+)/.exec(out)?.[1];
+    const ask = (cookie: string) =>
+      fetch(`${url}/session`, {
+        method: 'POST',
+        body: '{}',
+        headers: { origin: ORIGIN, 'content-type': 'application/json', cookie },
+      });
+    const reply = await ask('sid=of-ana');
+    expect([reply.status, await reply.json()]).toEqual([200, { token: expect.any(String), expiresIn: 600 }]);
+    expect((await ask('sid=of-nobody')).status).toBe(401);
+  } finally {
+    child.kill();
+    await once(child, 'exit');
+    await ehr.close();
+  }
+});

@@ -66,6 +66,13 @@ describe('a missing or weak option stops the start with a sentence that names it
       'webhooks.secrets',
       /random/,
     ],
+    ['a metrics token of one letter', { metrics: { token: 'x'.repeat(40) } }, 'metrics.token', /random/],
+    [
+      "the service's secret for metrics",
+      { credentials: { key: 'k', secret: SECRET }, metrics: { token: SECRET } },
+      'metrics.token',
+      /same secret as credentials\.secret/,
+    ],
     ['a service in plain text', { upstream: 'http://api.service.example' }, 'upstream', /plain text/],
     ['a Redis without TLS', { storage: { redis: 'redis://:secret@redis.example' } }, 'storage', /rediss/],
     ['a Redis without a password', { storage: { redis: 'rediss://redis.example' } }, 'storage', /password/],

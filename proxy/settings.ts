@@ -62,6 +62,8 @@ function checkKeys(keys: readonly TokenKey[]) {
 }
 
 const METRICS_TOKEN_LENGTH_MIN = 16;
+const SECRET_DISTINCT_MIN = 8;
+const REPEATS = 'repeats a few characters; take random ones (openssl rand -base64 32).';
 
 function checkMetrics(given: ProxyOptions['metrics']) {
   if (given === undefined) return null;
@@ -69,6 +71,7 @@ function checkMetrics(given: ProxyOptions['metrics']) {
   const holds = isSecret(given?.token) && given.token.length >= METRICS_TOKEN_LENGTH_MIN;
   const sentence = `must be at least ${METRICS_TOKEN_LENGTH_MIN} characters that can stand in a header.`;
   requireOption('metrics.token', holds, sentence);
+  requireOption('metrics.token', new Set(given.token).size >= SECRET_DISTINCT_MIN, REPEATS);
   return given;
 }
 
@@ -133,8 +136,9 @@ function checkInsecure({ allowInsecure = [], upstream, storage }: ProxyOptions):
 }
 
 /** Throws if one secret serves two purposes: whoever learns it for one has the other. */
-function checkSeparate({ keys, audit, mapping, webhooks, metrics }: ProxyOptions): void {
+function checkSeparate({ credentials, keys, audit, mapping, webhooks, metrics }: ProxyOptions): void {
   const named: [string, unknown][] = [
+    ['credentials.secret', credentials.secret],
     ...keys.map(({ key }, index): [string, unknown] => [`keys[${index}]`, key]),
     ['audit.key', audit?.key],
     ['mapping.key', mapping?.key],
@@ -182,8 +186,6 @@ function checkWellKnown(given: WellKnownOptions | undefined): Required<WellKnown
 /** The least length of a secret: 128 bits, written in base64 without padding. */
 const SECRET_LENGTH_MIN = 22;
 
-const SECRET_DISTINCT_MIN = 8;
-
 export type WebhookSettings = NonNullable<ReturnType<typeof checkWebhooks>>;
 
 function checkWebhooks(given: WebhookOptions | undefined) {
@@ -212,7 +214,7 @@ function checkWebhooks(given: WebhookOptions | undefined) {
   requireOption(
     'webhooks.secrets',
     listed.every((secret) => new Set(String(secret)).size >= SECRET_DISTINCT_MIN),
-    'repeat a few characters; take random ones (openssl rand -base64 32).',
+    REPEATS,
   );
   const isCode = onEvent === undefined || typeof onEvent === 'function';
   requireOption('webhooks.onEvent', isCode, 'must be a function of an event.');

@@ -17,6 +17,7 @@ import type { ProxyOptions } from '../options.ts';
 import type { Finding } from './finding.ts';
 
 const SECRET_MODULE = new URL('../secret.ts', import.meta.url).href;
+const PLAIN = 'http://ehr.clinic.example';
 const KEY = randomBytes(32).toString('base64');
 const OTHER = randomBytes(32).toString('base64');
 const SERVICE_ANSWER = (): StubAnswer => ({ body: [] });
@@ -62,7 +63,12 @@ const passOn: RequestListener = async (request, reply) => {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'instrument-panel-doctor-'));
-  world = await startWorld({ webhooks: { secrets: [SECRET] }, session: (request) => session(request) });
+  const origins = [PAGE, PLAIN];
+  world = await startWorld({
+    origins,
+    webhooks: { secrets: [SECRET] },
+    session: (request) => session(request),
+  });
   frontUrl = `http://127.0.0.1:${await serve(createServer(passOn))}`;
 });
 afterAll(async () => {
@@ -341,6 +347,12 @@ const PLANTED: Readonly<Record<string, [Plant, hop: string, found: RegExp, remed
     'CORS',
     /portal\.clinic\.example gets no leave/,
     /SIGHUP/,
+  ],
+  'a page in plain text': [
+    { options: () => ({ origins: `['${PLAIN}']` }) },
+    'CORS',
+    /in plain text/,
+    /https/,
   ],
   'a front end that writes bodies anew': [
     { front: { request: (text) => JSON.stringify(JSON.parse(text)) } },

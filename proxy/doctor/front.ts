@@ -76,7 +76,15 @@ async function tryOrigin(url: string, origin: string): Promise<Finding[]> {
   if (isFinding(reply)) return [reply];
   const problem = corsProblem(reply, origin);
   if (problem) return [findFailed(hop, ...problem)];
-  const allowed = findOk(hop, `${origin} may call`);
+  const isPlain =
+    origin.startsWith('http:') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin);
+  const allowed = isPlain
+    ? findWarning(
+        hop,
+        `${origin} comes in plain text: who is on the way reads what it shows.`,
+        'Serve the page by https.',
+      )
+    : findOk(hop, `${origin} may call`);
   if (!/^https?:/.test(origin)) return [allowed];
   const json = { origin, 'content-type': 'application/json' };
   const session = await ask(hop, `${url}/session`, { method: 'POST', headers: json, body: '{}' });

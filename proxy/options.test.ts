@@ -74,6 +74,26 @@ describe('a missing or weak option stops the start with a sentence that names it
       /same secret as credentials\.secret/,
     ],
     ['a service in plain text', { upstream: 'http://api.service.example' }, 'upstream', /plain text/],
+    [
+      'a Postgres beside a file',
+      { storage: { file: 'a', postgres: 'postgres://a/b' } },
+      'storage',
+      /postgres/,
+    ],
+    ['a Postgres of no address', { storage: { postgres: 'db.example' } }, 'storage.postgres', /postgres:/],
+    ['an odd schema', { storage: { postgres: 'postgres:///a', schema: 'a"b' } }, 'storage.schema', /letters/],
+    [
+      'a Postgres without TLS',
+      { storage: { postgres: 'postgres://p:secret@db.example/a' } },
+      'storage',
+      /verify-full/,
+    ],
+    [
+      'half TLS',
+      { storage: { postgres: 'postgres://db.example/a?sslmode=require' } },
+      'storage',
+      /verify-full/,
+    ],
     ['a Redis without TLS', { storage: { redis: 'redis://:secret@redis.example' } }, 'storage', /rediss/],
     ['a Redis without a password', { storage: { redis: 'rediss://redis.example' } }, 'storage', /password/],
     ['a word that allows nothing', { allowInsecure: ['all'] }, 'allowInsecure', /'upstream', 'storage'/],
@@ -130,6 +150,10 @@ describe('a missing or weak option stops the start with a sentence that names it
       { storage: { redis }, allowInsecure: ['storage'] },
       { upstream: 'http://[::1]:4000' },
       { storage: { redis: 'redis://localhost' } },
+      { storage: { postgres: 'postgres://db.example/a?sslmode=verify-full', redis: 'redis://localhost' } },
+      { storage: { postgres: 'postgres://localhost/a', passwordFile: '/run/secrets/db', schema: 'panel_2' } },
+      { storage: { postgres: 'postgres:///a?host=/run/postgresql' } },
+      { storage: { postgres: 'postgres://db.example/a' }, allowInsecure: ['storage'] },
     ])
       await start(more)().close();
   });

@@ -33,17 +33,18 @@ export interface ProxyOptions {
   readonly clock?: () => number;
   /**
    * What may go over the network in plain text, or without a password, to another machine: `upstream` (http://),
-   * `storage` (redis:// without TLS, or without a password). On this machine both always may. Default: neither.
+   * `storage` (Postgres without `sslmode=verify-full`, redis:// without TLS, or without a password). On this machine both always may. Default: neither.
    */
   readonly allowInsecure?: readonly ('upstream' | 'storage')[];
   /** Called at every use of a token, in addition to `proxy.revoke`: true refuses the token. Default: none is refused. */
   readonly isRevoked?: (jti: string) => boolean;
   /**
-   * Where events, mapping, limits and the audit trail are stored: a file, or a Redis that several proxies share.
+   * Where events, mapping, limits and the audit trail are stored: a file, or a Postgres or a Redis that several proxies
+   * share.
    * Default: `{ file: 'instrument-panel-proxy.sqlite' }`, in the working folder.
    *
    * @example
-   * storage: { redis: 'rediss://:password@redis.clinic.example:6379' }
+   * storage: { postgres: 'postgres://panel@db.clinic.example/panel?sslmode=verify-full', passwordFile: '/run/secrets/db' }
    */
   readonly storage?: StorageOptions;
   /** The deliveries of the service. Default: `POST /webhooks` does not exist. */

@@ -87,11 +87,27 @@ function checkPatients(given: Partial<PatientVisibility> = {}): PatientVisibilit
 export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
 
 function checkStorage(given: StorageOptions = DEFAULT_STORAGE) {
-  const { file, redis } = (given ?? {}) as { file?: unknown; redis?: unknown };
-  const [place, other] = redis === undefined ? [file, undefined] : [redis, file];
-  const holds = typeof place === 'string' && place !== '' && other === undefined;
-  requireKnown('storage', given, ['file', 'redis', 'prefix']);
-  requireOption('storage', holds, "must be { file: 'proxy.sqlite' } or { redis: 'rediss://…' }.");
+  const { file, redis, postgres, schema } = (given ?? {}) as Readonly<Record<string, unknown>>;
+  // A Redis beside a Postgres counts the rates.
+  const places = [file, postgres ?? redis].filter((place) => place !== undefined);
+  const holds =
+    places.length === 1 && [...places, redis ?? 'none'].every((place) => place && typeof place === 'string');
+  const known = ['file', 'postgres', 'redis', 'prefix'];
+  requireKnown('storage', given, postgres === undefined ? known : [...known, 'passwordFile', 'schema']);
+  requireOption(
+    'storage',
+    holds,
+    "must be { file: 'proxy.sqlite' }, { postgres: 'postgres://…' } or { redis: 'rediss://…' }.",
+  );
+  const isAddress =
+    postgres === undefined || (/^postgres(ql)?:/.test(`${postgres}`) && URL.canParse(`${postgres}`));
+  requireOption(
+    'storage.postgres',
+    isAddress,
+    'must be an address such as postgres://panel@db.clinic.example/panel.',
+  );
+  const isSchema = schema === undefined || /^[a-z_][a-z0-9_]{0,39}$/.test(`${schema}`);
+  requireOption('storage.schema', isSchema, 'must be lower-case letters, digits and _ (at most 40).');
   return shareStorage(given);
 }
 
@@ -123,7 +139,19 @@ function checkInsecure({ allowInsecure = [], upstream, storage }: ProxyOptions):
     service.protocol === 'https:' || isLoopback(service.hostname) || allowInsecure.includes('upstream'),
     "would send key, secret and patients' data in plain text. Use https://, or say so: allowInsecure: ['upstream'].",
   );
-  const address = (storage as { redis?: string } | undefined)?.redis;
+  const { postgres, redis: address } = (storage ?? {}) as { postgres?: string; redis?: string };
+  if (postgres !== undefined) {
+    const { hostname, searchParams } = new URL(postgres);
+    const host = searchParams.get('host') ?? hostname;
+    requireOption(
+      'storage',
+      isLoopback(host) ||
+        /^(\/|%2f|$)/i.test(host) ||
+        searchParams.get('sslmode') === 'verify-full' ||
+        allowInsecure.includes('storage'),
+      "names a Postgres on another machine without TLS. Add ?sslmode=verify-full, or say so: allowInsecure: ['storage'].",
+    );
+  }
   if (address === undefined || !URL.canParse(address)) return;
   const redis = new URL(address);
   requireOption(

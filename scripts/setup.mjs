@@ -9,7 +9,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { aptInstall, browserInstallers, canApt, findBrowser } from './browser.mjs';
@@ -42,11 +42,11 @@ const TASKS = {
     script: 'scripts/test.ts',
     parses: true,
     browser: true,
-    programs: ['redis-server', 'pdftotext'],
+    programs: ['redis-server', 'postgres', 'pdftotext'],
     faster: 'chromium-headless-shell',
   },
   'test:engines': { script: 'test/engines/run.ts' },
-  'test:soak': { script: 'test/soak/run.ts', browser: true, programs: ['redis-server'] },
+  'test:soak': { script: 'test/soak/run.ts', browser: true, programs: ['redis-server', 'postgres'] },
   bench: {
     script: 'test/bench/run.ts',
     takes: /^(?:--(?:widget|graph|axis|lists|extension|proxy|caseload|rounds)|\d+)$/,
@@ -119,11 +119,17 @@ function installBrowser() {
 }
 
 /** The Debian package of a program, where it bears another name. */
-const PACKAGES = { pdftotext: 'poppler-utils', nginx: 'nginx-light' };
+const PACKAGES = { pdftotext: 'poppler-utils', nginx: 'nginx-light', postgres: 'postgresql' };
 
-/** Some of Debian's servers lie in /usr/sbin, which not every shell looks into. */
+/** Some of Debian's servers lie in /usr/sbin, or in a folder of their version, which not every shell looks into. */
+const foldersOf = (program) => {
+  const versions = '/usr/lib/postgresql';
+  return program === 'postgres' && existsSync(versions)
+    ? ['', ...readdirSync(versions).map((version) => `${versions}/${version}/bin/`)]
+    : ['', '/usr/sbin/'];
+};
 const isThere = (program) =>
-  ['', '/usr/sbin/'].some((folder) => spawnSync(folder + program, ['-v']).error === undefined);
+  foldersOf(program).some((folder) => spawnSync(folder + program, ['-v']).error === undefined);
 
 function installPrograms(programs) {
   const missing = programs.filter((program) => !isThere(program));

@@ -3,7 +3,7 @@ import { ENDPOINTS, inactivatePatient } from '../../shared/client/contract/index
 import { createClient } from '../../shared/client/index.ts';
 import { startSignIn } from '../authorize/flow.fixture.ts';
 import { sample } from '../fixtures/sample.ts';
-import { eachStorage } from '../fixtures/storages.ts';
+import { eachStorage, runSql } from '../fixtures/storages.ts';
 import { FORM, PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import { jtiHash } from '../log.ts';
 import type { Grant } from '../token/grant.ts';
@@ -173,7 +173,7 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
   it('keeps a write from the service where it cannot be written, and tells a client that it was not done', async () => {
     const world = await start();
     const storage = await again();
-    if (storage.kind === 'sqlite') storage.db.exec('ALTER TABLE audit_row RENAME TO audit_row_away');
+    if (storage.kind !== 'redis') await runSql(storage, 'ALTER TABLE audit_row RENAME TO audit_row_away');
     else await storage.redis.set(storage.key('audit:head'), 'not a hash');
     const path = `/professionals/${PROFESSIONAL}/patients/${PATIENT}/inactivate`;
     const response = await world.ask(path, await tokenFor(), { method: 'POST' });

@@ -34,6 +34,13 @@ async function plant(storage: OpenedStorage, rows: readonly StoredRow[], head: H
     storage.db.exec('COMMIT');
     return;
   }
+  if (storage.kind === 'postgres') {
+    await storage.sql('DELETE FROM audit_row');
+    for (const { place, text, hash } of rows)
+      await storage.sql('INSERT INTO audit_row VALUES ($1, $2, $3)', [place, text, hash]);
+    await storage.sql('UPDATE audit_head SET sequence = $1, hash = $2', [head.sequence, head.hash]);
+    return;
+  }
   const { redis, key } = storage;
   const all = redis.multi().del(key('audit:rows'), key('audit:head'));
   for (const { place, text, hash } of rows) {

@@ -143,17 +143,10 @@ describe('POST /token', () => {
   });
 });
 
-eachStorage('a code', ({ open }) => {
-  const storageOf = async () => {
-    const storage = await open();
-    return storage.kind === 'redis'
-      ? { redis: `redis://127.0.0.1:${storage.redis.options.port}`, prefix: storage.key('').slice(1, -2) }
-      : { file: String(storage.db.location()) };
-  };
-
+eachStorage('a code', ({ fresh }) => {
   test('is of use for a minute, and not a second longer', async () => {
     let now = Date.parse('2026-03-02T10:00:00Z');
-    const world = await start({ storage: await storageOf(), clock: () => now });
+    const world = await start({ storage: fresh(), clock: () => now });
     const [one, other] = [await world.code(), await world.code()];
     now += 59_000;
     expect((await world.redeem(one)).status).toBe(200);
@@ -162,7 +155,7 @@ eachStorage('a code', ({ open }) => {
   });
 
   test('of one proxy is redeemed at another, once, however many ask at once', async () => {
-    const storage = await storageOf();
+    const storage = fresh();
     const [here, there] = [await start({ storage }), await start({ storage })];
     const code = await here.code();
     const proxies = Array.from({ length: 8 }, (_, index) => (index % 2 ? here : there));
@@ -171,7 +164,7 @@ eachStorage('a code', ({ open }) => {
   });
 
   test('that is shown again revokes the token of the first time, at every proxy', async () => {
-    const storage = await storageOf();
+    const storage = fresh();
     const [here, there] = [await start({ storage }), await start({ storage })];
     for (const world of [here, there]) world.service.answer = () => ({ body: [] });
     const code = await here.code();

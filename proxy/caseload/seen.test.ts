@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, test } from 'vitest';
-import { eachStorage, openForTest } from '../fixtures/storages.ts';
+import { eachStorage, openForTest, runSql } from '../fixtures/storages.ts';
 import { OTHER_PROFESSIONAL, PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
 import { askCaseload, type Caseload, startCaseload } from './clinic.fixture.ts';
 
@@ -45,12 +45,11 @@ eachStorage('until when a list was seen', ({ fresh, again }) => {
     await mark(world, '2024-11-20T09:00:00Z');
     await world.close();
     const opened = await again();
-    if (opened.kind === 'sqlite') {
-      const rows = opened.db.prepare('SELECT * FROM caseload_seen').all();
-      expect(rows).toEqual([
+    if (opened.kind !== 'redis') {
+      expect(await runSql(opened, 'SELECT * FROM caseload_seen')).toEqual([
         { person: expect.stringMatching(/^[\da-f]{64}$/), at: Date.parse('2024-11-20T09:00:00Z') },
       ]);
-      expect(opened.db.prepare('SELECT count(*) AS rows FROM audit_row').get()).toEqual({ rows: 0 });
+      expect(await runSql(opened, 'SELECT count(*) AS rows FROM audit_row')).toEqual([{ rows: 0 }]);
     } else {
       expect(await opened.redis.zrange(opened.key('caseload-seen'), '0', '-1')).toEqual([
         expect.stringMatching(/^[\da-f]{64}$/),

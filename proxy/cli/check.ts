@@ -4,12 +4,19 @@ import { checkOptions, DEFAULT_STORAGE } from '../settings.ts';
 
 const listOr = (items: readonly string[], none: string): string => items.join(', ') || none;
 
-/** Where the storage is; the address of a Redis without user and password. */
+/** An address without user, password and parameters. */
+function describeAddress(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${protocol.startsWith('postgres') ? pathname : ''}`;
+}
+
+/** Where the storage is, without a secret. */
 function describeStorage({ storage = DEFAULT_STORAGE }: ProxyOptions): string {
-  if ('redis' in storage) {
-    const { protocol, host } = new URL(storage.redis);
-    return `${protocol}//${host}`;
+  if ('postgres' in storage) {
+    const rates = storage.redis === undefined ? '' : `, rates in ${describeAddress(storage.redis)}`;
+    return `${describeAddress(storage.postgres)}${rates}`;
   }
+  if ('redis' in storage) return describeAddress(storage.redis);
   return `${storage.file}${/^[/\\]|^\w:/.test(storage.file) ? '' : ' in the working folder'}`;
 }
 

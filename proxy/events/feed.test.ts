@@ -37,7 +37,11 @@ eachStorage('the feed of a proxy', ({ open, again }) => {
     const feed = createFeed(async () => storage.inbox, fail);
     await feed.bounds();
     if (storage.kind === 'sqlite') storage.db.exec('DELETE FROM outbox; DELETE FROM sqlite_sequence;');
-    else await storage.redis.flushall();
+    else if (storage.kind === 'redis') await storage.redis.flushall();
+    else {
+      await storage.sql('DELETE FROM outbox');
+      await storage.sql('UPDATE outbox_end SET sequence = 0');
+    }
     await put(storage, 9);
     await vi.waitFor(() => expect([feed.resets(), feed.head()]).toEqual([1, 1]), WAIT_OPTIONS);
     feed.stop();

@@ -68,6 +68,8 @@ export function createFeed(openInbox: () => Promise<Inbox>, onFailure: (error: u
     try {
       while (hasNews && !isStopped) await readPage(inbox);
     } catch (error) {
+      // The storage may be closed by now.
+      if (isStopped) return;
       onFailure(error);
       setTimeout(() => void readNew(inbox), RETRY_DELAY_MS).unref();
     } finally {

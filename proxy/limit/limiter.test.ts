@@ -77,7 +77,7 @@ eachStorage('rate limits', ({ open, again }) => {
     expect(text).not.toContain('staff-7');
   });
 
-  test('are shared by proxies on one Redis, and each proxy’s own over a file', async () => {
+  test('are shared by proxies on one Redis, and each proxy’s own over a file or a Postgres', async () => {
     const one = await open();
     const other = await again();
     const clock = { now: START };

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { readAudit } from '../audit/verify.ts';
-import { eachStorage } from '../fixtures/storages.ts';
+import { eachStorage, runSql } from '../fixtures/storages.ts';
 import { askMapping, type Clinic, EHR_KEY, type ServicePatient, startClinic } from './clinic.fixture.ts';
 
 const ANA = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
@@ -136,12 +136,12 @@ eachStorage('registering a patient for an EHR key', ({ fresh, again }) => {
     const clinic = await start();
     const storage = await again();
     const block = async () =>
-      storage.kind === 'sqlite'
-        ? storage.db.exec('ALTER TABLE audit_row RENAME TO audit_row_away')
+      storage.kind !== 'redis'
+        ? runSql(storage, 'ALTER TABLE audit_row RENAME TO audit_row_away')
         : storage.redis.set(storage.key('audit:head'), 'not a hash');
     const unblock = async () =>
-      storage.kind === 'sqlite'
-        ? storage.db.exec('ALTER TABLE audit_row_away RENAME TO audit_row')
+      storage.kind !== 'redis'
+        ? runSql(storage, 'ALTER TABLE audit_row_away RENAME TO audit_row')
         : storage.redis.del(storage.key('audit:head'));
     await block();
     expect(await askMapping(clinic, REGISTER, BIA)).toMatchObject({

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { ErrorResponse } from '../../shared/client/contract/index.ts';
 import { readAudit } from '../audit/verify.ts';
-import { eachStorage } from '../fixtures/storages.ts';
+import { eachStorage, runSql } from '../fixtures/storages.ts';
 import { OTHER_PROFESSIONAL, PROFESSIONAL, startWorld, tokenFor } from '../fixtures/world.ts';
 import { askMapping, type Clinic, EHR_KEY, type ServicePatient, startClinic } from './clinic.fixture.ts';
 
@@ -145,8 +145,8 @@ eachStorage('resolving an EHR key', ({ fresh, again }) => {
       agreed: ['name', 'birthday'],
     });
     const kept =
-      storage.kind === 'sqlite'
-        ? storage.db.prepare('SELECT * FROM mapping_link').all()
+      storage.kind !== 'redis'
+        ? await runSql(storage, 'SELECT * FROM mapping_link')
         : await storage.redis.hgetall(storage.key('mapping:patients'));
     const everything = JSON.stringify([rows, kept, clinic.lines]);
     // With the dash: four digits stand in a hash now and then.

@@ -4,11 +4,17 @@ import type { Storage, StorageOptions } from './storage.ts';
 /**
  * Opens the storage.
  *
- * @throws StorageError if the file or the Redis cannot be opened, or the Redis keeps nothing on disk
+ * @throws StorageError if it cannot be opened, or keeps less than it must
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
-  if (!('redis' in options)) return openSqlite(options.file);
-  // Its client is loaded only if a Redis is used, not by every start.
+  if ('file' in options) return openSqlite(options.file);
+  // Each client is loaded only if it is used, not by every start.
+  if ('postgres' in options) {
+    const { openPostgres } = await import('./postgres.ts');
+    const { redis, prefix } = options;
+    const rates = redis === undefined ? null : (await import('./redis.ts')).openRateLimits(redis, prefix);
+    return openPostgres(options, rates);
+  }
   const { openRedis } = await import('./redis.ts');
   return openRedis(options.redis, options.prefix);
 }

@@ -392,7 +392,7 @@ async function requireDisk(redis: Redis, url: string): Promise<void> {
   );
 }
 
-async function connect(url: string): Promise<Redis> {
+function createClient(url: string): Redis {
   if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
     throw unavailable(url, 'its address must begin with redis:// or rediss://');
   }
@@ -406,6 +406,11 @@ async function connect(url: string): Promise<Redis> {
   });
   // Without a listener a lost connection would end the process; every command says by itself that it failed.
   redis.on('error', () => {});
+  return redis;
+}
+
+async function connect(url: string): Promise<Redis> {
+  const redis = createClient(url);
   try {
     await redis.connect();
     await requireDisk(redis, url);
@@ -416,13 +421,29 @@ async function connect(url: string): Promise<Redis> {
   }
 }
 
+const DEFAULT_PREFIX = 'instrument-panel';
+const keyWith =
+  (prefix: string): Key =>
+  (name) =>
+    `{${prefix}}:${name}`;
+
+/** Counts rates in a Redis that need neither be there yet nor keep anything: without it each proxy counts its own. */
+export function openRateLimits(url: string, prefix = DEFAULT_PREFIX) {
+  const redis = createClient(url);
+  redis.connect().catch(() => {});
+  return {
+    rateLimits: createRateLimits(redis, keyWith(prefix)),
+    close: async () => redis.disconnect(),
+  };
+}
+
 /** How long the trace of a tried write stays. */
 const PROBE_LIFE_MS = 60_000;
 
 /** Connects to a Redis that writes to disk. Throws a StorageError with host and port, never the password. */
-export async function openRedis(url: string, prefix = 'instrument-panel') {
+export async function openRedis(url: string, prefix = DEFAULT_PREFIX) {
   const redis = await connect(url);
-  const key: Key = (name) => `{${prefix}}:${name}`;
+  const key = keyWith(prefix);
   const duplicates: Redis[] = [];
 
   /** Opens a second connection, for commands that wait; such a command holds up all behind it. */

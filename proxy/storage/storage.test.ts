@@ -17,6 +17,9 @@ eachStorage('a storage', ({ open, again }) => {
     if (one.kind === 'sqlite' && other.kind === 'sqlite') {
       one.db.exec("CREATE TABLE seen (word TEXT); INSERT INTO seen VALUES ('here')");
       expect(other.db.prepare('SELECT word FROM seen').get()).toEqual({ word: 'here' });
+    } else if (one.kind === 'postgres' && other.kind === 'postgres') {
+      await one.sql("INSERT INTO mapping_secret VALUES (true, 'here')");
+      expect(await other.sql('SELECT fingerprint FROM mapping_secret')).toEqual([{ fingerprint: 'here' }]);
     } else if (one.kind === 'redis' && other.kind === 'redis') {
       await one.redis.set(one.key('seen'), 'here');
       expect(await other.redis.get(other.key('seen'))).toBe('here');

@@ -1,12 +1,23 @@
 /** All that a proxy keeps. `eachStorage` (proxy/fixtures/storages.ts) runs the same tests on all backends. @module */
 
-/** The place of all that must outlive the proxy: a file of its own, or a Redis that several proxies share. */
+/** The place of all that must outlive the proxy: a file of its own, or a Postgres or Redis that several proxies share. */
 export type StorageOptions =
   | { /** Path of the database; `:memory:` keeps nothing, and is for tests. */ readonly file: string }
   | {
       /** Such as `rediss://:password@redis.clinic.example:6379`. It must write to disk (AOF). */
       readonly redis: string;
       /** Begins every key, so that several installations can share one Redis. Default: `instrument-panel`. */
+      readonly prefix?: string;
+    }
+  | {
+      /** Such as `postgres://panel:password@db.clinic.example/panel?sslmode=verify-full`. */
+      readonly postgres: string;
+      /** A file with the password; it is read at each connection, so that it can change without a restart. */
+      readonly passwordFile?: string;
+      /** The schema of the proxy's tables, which it makes itself. Default: `instrument_panel`. */
+      readonly schema?: string;
+      /** Counts the rate limits of all proxies, and holds nothing else. Default: each proxy counts its own. */
+      readonly redis?: string;
       readonly prefix?: string;
     };
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '../../proxy/audit/entry.ts';
 import { readAudit, verifyAudit } from '../../proxy/audit/verify.ts';
 import { type RedisServer, startRedisServer } from '../../proxy/fixtures/redis-server.ts';
-import { type OpenedStorage, openForTest } from '../../proxy/fixtures/storages.ts';
+import { type OpenedStorage, openForTest, runSql } from '../../proxy/fixtures/storages.ts';
 import { type StubService, startStubService } from '../../proxy/fixtures/stub-service.ts';
 import { FORM, tokenFor } from '../../proxy/fixtures/world.ts';
 import { createLinkHasher } from '../../proxy/mapping/mapping-call.ts';
@@ -121,10 +121,8 @@ async function entriesOf(storage: Storage): Promise<AuditEntry[]> {
 /** Every link that is stored, as often as it is: the patient of each. */
 async function storedLinks(storage: OpenedStorage): Promise<string[]> {
   if (storage.kind === 'redis') return storage.redis.hvals(storage.key('mapping:patients'));
-  return storage.db
-    .prepare('SELECT patient FROM mapping_link')
-    .all()
-    .map(({ patient }) => String(patient));
+  const rows = await runSql(storage, 'SELECT patient FROM mapping_link');
+  return rows.map((row) => String((row as { patient: unknown }).patient));
 }
 
 const patientsOf = (entries: readonly AuditEntry[], route: string): Set<string | undefined> =>

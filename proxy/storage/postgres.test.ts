@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { HAS_POSTGRES, type PostgresServer, startPostgresServer } from '../fixtures/postgres-server.ts';
+import { startRedisServer } from '../fixtures/redis-server.ts';
+import { openForTest } from '../fixtures/storages.ts';
+
+describe.skipIf(!HAS_POSTGRES)('a Postgres', () => {
+  let server: PostgresServer;
+  const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-postgres-test-'));
+  beforeAll(async () => {
+    server = await startPostgresServer();
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+  const open = (schema: string) => openForTest({ postgres: server.url, schema });
+
+  it.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
+    'with %s off is refused, and the sentence says what to set',
+    async (setting) => {
+      await server.run(`ALTER SYSTEM SET ${setting} = off`);
+      await server.run('SELECT pg_reload_conf()');
+      await vi.waitFor(() => expect(open('durable')).rejects.toThrow(new RegExp(`Set "${setting} = on"`)));
+      await server.run(`ALTER SYSTEM RESET ${setting}`);
+      await server.run('SELECT pg_reload_conf()');
+      await vi.waitFor(async () => (await open('durable')).close());
+    },
+  );
+
+  it('that takes no writes is refused', async () => {
+    await server.run('CREATE ROLE reader LOGIN SUPERUSER');
+    await server.run('ALTER ROLE reader SET default_transaction_read_only = on');
+    const postgres = server.url.replace('panel@', 'reader@');
+    await expect(openForTest({ postgres })).rejects.toMatchObject({
+      code: 'STORAGE_NOT_DURABLE',
+      message: expect.stringContaining('Name the primary'),
+    });
+  });
+
+  it('that many proxies open at once at the first start has its tables made once', async () => {
+    const all = await Promise.all(Array.from({ length: 10 }, () => open('at_once')));
+    const taken = await Promise.all(all.map(({ inbox }) => inbox.take({ id: randomUUID(), kind: 'A' }, 0)));
+    expect(taken.map(({ sequence }) => sequence).toSorted((a, b) => a - b)).toEqual(
+      [...taken.keys()].map((i) => i + 1),
+    );
+    expect(await server.run('SELECT version FROM at_once.schema_version')).toHaveLength(1);
+    for (const storage of all) await storage.close();
+  });
+
+  it('that a newer proxy wrote is refused, and left as it is', async () => {
+    await (await open('newer')).close();
+    await server.run('UPDATE newer.schema_version SET version = version + 1');
+    const before = await server.run('SELECT version FROM newer.schema_version');
+    await expect(open('newer')).rejects.toMatchObject({ code: 'STORAGE_NEWER' });
+    expect(await server.run('SELECT version FROM newer.schema_version')).toEqual(before);
+  });
+
+  it('is opened by a user who may do nothing but use the tables that were made before', async () => {
+    await (await open('granted')).close();
+    await server.run(`CREATE ROLE restricted LOGIN; REVOKE CREATE ON DATABASE postgres FROM PUBLIC;
+      GRANT USAGE ON SCHEMA granted TO restricted;
+      GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA granted TO restricted`);
+    const url = server.url.replace('panel@', 'restricted@');
+    const storage = await openForTest({ postgres: url, schema: 'granted' });
+    expect(await storage.inbox.take({ id: randomUUID(), kind: 'A' }, 0)).toMatchObject({ sequence: 1 });
+    await storage.tryWrite();
+    await storage.close();
+    await expect(openForTest({ postgres: url, schema: 'not_made' })).rejects.toThrow(/permission denied/);
+  });
+
+  it('takes the password from a file, also one that was changed since', async () => {
+    await server.run("CREATE ROLE keeper LOGIN SUPERUSER PASSWORD 'PASSWORD-CANARY'");
+    await server.requirePassword('keeper');
+    const passwordFile = join(folder, 'password');
+    writeFileSync(passwordFile, 'PASSWORD-CANARY\n');
+    const options = { postgres: server.url.replace('panel@', 'keeper@'), passwordFile, schema: 'keeper' };
+    await (await openForTest(options)).close();
+    writeFileSync(passwordFile, 'another');
+    const error = await openForTest(options).catch((reason: unknown) => reason);
+    expect(String(error)).toMatch(
+      /Postgres at postgres:\/\/127\.0\.0\.1:\d+\/postgres cannot be used .*password/,
+    );
+    expect(String(error)).not.toContain('another');
+  });
+
+  it('keeps any character of an event, and knows a repeat by it', async () => {
+    const { inbox, close } = await open('characters');
+    const event = { id: randomUUID(), kind: 'A', externalProfessionalId: '\u0000\ud800 é "\\u0000"' };
+    expect(await inbox.take(event, 1)).toEqual({ sequence: 1, isRepeat: false });
+    expect(await inbox.take(event, 1)).toEqual({ sequence: 1, isRepeat: true });
+    expect(await inbox.after(0, 1)).toEqual([{ ...event, sequence: 1, receivedAt: 1 }]);
+    await close();
+  });
+
+  it('tells who watches of what came while the connection that listens was lost', async () => {
+    const [one, other] = [await open('lost'), await open('lost')];
+    const seen: number[] = [];
+    const stop = one.inbox.watch(async () => void seen.push((await one.inbox.after(0, 9)).length));
+    await vi.waitFor(() => expect(seen).toContain(0));
+    await server.run(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query = 'SELECT 1'",
+    );
+    await other.inbox.take({ id: randomUUID(), kind: 'A' }, 0);
+    await vi.waitFor(() => expect(seen).toContain(1), 15_000);
+    stop();
+    await one.close();
+    await other.close();
+  });
+
+  it('counts rates in the Redis beside it, which need not be there', async () => {
+    const redis = await startRedisServer(false);
+    const options = { postgres: server.url, schema: 'rates', redis: redis.url };
+    const storages = [await openForTest(options), await openForTest(options)];
+    const take = (index: number) =>
+      storages[index % 2]?.rateLimits?.take('subject', 'a', { perMinute: 60, burst: 2 }, 0);
+    expect([await take(0), await take(1), await take(0)]).toEqual([0, 0, 1_000]);
+    await redis.close();
+    await expect(take(1)).rejects.toThrow();
+    expect(await storages[0]?.inbox.bounds()).toEqual({ first: 1, last: 0 });
+    for (const storage of storages) await storage.close();
+  });
+});

@@ -68,6 +68,18 @@ describe('the instruments of a patient', () => {
     expect(found.rows.map(isFlagged)).toEqual([true, false]);
   });
 
+  it('have the newest flag first, however new the answers beside it', () => {
+    const earlier = answer(PHQ9, 6, 9, FLAGGED);
+    const unread = { formTemplateId: PHQ9, patientId: ANA, status: 'ANSWERED', completedFillAt: on(9) };
+    const found = overview([answer(K10, 1, 9, FLAGGED), earlier, answer(GAD7, 7, 9, FLAGGED)], {
+      lost: [unread],
+    });
+    expect(found.rows.map(({ answeredAt }) => answeredAt)).toEqual(
+      [7, 9, 1].map((day) => Date.parse(on(day))),
+    );
+    expect(forms(found)).toEqual([GAD7, PHQ9, K10]);
+  });
+
   it('an answer to another instrument takes no flag away, a later one without a flag to the same does', () => {
     const flag = answer(PHQ9, 0, 9, FLAGGED);
     expect(overview([flag, answer(GAD7, 5, 3)]).rows.map(isFlagged)).toEqual([true, false]);

@@ -42,7 +42,7 @@ export interface OverviewRow {
 /** What is known of all instruments of a patient. */
 export interface Overview {
   readonly patientId: string;
-  /** Those with a flag that no later answer contradicts first, then by their newest answer. */
+  /** Those with a flag that no later answer contradicts first, the newest flag first; then by their newest answer. */
   readonly rows: readonly OverviewRow[];
   /** Answers that could not be read, of which not even the instrument is known. */
   readonly unlisted: number;
@@ -146,6 +146,13 @@ function toRow(input: OverviewInput, lost: readonly LostAnswer[], formId: string
 export const isFlagged = ({ view: { risk } }: Pick<OverviewRow, 'view'>): boolean =>
   risk.kind === 'flagged' && risk.isCurrent;
 
+/** Instant of a row's flag; one without an instant may be the newest. */
+const flaggedAt = ({ view: { risk } }: OverviewRow): number =>
+  risk.kind === 'flagged' ? (risk.at ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY;
+
+/** Brings the newest flag first, and rows without one last. */
+export const compareFlags = (a: OverviewRow, b: OverviewRow): number => flaggedAt(b) - flaggedAt(a) || 0;
+
 const newest = ({ answeredAt: at }: OverviewRow): number => at ?? Number.NEGATIVE_INFINITY;
 
 /** States what is known of all instruments of a patient: a row for each, by the rules of a sparkline's view. */
@@ -158,7 +165,10 @@ export function toOverview(input: OverviewInput): Overview {
   const rows = forms.map((formId) => toRow(input, lost, formId));
   rows.sort(
     (a, b) =>
-      Number(isFlagged(b)) - Number(isFlagged(a)) || newest(b) - newest(a) || a.title.localeCompare(b.title),
+      Number(isFlagged(b)) - Number(isFlagged(a)) ||
+      (isFlagged(a) && compareFlags(a, b)) ||
+      newest(b) - newest(a) ||
+      a.title.localeCompare(b.title),
   );
   const unlisted = lost.filter((row) => formOf(row.formTemplateId) === '' && mayBeAnswered(row)).length;
   return { patientId, rows, unlisted };

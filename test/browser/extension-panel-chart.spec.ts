@@ -247,10 +247,10 @@ test('on demand all scores and subscales stand on one time axis, each day at one
 }) => {
   await ehr.open();
   await ehr.show();
-  const button = page.getByRole('button', { name: 'One time axis' });
+  const button = page.getByRole('button', { name: 'All on one timeline' });
   await expect(button).toHaveAttribute('aria-expanded', 'false');
   await button.click();
-  const axis = page.getByRole('region', { name: 'All instruments on one time axis' });
+  const axis = page.getByRole('region', { name: 'All instruments on one timeline' });
   await expect(axis.locator('figcaption')).toHaveText([
     'PHQ-9',
     'DASS-21 · Depression',
@@ -291,7 +291,7 @@ test('the time axis says which graph could not be read', async ({ page, ehr }) =
   });
   await ehr.open();
   await ehr.show();
-  await page.getByRole('button', { name: 'One time axis' }).click();
+  await page.getByRole('button', { name: 'All on one timeline' }).click();
   await expect(page.getByText('PHQ-9: The graph could not be read: UNAVAILABLE')).toBeVisible();
   await expect(page.locator('#axis figure')).toHaveCount(4);
 });

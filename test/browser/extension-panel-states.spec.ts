@@ -84,7 +84,7 @@ test('where nothing that was sent could be read, it says that, and not that noth
 async function openAll(page: Page, ehr: Ehr): Promise<void> {
   await ehr.show();
   await page.locator('.row').first().click();
-  await page.getByRole('button', { name: /One time axis|Um eixo do tempo/ }).click();
+  await page.getByRole('button', { name: /All on one timeline|Tudo em uma linha do tempo/ }).click();
   for (const summary of await page.locator('summary').all()) await summary.click();
   await page.locator('[data-kind=recur]').click();
   await page.locator('.head .primary').click();

@@ -49,8 +49,8 @@ test.describe('the main job', () => {
     await expect(panel.getByText('Table', { exact: true })).toBeVisible();
     expect(await page.evaluate(() => 'stillTheSamePage' in globalThis)).toBe(true);
 
-    await page.getByRole('button', { name: 'One time axis' }).click();
-    const axis = page.getByRole('region', { name: 'All instruments on one time axis' });
+    await page.getByRole('button', { name: 'All on one timeline' }).click();
+    const axis = page.getByRole('region', { name: 'All instruments on one timeline' });
     await expect(axis.locator('.said li').filter({ hasText: 'PHQ-9' })).toContainText('18 of 27');
   });
 

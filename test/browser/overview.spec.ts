@@ -9,7 +9,7 @@ const rows = (page: Page) => element(page).locator('tr.row');
 const names = (page: Page) => element(page).locator('tr.row [part=open]');
 const ready = (page: Page, state = 'ready') =>
   expect(page.locator(`instrument-overview:state(${state})`)).toHaveCount(1);
-const axis = (page: Page) => page.getByRole('region', { name: 'All instruments on one time axis' });
+const axis = (page: Page) => page.getByRole('region', { name: 'All instruments on one timeline' });
 
 /** PHQ-9 with a flag in its latest answer, GAD-7 and WHO-5 without, DASS-21 with three subscales. */
 const COURSES = (): readonly [Course, Course, Course, Course] => [
@@ -115,6 +115,36 @@ test('a flag says its item, answer and severity once its answer was read, and a 
   expect(moderate?.[1]).not.toBe(low?.[1]);
 });
 
+test('an opened row leaves its flag to the panel that says it, and says it where the panel does not', async ({
+  page,
+  overviews,
+}) => {
+  await open(overviews);
+  await ready(page);
+  const flag = rows(page).first().locator('.risk > span').first();
+  const height = () =>
+    rows(page)
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().height);
+  const before = await height();
+  overviews.instead = (what, route) =>
+    what === 'graph'
+      ? route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'no' } }).then(() => route)
+      : undefined;
+  await names(page).first().click();
+  const panel = page.locator('instrument-panel');
+  await expect(page.locator('instrument-panel:state(error)')).toHaveCount(1);
+  await expect(flag).toBeVisible();
+  overviews.instead = () => undefined;
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel.locator('[part=risk]')).toContainText('27 Jul 2026');
+  await expect(flag).toBeHidden();
+  expect(await height(), 'nothing moves for it').toBe(before);
+  await names(page).first().click();
+  await expect(flag).toHaveText('Risk flag · 27 Jul 2026');
+  await expect(flag).toBeVisible();
+});
+
 test('one statement of risk for all instruments comes before the rows, and none where there is one instrument', async ({
   page,
   overviews,
@@ -201,7 +231,7 @@ test('another patient clears everything at once, and nothing of the first comes 
   await ready(page);
   await setTreatments(page, [{ at: '2026-06-10', kind: 'medication', label: 'Sertraline 50 mg' }]);
   await names(page).first().click();
-  await page.getByRole('button', { name: 'One time axis' }).click();
+  await page.getByRole('button', { name: 'All on one timeline' }).click();
   await expect(axis(page)).toBeVisible();
   overviews.courses = [asListed(phq9({ patientId: BRUNO, scores: [3, 4] }))];
   overviews.applications = [plan(PHQ9, { patientId: BRUNO })];
@@ -213,7 +243,7 @@ test('another patient clears everything at once, and nothing of the first comes 
   await ready(page);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('4 of 27');
-  await page.getByRole('button', { name: 'One time axis' }).click();
+  await page.getByRole('button', { name: 'All on one timeline' }).click();
   await expect(axis(page)).toBeVisible();
   await expect(axis(page)).not.toContainText('Sertraline');
   expect(await element(page).evaluate((overview) => Reflect.get(overview, 'treatments'))).toBeNull();
@@ -329,7 +359,7 @@ test('a failure later on keeps the rows and says since when; a patient without i
   await page.getByRole('button', { name: 'Try again' }).click();
   await ready(page, 'empty');
   await expect(element(page)).toContainText('No instruments yet');
-  await expect(page.getByRole('button', { name: 'One time axis' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'All on one timeline' })).toBeHidden();
 });
 
 test('one time axis has every score and subscale on its own scale, and events of treatment in words and table', async ({
@@ -344,7 +374,7 @@ test('one time axis has every score and subscale on its own scale, and events of
     { at: 'soon', kind: 'session', label: 'Session 4' },
   ]);
   await expect(element(page)).toContainText('1 treatment event has no valid date and is not drawn.');
-  await page.getByRole('button', { name: 'One time axis' }).click();
+  await page.getByRole('button', { name: 'All on one timeline' }).click();
   const said = axis(page).locator('.said li');
   await expect(said).toHaveCount(6);
   for (const name of [
@@ -368,9 +398,12 @@ test('one time axis has every score and subscale on its own scale, and events of
   ]);
   await setTreatments(page, null);
   await expect(table).toHaveCount(0);
-  await page.getByRole('button', { name: 'One time axis' }).click();
+  await page.getByRole('button', { name: 'All on one timeline' }).click();
   await expect(axis(page)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'One time axis' })).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('button', { name: 'All on one timeline' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
 });
 
 test('the time axis says why nothing is drawn only when no instrument is still being read', async ({
@@ -393,7 +426,7 @@ test('the time axis says why nothing is drawn only when no instrument is still b
       await route.fallback();
     });
   const refused = page.waitForResponse((response) => isOf(GAD7)(new URL(response.url())));
-  await page.getByRole('button', { name: 'One time axis' }).click();
+  await page.getByRole('button', { name: 'All on one timeline' }).click();
   await (await refused).finished();
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
   const place = element(page).locator('#axis');
@@ -411,7 +444,7 @@ test('no event lies on a flag: its pixels are the same with an event at the same
   overviews.courses = [asListed(phq9({ scores: [19, 17, 12], flagged: [1] }))];
   await open(overviews, 'refresh="0"');
   await ready(page);
-  await page.getByRole('button', { name: 'One time axis' }).click();
+  await page.getByRole('button', { name: 'All on one timeline' }).click();
   await expect(axis(page).locator('.said li')).toHaveCount(1);
   /** Pixels in the colour of a flag, and all that are not the surface. */
   const count = () =>
@@ -449,7 +482,7 @@ for (const scheme of ['light', 'dark'] as const)
     await ready(page);
     await setTreatments(page, [{ at: '2026-06-10', kind: 'medication', label: 'Sertraline 50 mg' }]);
     await names(page).first().click();
-    await page.getByRole('button', { name: 'One time axis' }).click();
+    await page.getByRole('button', { name: 'All on one timeline' }).click();
     await expect(axis(page).locator('.said li')).toHaveCount(6);
     await axis(page).getByText('Table', { exact: true }).click();
     await expect(element(page).locator('instrument-panel:state(ready)')).toHaveCount(1);

@@ -24,7 +24,7 @@ for (const [locale, next, titles] of [
       'Who needs me today?',
       'A risk flag',
       'Thirty weeks in one look',
-      'Treatment on the same axis',
+      'Treatment on the same timeline',
       'Send a questionnaire',
     ],
   ],
@@ -35,7 +35,7 @@ for (const [locale, next, titles] of [
       'Quem precisa de mim hoje?',
       'Um sinal de risco',
       'Trinta semanas de relance',
-      'O tratamento no mesmo eixo',
+      'O tratamento na mesma linha do tempo',
     ],
   ],
 ] as const) {
@@ -92,8 +92,8 @@ test('the treatment of the patient whom it shows is on one axis with the scores'
   await page.locator('[data-email]').first().click();
   await page.locator('main button[type=submit]').click();
   await page.goto(`${stack.urls.ehr}/tour/course`);
-  await page.getByRole('button', { name: 'One time axis' }).click();
-  const axis = page.getByRole('region', { name: 'All instruments on one time axis' });
+  await page.getByRole('button', { name: 'All on one timeline' }).click();
+  const axis = page.getByRole('region', { name: 'All instruments on one timeline' });
   await expect(axis.locator('.said li')).toHaveText([/GAD-7/, /PHQ-9/, /WHO-5/]);
   await expect(axis.getByRole('application')).toHaveAccessibleDescription(
     /^5 treatment events\. Medication: Sertraline 50 mg, 7 May 2026 to 14 Jun 2026\./,

@@ -129,7 +129,7 @@ export async function recordTour(browser: Browser, { urls }: Stack, path: string
       const said = await title.innerText();
       await recorder.take(STEP_MS);
       if (said.includes('Treatment')) {
-        await page.getByRole('button', { name: 'One time axis' }).click();
+        await page.getByRole('button', { name: 'All on one timeline' }).click();
         await page.locator('instrument-overview canvas').first().waitFor();
         await recorder.take(STEP_MS);
       }

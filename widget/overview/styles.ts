@@ -1,6 +1,9 @@
 import { colorTokens } from '@instrument-panel/shared/ui/tokens';
 
-/** The frame around the rows; what depends on width asks the element's own. */
+/**
+ * The frame around the rows; what depends on width asks the element's own. A flag that an opened panel says is not said by
+ * its row too; the row keeps the place, so that nothing moves when the panel has been read.
+ */
 export const frameStyles = `
 :host{${colorTokens};display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit)}
 :host([hidden]),[hidden]{display:none!important}
@@ -20,6 +23,7 @@ export const frameStyles = `
 #footer{display:flex;flex-wrap:wrap;gap:.25em 1em;min-block-size:1.4em;color:var(--_quiet);font-size:max(.8125em,12px)}
 #read{margin-inline-start:auto}
 #again{padding:0;border:0;font:inherit;color:var(--_accent);background:none;text-decoration:underline;cursor:pointer}
+#rows tr.row:has(+.opened instrument-panel:state(flagged)) .risk>span:first-child{visibility:hidden}
 #wait{color:var(--_quiet)}
 #wait::after{content:'';display:block;block-size:200px;background:repeating-linear-gradient(var(--_line) 0 1px,#0000 1px 40px);opacity:.7}
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

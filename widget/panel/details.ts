@@ -93,8 +93,10 @@ function showRiskDetails(
 ): void {
   const asksNothing = sayAsksNothing(shown, facts);
   showSeverity(root, shown.view);
-  writeText(root, 'risk-view', shown.view.risk.kind === 'flagged' ? shown.speech.words.view : '');
   const { risk, points, until } = shown.view;
+  const hasFlag = risk.kind === 'flagged';
+  if (hasFlag) (root.host as KitElement).addState('flagged');
+  writeText(root, 'risk-view', hasFlag ? shown.speech.words.view : '');
   if (risk.kind === 'none' && !risk.unknown && risk.asOf === points.at(-1)?.at && until === null)
     // The headline has the date, and is of the latest answer.
     writeText(root, 'risk-text', shown.speech.words.noFlag);

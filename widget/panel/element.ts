@@ -120,6 +120,7 @@ const MISUSE = ['missing', 'invalid', 'not-configured'];
  * @cssstate error - Nothing can be shown.
  * @cssstate stale - The last graph is shown, but updating it failed.
  * @cssstate partial - Beside one of the others: part of what is shown could not be read.
+ * @cssstate flagged - Beside one of the others: a risk flag is said, of the latest answer or an earlier one.
  */
 export class InstrumentPanel extends KitElement {
   static override readonly tag = 'instrument-panel';

@@ -197,6 +197,14 @@ describe('the statement of risk for all instruments', () => {
     ]);
   });
 
+  it('names the newest flag first, whatever was answered since', () => {
+    const since = (day: string) => [answer(2, day, 9, flagged), answer(3, '11-20', 9)];
+    const earlier = [named('L', since('10-01')), named('M', since('11-10'))];
+    expect(sayRisks(speech, earlier, () => false)).toEqual([
+      { group: 'earlier', text: 'Flagged earlier: M, L' },
+    ]);
+  });
+
   it('says nothing of what was never answered, and keeps the flag of an instrument that is known not to ask', () => {
     expect(sayRisks(speech, [named('F', [])], () => false)).toEqual([]);
     expect(sayRisks(speech, [named('A', [answer(1, '11-17', 20, flagged)])], () => true)).toEqual([

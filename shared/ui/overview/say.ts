@@ -1,5 +1,5 @@
 import { sayLastChange } from '../../panel/headline.ts';
-import { isFlagged, type OverviewRow } from '../../score/overview.ts';
+import { compareFlags, isFlagged, type OverviewRow } from '../../score/overview.ts';
 import type { OverviewMessages } from '../../words/compiled/overview/en.js';
 import type { Format } from '../../words/format.ts';
 import { joinParts, type SparklineSpeech, sayMax, sayRange, sayRisk, sayUnread } from '../../words/say.ts';
@@ -57,13 +57,13 @@ function toRiskGroup(row: OverviewRow, asksNothing: boolean): RiskGroup | null {
   return isLatestClear(row) ? 'none' : 'unknown';
 }
 
-/** Says of all instruments which have a flag, of which risk is not known, and so on: one part for each group. */
+/** Says of all instruments which have a flag, the newest first, of which risk is not known, and so on: one part each. */
 export function sayRisks(
   { words }: OverviewSpeech,
   rows: readonly OverviewRow[],
   asksNothing: (row: OverviewRow) => boolean,
 ): readonly { readonly group: RiskGroup; readonly text: string }[] {
-  const of = Map.groupBy(rows, (row) => toRiskGroup(row, asksNothing(row)));
+  const of = Map.groupBy(rows.toSorted(compareFlags), (row) => toRiskGroup(row, asksNothing(row)));
   return RISK_GROUPS.flatMap((group) => {
     const names = of.get(group)?.map(({ title }) => title || words.untitled);
     return names ? { group, text: words.risks[group]({ names: names.join(', ') }) } : [];

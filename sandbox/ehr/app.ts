@@ -43,7 +43,8 @@ export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
     await next();
     const other = otherLoopback(origin);
     const isFramed = frontEnds.some((frontEnd) => frontEnd.isFramed(c.req.path));
-    const framing = isFramed ? [origin, ...(other === null ? [] : [other])] : null;
+    const own = isFramed && other !== null ? [origin, other] : [origin];
+    const framing = isFramed || options.tour ? own : null;
     for (const [name, value] of Object.entries(securityHeaders(proxy, framing)))
       c.res.headers.set(name, value);
     return undefined;
@@ -62,7 +63,10 @@ export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
   // The whole address: a path of two slashes would be read as another host.
   app.use(keepLanguage(LANGUAGE_COOKIE, '/', (c) => c.var.origin));
 
-  app.get('/', (c) => c.redirect(options.firstPage ?? '/patients', 303));
+  app.get('/', (c) => {
+    const isGuided = options.tour && c.req.header('sec-fetch-dest') !== 'iframe';
+    return c.redirect(isGuided ? '/tour' : (options.firstPage ?? '/patients'), 303);
+  });
   app.route('/', createSignInRoutes(ehr));
   app.route('/', createPatientListRoutes(ehr));
   app.route('/', createCaseloadRoutes(ehr));

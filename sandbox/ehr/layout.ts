@@ -7,7 +7,6 @@ import { STYLES } from './assets.ts';
 import type { ReadFailure, ReadResult } from './clinic.ts';
 import type { Dates } from './dates.ts';
 import type { Session } from './staff.ts';
-import { tourBar } from './tour.ts';
 
 export interface PageFrame {
   readonly words: EhrMessages;
@@ -25,7 +24,7 @@ export interface PageFrame {
   readonly path: string;
   /** Origin of the sandbox, for the links at the foot; undefined for none. */
   readonly sandboxUrl: string | undefined;
-  /** True while a guided tour runs over the pages. */
+  /** True if a guided tour shows the pages in its frame. */
   readonly hasTour: boolean;
   /** Links in the menu besides the patient list. */
   readonly menu: readonly { readonly href: string; readonly text: string }[];
@@ -43,10 +42,14 @@ const signedIn = ({ words, session, menu }: PageFrame): Markup | '' =>
     <button class="quiet" type="submit">${words.signOut}</button>
   </form>`;
 
-const demoLinks = ({ words, sandboxUrl }: PageFrame): Markup | '' =>
-  sandboxUrl === undefined
+/** Renders the links to the sandbox's pages, which nobody frames: the tour stays beside them in a tab of its own. */
+function demoLinks({ words, sandboxUrl, hasTour }: PageFrame): Markup | '' {
+  const link = (path: string, text: string): Markup =>
+    html`<a href="${sandboxUrl}${path}"${hasTour ? html` target="_blank"` : ''}>${text}</a>`;
+  return sandboxUrl === undefined
     ? ''
-    : html` <a href="${sandboxUrl}${HOME}">${words.demoControls}</a> · <a href="${sandboxUrl}${RESET_PATH}">${words.resetClinic}</a>`;
+    : html` ${link(HOME, words.demoControls)} · ${link(RESET_PATH, words.resetClinic)}`;
+}
 
 /** Renders a whole page. `title` must name nobody: the browser keeps it in its history. */
 export const page = (frame: PageFrame, title: string, content: Markup): Markup =>
@@ -56,8 +59,7 @@ export const page = (frame: PageFrame, title: string, content: Markup): Markup =
     stylesheets: STYLES.map((name) => `/assets/${name}`),
     head: html`<meta name="instrument-proxy" content="${frame.proxy}">
   <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
-  <script type="module" src="/assets/page.js"></script>
-  ${frame.hasTour ? html`<script type="module" src="/assets/tour.js"></script>` : ''}`,
+  <script type="module" src="/assets/page.js"></script>`,
     body: html`<body>
   <a class="skip" href="#content">${frame.words.skip}</a>
   <header class="top">
@@ -70,7 +72,6 @@ export const page = (frame: PageFrame, title: string, content: Markup): Markup =
 ${content}
   </main>
   <footer class="bottom"><p>${frame.words.demoNote}${demoLinks(frame)}</p></footer>
-  ${frame.hasTour ? tourBar(frame.language, frame.session !== null) : ''}
 </body>`,
   });
 

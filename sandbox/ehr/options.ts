@@ -37,7 +37,7 @@ export interface EhrOptions {
   readonly frontEnds?: readonly FrontEnd[];
   /** Page that everybody begins at. Default: the patient list. */
   readonly firstPage?: '/patients' | '/caseload';
-  /** Patients whom a guided tour over the pages shows. Default: no tour. */
+  /** Patients whom a guided tour shows, which has the pages in its frame. Default: no tour. */
   readonly tour?: TourPeople;
   /**
    * How often the clinic was reset. To the proxy its staff are other people after each reset, who have seen no list yet.

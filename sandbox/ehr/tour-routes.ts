@@ -2,11 +2,13 @@ import { Hono } from 'hono';
 import type { EhrDependencies, EhrEnv } from './options.ts';
 import { connectClinic, createPageFrame } from './request.ts';
 import { fullName } from './roster.ts';
+import { tourPage } from './tour.ts';
 
-/** Creates the addresses at which the tour finds its patients: names are in no address. */
+/** Creates the tour's page, and the addresses at which it finds its patients: names are in no address. */
 export function createTourRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
   const app = new Hono<EhrEnv>();
   const { tour } = ehr.options;
+  app.get('/tour', async (c) => c.html(await tourPage(createPageFrame(c, ehr))));
   for (const who of ['flagged', 'course'] as const) {
     for (const page of ['', '/apply']) {
       app.get(`/tour/${who}${page}`, async (c) => {

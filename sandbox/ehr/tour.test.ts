@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ANA, createVisitor, type StubProxy, startStubProxy } from './proxy.fixture.ts';
 
 const NAME = `${ANA.name} ${ANA.surname}`;
+const TOUR = { flagged: NAME, course: NAME };
 let stub: StubProxy;
 afterEach(() => stub.close());
 
@@ -14,28 +15,36 @@ async function visit(path: string, tour?: { flagged: string; course: string }, i
 const leadsTo = async (...given: Parameters<typeof visit>) => (await visit(...given)).headers.get('location');
 
 describe('the guided tour', () => {
-  it('is on the pages only where it was asked for', async () => {
-    expect(await (await visit('/patients', { flagged: NAME, course: NAME })).text()).toContain(
-      'Step 1 of 11',
-    );
+  it('has a page of its own, with the EHR in a frame, only where it was asked for', async () => {
+    const page = await visit('/tour', TOUR);
+    expect(await page.text()).toContain('Step 1 of 11');
+    expect(page.headers.get('content-security-policy')).toMatch(/frame-src http:\/\/localhost:\d+;/);
     await stub.close();
-    expect(await (await visit('/patients')).text()).not.toContain('Step 1 of 11');
+    expect((await visit('/tour')).status).toBe(404);
+  });
+  it('is the first page, and in its frame the first page is the EHR’s own', async () => {
+    expect(await leadsTo('/', TOUR)).toBe('/tour');
+    const framed = new Request('http://localhost:4300/', { headers: { 'sec-fetch-dest': 'iframe' } });
+    expect((await stub.ehr.fetch(framed)).headers.get('location')).toBe('/patients');
+  });
+  it('lets the EHR’s pages be framed by the EHR alone', async () => {
+    const { headers } = await visit('/patients', TOUR);
+    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors http:\/\/localhost:\d+;/);
   });
   it('begins after the sign-in for somebody who is signed in', async () => {
-    const tour = { flagged: NAME, course: NAME };
-    expect(await (await visit('/patients', tour)).text()).toContain('data-signed-in="true"');
+    expect(await (await visit('/tour', TOUR)).text()).toContain('data-signed-in="true"');
     await stub.close();
-    expect(await (await visit('/sign-in', tour, false)).text()).toContain('data-signed-in="false"');
+    expect(await (await visit('/tour', TOUR, false)).text()).toContain('data-signed-in="false"');
   });
   it.each([
     ['/tour/flagged', `/patients/${ANA.serviceId}`],
     ['/tour/course/apply', `/patients/${ANA.serviceId}/apply`],
   ])('leads from %s to its patient, whose name is in no address', async (path, target) => {
-    expect(await leadsTo(path, { flagged: NAME, course: NAME })).toBe(target);
+    expect(await leadsTo(path, TOUR)).toBe(target);
   });
   it('leads to the list where its patient is not there, or nobody is signed in', async () => {
     expect(await leadsTo('/tour/flagged', { flagged: 'Nobody', course: NAME })).toBe('/patients');
     await stub.close();
-    expect(await leadsTo('/tour/course', { flagged: NAME, course: NAME }, false)).toBe('/patients');
+    expect(await leadsTo('/tour/course', TOUR, false)).toBe('/patients');
   });
 });

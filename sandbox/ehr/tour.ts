@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
-import type { Markup } from '../pages/document.ts';
-import { type SandboxLanguage, type TourMessages, tourMessages } from '../words/index.ts';
+import { type Markup, renderDocument } from '../pages/document.ts';
+import { type TourMessages, tourMessages } from '../words/index.ts';
+import { STYLES } from './assets.ts';
+import type { PageFrame } from './layout.ts';
 
 interface TourStep {
   readonly id: keyof TourMessages['steps'];
@@ -28,8 +30,11 @@ const STEPS: readonly TourStep[] = [
 ];
 const TOUR_MINUTES = 10;
 
-/** Renders the steps of the tour, of which the page's script shows one at a time. */
-export function tourBar(language: SandboxLanguage, isSignedIn: boolean): Markup {
+/**
+ * Renders the page of the tour: the EHR in a frame, and below it the steps, of which the script shows one at a time.
+ * Nothing of the EHR lies under them, and no dialog of it takes them out of use.
+ */
+export function tourPage({ language, session, words: { clinic } }: PageFrame): Markup {
   const words = tourMessages[language];
   const steps = STEPS.length;
   const step = ({ id, path, marks, minute }: TourStep, index: number): Markup => {
@@ -40,13 +45,24 @@ export function tourBar(language: SandboxLanguage, isSignedIn: boolean): Markup 
       <p><b>${words.say}:</b> ${say}</p>
       <p><b>${words.do}:</b> ${task}</p></li>`;
   };
-  return html`<aside class="tour" id="tour" aria-label="${words.title}" data-signed-in="${String(isSignedIn)}" hidden>
-    <ol class="plain" aria-live="polite">${STEPS.map(step)}</ol>
+  const bar = html`<aside class="tour" id="tour" aria-label="${words.title}" data-signed-in="${String(session !== null)}">
+    <ol class="plain" aria-live="polite" tabindex="0" aria-label="${words.title}">${STEPS.map(step)}</ol>
     <p class="row"><button class="quiet" type="button" data-tour="back">${words.back}</button>
       <button type="button" data-tour="next">${words.next}</button>
       <button type="button" data-tour="again" hidden>${words.again}</button>
-      <a class="button quiet" data-tour="go" href="/patients" hidden>${words.goTo}</a>
+      <a class="button quiet" data-tour="go" target="ehr" href="/patients" hidden>${words.goTo}</a>
       <button class="quiet" type="button" data-tour="hide">${words.hide}</button></p>
     <p data-tour="shut" hidden><button class="quiet" type="button" data-tour="show">${words.show}</button></p>
   </aside>`;
+  return renderDocument({
+    language,
+    title: `${words.title} · ${clinic}`,
+    stylesheets: STYLES.map((name) => `/assets/${name}`),
+    head: html`<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+  <script type="module" src="/assets/tour.js"></script>`,
+    body: html`<body class="guided">
+  <main><h1 class="sr-only">${words.title}</h1><iframe name="ehr" title="${clinic}"></iframe></main>
+  ${bar}
+</body>`,
+  });
 }

@@ -1,3 +1,4 @@
+import type { FrameLocator, Page } from '@playwright/test';
 import { type Stack, startStack } from '../../scripts/stack.ts';
 import { axeOf } from './axe.ts';
 import { widgetFile } from './kit.ts';
@@ -15,6 +16,16 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(() => stack?.close());
+
+/** Opens the tour, and signs in to the EHR in its frame. */
+async function begin(page: Page): Promise<FrameLocator> {
+  await page.goto(stack.urls.ehr);
+  const ehr = page.frameLocator('iframe');
+  await ehr.locator('[data-email]').first().click();
+  await ehr.locator('main button[type=submit]').click();
+  await expect(ehr.locator('instrument-caseload')).toBeVisible();
+  return ehr;
+}
 
 for (const [locale, next, titles] of [
   [
@@ -46,11 +57,10 @@ for (const [locale, next, titles] of [
       const bar = page.locator('#tour');
       const title = bar.getByRole('heading');
       await expect(title).toContainText(locale === 'en' ? 'Sign in' : 'Entrar');
-      await page.locator('[data-email]').first().click();
-      await page.locator('main button[type=submit]').click();
+      const ehr = await begin(page);
       for (const expected of titles) {
         await expect(title).toContainText(expected);
-        await expect(page.locator('.tour-mark')).toBeInViewport();
+        await expect(ehr.locator('.tour-mark')).toBeInViewport();
         await bar.getByRole('button', { name: next }).click();
       }
     });
@@ -60,19 +70,17 @@ for (const [locale, next, titles] of [
 test('it waits where the reader goes elsewhere, leads back, begins again, and can be put away', async ({
   page,
 }) => {
-  await page.goto(stack.urls.ehr);
-  await page.locator('[data-email]').first().click();
-  await page.locator('main button[type=submit]').click();
+  const ehr = await begin(page);
   const bar = page.locator('#tour');
   await bar.getByRole('button', { name: 'Next' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rodrigo Fontoura');
-  const overview = page.locator('instrument-overview.tour-mark');
+  await expect(ehr.getByRole('heading', { level: 1 })).toHaveText('Rodrigo Fontoura');
+  const overview = ehr.locator('instrument-overview.tour-mark');
   await expect(overview.locator('[part=risks]')).toContainText(/^Risk flag: PHQ-9/);
   await expect(overview).toContainText(/Suicide or self-harm item 9/);
-  await page.getByRole('link', { name: 'Patients', exact: true }).click();
+  await ehr.getByRole('link', { name: 'Patients', exact: true }).click();
   await expect(bar.getByRole('heading')).toContainText('A risk flag');
   await bar.getByRole('link', { name: 'Open this page' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rodrigo Fontoura');
+  await expect(ehr.getByRole('heading', { level: 1 })).toHaveText('Rodrigo Fontoura');
   await page.evaluate((last) => sessionStorage.setItem('tour-step', last), '10');
   await page.reload();
   await expect(bar.getByRole('heading')).toContainText('Start again');
@@ -88,9 +96,7 @@ test('it waits where the reader goes elsewhere, leads back, begins again, and ca
 });
 
 test('the treatment of the patient whom it shows is on one axis with the scores', async ({ page }) => {
-  await page.goto(stack.urls.ehr);
-  await page.locator('[data-email]').first().click();
-  await page.locator('main button[type=submit]').click();
+  await begin(page);
   await page.goto(`${stack.urls.ehr}/tour/course`);
   await page.getByRole('button', { name: 'All on one timeline' }).click();
   const axis = page.getByRole('region', { name: 'All instruments on one timeline' });
@@ -98,4 +104,38 @@ test('the treatment of the patient whom it shows is on one axis with the scores'
   await expect(axis.getByRole('application')).toHaveAccessibleDescription(
     /^5 treatment events\. Medication: Sertraline 50 mg, 7 May 2026 to 14 Jun 2026\./,
   );
+});
+
+test('the guide goes on while a dialog with answers is open, and nothing of the EHR lies under the steps', async ({
+  page,
+}) => {
+  const ehr = await begin(page);
+  const bar = page.locator('#tour');
+  await bar.getByRole('button', { name: 'Next' }).click();
+  await ehr.getByRole('button', { name: 'PHQ-9' }).click();
+  await ehr.locator('instrument-panel').getByRole('button', { name: 'View', exact: true }).click();
+  await expect(ehr.getByRole('dialog')).toContainText('Rodrigo Fontoura');
+  for (const size of [
+    { width: 1366, height: 768 },
+    { width: 768, height: 1024 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size);
+    const [steps, frame] = [await bar.boundingBox(), await page.locator('iframe').boundingBox()];
+    expect(frame?.height, `${size.width}`).toBeGreaterThan(size.height / 2);
+    expect((frame?.y ?? 0) + (frame?.height ?? 0), `${size.width}`).toBeLessThanOrEqual(steps?.y ?? 0);
+    await expect(bar.getByRole('button', { name: 'Next' }), `${size.width}`).toBeInViewport({ ratio: 1 });
+  }
+  await bar.getByRole('button', { name: 'Next' }).click();
+  await expect(bar.getByRole('heading')).toContainText('Thirty weeks in one look');
+  await expect(ehr.getByRole('heading', { level: 1 })).toHaveText('Marina Azevedo Prado');
+});
+
+test('the language that is chosen in the EHR is the tour’s, at the same step', async ({ page }) => {
+  const ehr = await begin(page);
+  await page.locator('#tour').getByRole('button', { name: 'Next' }).click();
+  await expect(ehr.getByRole('heading', { level: 1 })).toHaveText('Rodrigo Fontoura');
+  await ehr.getByText('Português').click();
+  await expect(page.locator('#tour').getByRole('heading')).toContainText('Um sinal de risco');
+  await expect(ehr.getByRole('heading', { level: 1 })).toHaveText('Rodrigo Fontoura');
 });

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, Frame, FrameLocator, Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Stack } from '../../scripts/stack.ts';
 
@@ -15,7 +15,7 @@ const STEP_MS = 4_000;
 const ACT_MS = 1_500;
 const QUALITY = 62;
 
-interface Frame {
+interface Still {
   readonly picture: Buffer;
   readonly milliseconds: number;
 }
@@ -36,7 +36,7 @@ async function beforePage(phone: Buffer, behind: Buffer): Promise<Buffer> {
 const ELEMENTS = ['caseload', 'overview', 'panel', 'apply'].map((name) => `instrument-${name}`).join();
 
 /** Waits until no element loads any more, and what they show is drawn. Events keep a request open, so that none waits for the network. */
-export async function drawn(page: Page): Promise<void> {
+export async function drawn(page: Page | Frame): Promise<void> {
   await page.waitForLoadState();
   await page.waitForFunction(
     (elements) =>
@@ -49,12 +49,12 @@ export async function drawn(page: Page): Promise<void> {
 }
 
 function createRecorder(page: Page) {
-  const frames: Frame[] = [];
+  const frames: Still[] = [];
   return {
     frames,
     add: (picture: Buffer, milliseconds: number): void => void frames.push({ picture, milliseconds }),
     async take(milliseconds: number): Promise<Buffer> {
-      await drawn(page);
+      await drawn(page.frame('ehr') ?? page);
       const picture = await page.screenshot();
       frames.push({ picture, milliseconds });
       return picture;
@@ -64,7 +64,7 @@ function createRecorder(page: Page) {
 type Recorder = ReturnType<typeof createRecorder>;
 
 /** Applies what the tour asks for; returns the patient's link. */
-async function apply(page: Page, { take }: Recorder): Promise<string> {
+async function apply(page: FrameLocator, { take }: Recorder): Promise<string> {
   await page.getByRole('option', { name: 'PHQ-9' }).click();
   await take(ACT_MS);
   await page.locator('[part=form] [part=button]').click();
@@ -116,26 +116,27 @@ export async function recordTour(browser: Browser, { urls }: Stack, path: string
   });
   try {
     const page = await context.newPage();
+    const ehr = page.frameLocator('iframe');
     const recorder = createRecorder(page);
     await page.goto(urls.ehr);
     const title = page.locator('#tour li:not([hidden]) h2');
     await recorder.take(ACT_MS * 2);
-    await page.locator('[data-email]').first().click();
-    await page.locator('main button[type=submit]').click();
-    await page.locator('instrument-caseload:state(ready)').waitFor();
+    await ehr.locator('[data-email]').first().click();
+    await ehr.locator('main button[type=submit]').click();
+    await ehr.locator('instrument-caseload:state(ready)').waitFor();
     const next = page.locator('#tour [data-tour=next]');
     let href = '';
     for (;;) {
       const said = await title.innerText();
       await recorder.take(STEP_MS);
       if (said.includes('Treatment')) {
-        await page.getByRole('button', { name: 'All on one timeline' }).click();
-        await page.locator('instrument-overview canvas').first().waitFor();
+        await ehr.getByRole('button', { name: 'All on one timeline' }).click();
+        await ehr.locator('instrument-overview canvas').first().waitFor();
         await recorder.take(STEP_MS);
       }
-      const applied = page.locator('instrument-apply [role=option]').first();
-      if (href === '' && (await applied.count()) > 0) href = await apply(page, recorder);
-      else if (href !== '' && (await page.locator('a[part=open]').count()) > 0)
+      const applied = ehr.locator('instrument-apply [role=option]').first();
+      if (href === '' && (await applied.count()) > 0) href = await apply(ehr, recorder);
+      else if (href !== '' && (await ehr.locator('a[part=open]').count()) > 0)
         await answer(browser, href, recorder);
       if (await next.isHidden()) break;
       await next.click();
@@ -150,7 +151,7 @@ export async function recordTour(browser: Browser, { urls }: Stack, path: string
   }
 }
 
-async function write(frames: readonly Frame[], path: string): Promise<void> {
+async function write(frames: readonly Still[], path: string): Promise<void> {
   await sharp(
     frames.map(({ picture }) => picture),
     { join: { animated: true } },

@@ -1,34 +1,36 @@
 /**
- * The guided tour: shows one step at a time over the pages, marks what it speaks of, and goes to its page. It keeps the
- * number of the step and nothing else.
+ * The guided tour: shows one step at a time below the EHR's frame, marks what it speaks of, and opens its page in the
+ * frame. It keeps the number of the step and nothing else.
  */
 const STEP_KEY = 'tour-step';
 const SHUT_KEY = 'tour-is-shut';
-/** The tour's own address that is being opened, and, once it has led on, that address and the page's. */
-const OPENING_KEY = 'tour-opening';
-const OPENED_KEY = 'tour-opened';
 
 const bar = document.getElementById('tour');
+const frame = document.querySelector('iframe');
 const steps = [...(bar?.querySelectorAll<HTMLElement>('li') ?? [])];
 const control = (name: string): HTMLElement | null => bar?.querySelector(`[data-tour="${name}"]`) ?? null;
 
+let isSignedIn = bar?.dataset.signedIn === 'true';
 /** The first step of somebody who is signed in comes after the sign-in. */
-const first = bar?.dataset.signedIn === 'true' ? 1 : 0;
+const first = (): number => (isSignedIn ? 1 : 0);
 const kept = Number(sessionStorage.getItem(STEP_KEY));
-let at = Math.max(first, Number.isInteger(kept) && kept < steps.length ? kept : 0);
+let at = isSignedIn && kept > 0 && kept < steps.length ? kept : first();
 
-const opening = sessionStorage.getItem(OPENING_KEY);
-if (opening !== null) sessionStorage.setItem(OPENED_KEY, `${opening} ${location.pathname}`);
-sessionStorage.removeItem(OPENING_KEY);
+/** The tour's own address that is being opened, and, once it has led on, that address with the page's. */
+let opening: string | null = null;
+let opened = '';
 
-const isHere = (path: string): boolean =>
-  path === '' ||
-  path === location.pathname ||
-  sessionStorage.getItem(OPENED_KEY) === `${path} ${location.pathname}`;
+const pathOf = (step: number): string => steps[step]?.dataset.path ?? '';
+
+function isHere(path: string): boolean {
+  const here = frame?.contentWindow?.location.pathname;
+  return path === '' || path === here || opened === `${path} ${here}`;
+}
 
 function mark(selector: string): void {
-  for (const marked of document.querySelectorAll('.tour-mark')) marked.classList.remove('tour-mark');
-  const marked = selector ? document.querySelector(selector) : null;
+  const page = frame?.contentDocument;
+  for (const marked of page?.querySelectorAll('.tour-mark') ?? []) marked.classList.remove('tour-mark');
+  const marked = selector ? page?.querySelector(selector) : null;
   marked?.classList.add('tour-mark');
   marked?.scrollIntoView({ block: 'nearest' });
 }
@@ -40,29 +42,24 @@ function show(): void {
   });
   for (const name of ['back', 'hide']) control(name)?.toggleAttribute('hidden', isShut);
   control('shut')?.toggleAttribute('hidden', !isShut);
-  control('back')?.toggleAttribute('disabled', at <= first);
+  control('back')?.toggleAttribute('disabled', at <= first());
   control('next')?.toggleAttribute('hidden', isShut || at === steps.length - 1);
   control('again')?.toggleAttribute('hidden', isShut || at < steps.length - 1);
-  const path = steps[at]?.dataset.path ?? '';
   const go = control('go');
-  go?.toggleAttribute('hidden', isShut || isHere(path));
-  go?.setAttribute('href', path);
-  // What stands at the end of a page can be scrolled above the bar.
-  document.documentElement.style.scrollPaddingBlockEnd = `${bar?.offsetHeight ?? 0}px`;
-  document.body.style.paddingBlockEnd = `${bar?.offsetHeight ?? 0}px`;
+  go?.toggleAttribute('hidden', isShut || isHere(pathOf(at)));
+  go?.setAttribute('href', pathOf(at));
   mark(isShut ? '' : (steps[at]?.dataset.marks ?? ''));
 }
 
 function turn(to: number): void {
-  at = Math.min(steps.length - 1, Math.max(first, to));
+  at = Math.min(steps.length - 1, Math.max(first(), to));
   sessionStorage.setItem(STEP_KEY, String(at));
-  const path = steps[at]?.dataset.path ?? '';
-  if (isHere(path)) {
+  if (isHere(pathOf(at))) {
     show();
     return;
   }
-  sessionStorage.setItem(OPENING_KEY, path);
-  location.assign(path);
+  opening = pathOf(at);
+  frame?.contentWindow?.location.assign(opening);
 }
 
 function shut(isShut: boolean): void {
@@ -70,13 +67,30 @@ function shut(isShut: boolean): void {
   show();
 }
 
+frame?.addEventListener('load', () => {
+  const page = frame.contentDocument;
+  if (!page) return;
+  if (page.documentElement.lang !== document.documentElement.lang) {
+    location.reload();
+    return;
+  }
+  const { pathname } = page.location;
+  if (opening !== null && pathname !== '/sign-in') opened = `${opening} ${pathname}`;
+  opening = null;
+  isSignedIn = page.querySelector('[data-sign-out]') !== null;
+  at = Math.max(first(), at);
+  show();
+});
+
 control('back')?.addEventListener('click', () => turn(at - 1));
 control('next')?.addEventListener('click', () => turn(at + 1));
-control('again')?.addEventListener('click', () => turn(first));
+control('again')?.addEventListener('click', () => turn(first()));
 control('hide')?.addEventListener('click', () => shut(true));
 control('show')?.addEventListener('click', () => shut(false));
-control('go')?.addEventListener('click', () =>
-  sessionStorage.setItem(OPENING_KEY, steps[at]?.dataset.path ?? ''),
-);
-if (bar) bar.hidden = false;
-show();
+control('go')?.addEventListener('click', () => {
+  opening = pathOf(at);
+});
+// A step that takes place wherever the reader is begins, after a reload, where the one before it does.
+const start = steps.slice(0, at + 1).findLast((step) => step.dataset.path);
+opening = isSignedIn ? (start?.dataset.path ?? '/') : '/';
+if (frame) frame.src = opening;

@@ -30,6 +30,9 @@ const { opens, hasExtension, frontEndsModule, others, ...options } = readCommand
 /** The terminal and the set-up script each pass the same Ctrl-C on; this much later it was pressed again. */
 const SECOND_PRESS_AFTER_MS = 700;
 
+/** The extension is shown where nothing of ours is in the page; the tour needs the elements. */
+const hasElements = !hasExtension || options.hasTour;
+
 let stack: Stack | undefined;
 let withExtension: ExtensionBrowser | undefined;
 let firstSignal: number | undefined;
@@ -115,7 +118,8 @@ try {
   const { startStack } = await import('./stack.ts');
   stack = await startStack({
     ...options,
-    firstPage: '/caseload',
+    firstPage: hasElements ? '/caseload' : '/patients',
+    hasElements,
     ...(module && { frontEnds: module.frontEnds }),
     onProgress: (sentence) => say(`${seconds()} s  ${sentence}`),
   });

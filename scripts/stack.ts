@@ -50,6 +50,8 @@ interface StackOptions {
   readonly now?: string;
   /** Page of the EHR that everybody begins at. @default the patient list */
   readonly firstPage?: '/patients' | '/caseload';
+  /** Whether the EHR has our elements. @default true */
+  readonly hasElements?: boolean;
   /** Show the guided tour over the EHR's pages. @default false */
   readonly hasTour?: boolean;
   /** File that keeps everything over a restart. @default in memory */
@@ -121,6 +123,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     staff,
     demoSignIns: signIns,
     ...(options.firstPage && { firstPage: options.firstPage }),
+    hasElements: options.hasElements,
     ...(options.hasTour && { tour: TOUR_PEOPLE }),
     widgetFile,
     frontEnds: options.frontEnds?.pages ?? [],

@@ -69,7 +69,7 @@ export function createApp(ehr: EhrDependencies): Hono<EhrEnv> {
   });
   app.route('/', createSignInRoutes(ehr));
   app.route('/', createPatientListRoutes(ehr));
-  app.route('/', createCaseloadRoutes(ehr));
+  if (options.hasElements !== false) app.route('/', createCaseloadRoutes(ehr));
   app.route('/', createChartRoutes(ehr));
   if (options.tour) app.route('/', createTourRoutes(ehr));
   for (const { createRoutes } of frontEnds) app.route('/', createRoutes(ehr));

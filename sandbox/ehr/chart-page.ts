@@ -116,10 +116,28 @@ function requests(frame: PageFrame, state: ChartState): Markup {
   </section>`;
 }
 
+/** Renders what a records system without the service knows of a patient: the treatment, newest first. */
+function treatment({ words, dates, today }: PageFrame, patient: Patient): Markup {
+  const rows = toTreatments(fullName(patient), today, words.treatments).toReversed();
+  const when = (days: readonly (string | null)[]): string =>
+    days.map((day) => (day === null ? '' : dates.birthday(day))).join(' – ');
+  return html`
+  <section class="card" aria-labelledby="treatment-title"><h2 id="treatment-title">${words.treatment}</h2>
+    ${rows.length === 0 ? html`<p>${words.noTreatment}</p>` : ''}
+    <table role="table" aria-labelledby="treatment-title"><tbody role="rowgroup">${rows.map(
+      ({ at, until, kind, label }) => html`<tr role="row">
+      <th scope="row" role="rowheader">${label}</th><td role="cell">${when(kind === 'session' ? [at] : [at, until])}</td></tr>`,
+    )}</tbody></table>
+  </section>`;
+}
+
 /** Renders a patient's chart: the scores, the applications, and the way to the form that applies instruments. */
 export const chartPage = (frame: PageFrame, state: ChartState): Markup => html`
   ${patientHeader(frame, state.patient)}
   ${isInactive(state.patient) ? html`<p class="notice warning">${frame.words.cannotApply}</p>` : ''}
+ ${frame.hasElements ? ownChart(frame, state) : treatment(frame, state.patient)}`;
+
+const ownChart = (frame: PageFrame, state: ChartState): Markup => html`
   <div class="chart">
     <section class="scores" aria-label="${frame.words.scores}">
       ${scores(frame, state)}

@@ -48,6 +48,22 @@ describe('the first page', () => {
   });
 });
 
+describe('the records system of somebody else', () => {
+  it('has patients and their treatment, and nothing of ours or of the service', async () => {
+    const other = await startStubProxy({ hasElements: false });
+    const visitor = createVisitor(other.ehr);
+    await visitor.signIn();
+    const list = await (await visitor.get('/patients')).text();
+    expect(list).toContain('Record');
+    expect(list).not.toMatch(/Caseload|Last answer|<instrument-/);
+    const chart = await (await visitor.get(`/patients/${ANA.serviceId}`)).text();
+    expect(chart).toContain('No treatment recorded.');
+    expect(chart).not.toMatch(/Questionnaires|Scores|<instrument-/);
+    expect((await visitor.get('/caseload')).status).toBe(404);
+    await other.close();
+  });
+});
+
 describe('signing in', () => {
   it('gives a cookie that scripts and other sites cannot use, and leads to the list', async () => {
     const visitor = createVisitor(stub.ehr);

@@ -26,16 +26,18 @@ export interface PageFrame {
   readonly sandboxUrl: string | undefined;
   /** True if a guided tour shows the pages in its frame. */
   readonly hasTour: boolean;
+  /** False for the records system of somebody else, without our elements. */
+  readonly hasElements: boolean;
   /** Links in the menu besides the patient list. */
   readonly menu: readonly { readonly href: string; readonly text: string }[];
 }
 
-const signedIn = ({ words, session, menu }: PageFrame): Markup | '' =>
+const signedIn = ({ words, session, menu, hasElements }: PageFrame): Markup | '' =>
   session === null
     ? ''
     : html`
   <nav aria-label="${words.clinic}"><a href="/patients">${words.patients}</a>
-    <a href="/caseload">${words.caseload}</a>
+    ${hasElements ? html`<a href="/caseload">${words.caseload}</a>` : ''}
     ${menu.map(({ href, text }) => html`<a href="${href}">${text}</a>`)}</nav>
   <form class="sign-out" method="post" action="/sign-out" data-sign-out>
     <span title="${words.signedInAs({ name: session.member.name })}">${session.member.name}</span>
@@ -60,7 +62,7 @@ export const page = (frame: PageFrame, title: string, content: Markup): Markup =
     head: html`<meta name="instrument-proxy" content="${frame.proxy}">
   <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
   <script type="module" src="/assets/page.js"></script>`,
-    body: html`<body>
+    body: html`<body${frame.hasElements ? '' : html` class="other"`}>
   <a class="skip" href="#content">${frame.words.skip}</a>
   <header class="top">
     <a class="brand" href="/"><img src="/assets/icon.svg" alt="" width="28" height="28">

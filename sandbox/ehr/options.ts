@@ -37,6 +37,11 @@ export interface EhrOptions {
   readonly frontEnds?: readonly FrontEnd[];
   /** Page that everybody begins at. Default: the patient list. */
   readonly firstPage?: '/patients' | '/caseload';
+  /**
+   * False for the records system of somebody else, which has neither our elements nor the service's data: the extension
+   * brings them. Default: true.
+   */
+  readonly hasElements?: boolean | undefined;
   /** Patients whom a guided tour shows, which has the pages in its frame. Default: no tour. */
   readonly tour?: TourPeople;
   /**

@@ -36,7 +36,7 @@ function heading({ words }: PageFrame, view: ListView, column: ListView['sort'])
     name="sort" value="${column}.${turn}" title="${words.sortBy({ column: label })}">${label}<span aria-hidden="true"></span></button></th>`;
 }
 
-function line({ words, dates, today }: PageFrame, row: RosterRow): Markup {
+function line({ words, dates, today, hasElements }: PageFrame, row: RosterRow): Markup {
   const { patient } = row;
   const born = patient.birthday;
   const answered =
@@ -52,16 +52,25 @@ function line({ words, dates, today }: PageFrame, row: RosterRow): Markup {
         ? html`${dates.birthday(born)} <small>${words.age({ years: ageOn(born, today) })}</small>`
         : words.unknown
     }</td>
-    <td role="cell" data-label="${words.columns.lastAnswer}">${answered}</td>
-    <td role="cell" data-label="${words.columns.inUse}">${inUse}</td>
+    ${
+      hasElements
+        ? html`<td role="cell" data-label="${words.columns.lastAnswer}">${answered}</td>
+    <td role="cell" data-label="${words.columns.inUse}">${inUse}</td>`
+        : ''
+    }
   </tr>`;
 }
 
 const table = (frame: PageFrame, { view, shown }: PatientListState): Markup => html`
   <table class="roster" role="table" aria-labelledby="list-title">
     <thead role="rowgroup"><tr role="row">
-      ${heading(frame, view, 'name')}${heading(frame, view, 'record')}${heading(frame, view, 'birthday')}${heading(frame, view, 'lastAnswer')}
-      <th scope="col" role="columnheader">${frame.words.columns.inUse}</th>
+      ${heading(frame, view, 'name')}${heading(frame, view, 'record')}${heading(frame, view, 'birthday')}
+      ${
+        frame.hasElements
+          ? html`${heading(frame, view, 'lastAnswer')}
+      <th scope="col" role="columnheader">${frame.words.columns.inUse}</th>`
+          : ''
+      }
     </tr></thead>
     <tbody role="rowgroup">${shown.map((row) => line(frame, row))}</tbody>
   </table>`;

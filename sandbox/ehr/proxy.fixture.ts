@@ -27,7 +27,7 @@ export interface StubProxy {
 }
 
 export async function startStubProxy(
-  more: Pick<EhrOptions, 'frontEnds' | 'tour' | 'firstPage' | 'resets'> = {},
+  more: Pick<EhrOptions, 'frontEnds' | 'tour' | 'firstPage' | 'resets' | 'hasElements'> = {},
 ): Promise<StubProxy> {
   const app = new Hono();
   const base = `/third-party/api/v1/professionals/${PROFESSIONAL}`;

@@ -32,6 +32,7 @@ export function createPageFrame(
     proxy: c.var.proxy,
     sandboxUrl: options.sandboxUrl,
     hasTour: options.tour !== undefined,
+    hasElements: options.hasElements ?? true,
     path,
     menu: (options.frontEnds ?? []).map(({ href, label }) => ({ href, text: label(language) })),
   };

@@ -4,7 +4,8 @@ import { choosePatientsAddress } from './lan.ts';
 
 export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--tour] [--host lan|ADDRESS] [--no-open] [--port-base 4100] [--seed N|fixtures] [--db FILE]
                        [--front-ends FILE]
-  --extension   open a Chromium of its own that has the extension; at the usual ports
+  --extension   open a Chromium of its own that has the extension, on an EHR without our elements (with --tour, with
+                them); at the usual ports
   --tour        guide through the pages in ten minutes: what to show and what to say, in English or Portuguese
   --host        lan, or an address of this machine: phones in its network open the patients' links; all else stays here
   --no-open     leave the browser closed

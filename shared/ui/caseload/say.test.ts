@@ -3,7 +3,7 @@ import { Caseload } from '../../caseload/caseload.ts';
 import { applicationsPage, day, PHQ, submissionsPage, uuid } from '../../caseload/pages.fixture.ts';
 import { type CaseloadMessages, caseloadMessagesFor } from '../../words/caseload.ts';
 import { createFormat } from '../../words/format.ts';
-import { sayReasons } from './say.ts';
+import { sayPatient, sayReasons } from './say.ts';
 
 const words = caseloadMessagesFor('en') as CaseloadMessages;
 
@@ -20,3 +20,17 @@ it.each([
   const speech = { words, format: createFormat(words, 'UTC'), now: day(20) };
   expect(facts && sayReasons(speech, facts)).toEqual([said]);
 });
+
+it.each([{}, { name: '' }, { name: ' ', surname: ' ' }])(
+  'calls a patient whom the service names %j by the beginning of the id, and keeps the flag',
+  (named) => {
+    const caseload = new Caseload();
+    caseload.addPatients([{ serviceId: uuid(1), ...named }], 0);
+    caseload.addApplications(applicationsPage([{ id: 7, patient: uuid(1), form: PHQ }]));
+    caseload.addSubmissions(submissionsPage([{ id: 1, patient: uuid(1), at: day(8), flags: 1 }]));
+    const facts = caseload.factsOf(uuid(1), { now: day(20), seenAt: null, isToday: () => false });
+    const speech = { words, format: createFormat(words, 'UTC'), now: day(20) };
+    expect(facts && sayPatient(speech, facts)).toBe(`Name not known (${uuid(1).slice(0, 8)})`);
+    expect(facts && sayReasons(speech, facts).join()).toContain('Risk flag');
+  },
+);

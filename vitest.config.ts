@@ -7,7 +7,7 @@ import { compileWords } from './scripts/words/compile.ts';
 await compileWords();
 
 const root = fileURLToPath(new URL('.', import.meta.url));
-const rooms = ['shared', 'proxy', 'sandbox', 'widget', 'extension', 'scripts'];
+const rooms = ['shared', 'proxy', 'sandbox', 'widget', 'extension', 'scripts', 'test'];
 const files = (ending: string) =>
   globSync(`{${rooms.join()}}/**/*${ending}`, { cwd: root }).map((file) => ({
     file,
@@ -19,9 +19,19 @@ const hooked = files('.fixture.ts')
   .filter(({ text }) => /^(?:before|after)(?:Each|All)\(/m.test(text))
   .map(({ file }) => basename(file));
 const CHANGES_PROCESS = /\bvi\.(?:doMock|mock|resetModules|setSystemTime|spyOn|stub\w+|useFakeTimers)\(/;
-/** Tests of those rooms that change what a process shares, its clock, globals or modules, or take hooks from elsewhere. */
+// Those of `alone` begin first: what waits for programs of its own would otherwise be waited for at the end.
+const RUNS_PROGRAMS = /^test\/(?:conformance|soak)\/|^import .* from '(?:node:child_process|wxt)'/m;
+/**
+ * Tests that change what a process shares, its clock, globals or modules, or take hooks from elsewhere; and those that
+ * cross rooms and run programs or WXT, which changes the environment.
+ */
 const alone = files('.test.ts')
-  .filter(({ text }) => CHANGES_PROCESS.test(text) || hooked.some((name) => text.includes(name)))
+  .filter(
+    ({ file, text }) =>
+      CHANGES_PROCESS.test(text) ||
+      hooked.some((name) => text.includes(name)) ||
+      (file.startsWith('test/') && RUNS_PROGRAMS.test(`${file}\n${text}`)),
+  )
   .map(({ file }) => file);
 
 /** A machine that is busy with other work is slow. */
@@ -54,7 +64,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'alone',
-          include: ['test/**/*.test.ts', ...alone],
+          include: alone,
           exclude,
         },
       },

@@ -1,4 +1,4 @@
-import { ANA, PHQ9, phq9 } from './panel-data.ts';
+import { ANA, BRUNO, PHQ9, phq9 } from './panel-data.ts';
 import { attributes, expect, test } from './panel-fixture.ts';
 import { asInstrument, GAD7 } from './several-instruments.ts';
 
@@ -115,6 +115,26 @@ test('data of another instrument than was asked for, or with that of another, sh
   await give({ ...right, submissions: 'none' });
   await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   await expect(page.locator('[part=risk]')).toContainText('Risk data unavailable');
+});
+
+test('submissions of another patient among the data are left out, and that is said and told', async ({
+  page,
+  panels,
+}) => {
+  await panels.open(`<instrument-panel patient-id="${ANA}" form-id="${PHQ9}"></instrument-panel>`);
+  const panel = page.locator('instrument-panel');
+  const right = phq9();
+  const other = { ...phq9({ flagged: [5] }).submissions.at(-1), id: 990, patientId: BRUNO };
+  const submissions = [other, ...right.submissions];
+  await panel.evaluate((element, data) => Reflect.set(element, 'data', data), { ...right, submissions });
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
+  await expect(page.locator('[part=risk]')).toContainText('No risk flag');
+  await expect(page.locator('[part=notes]')).toContainText('1 field could not be read');
+  await expect(page.locator('instrument-panel:state(partial)')).toHaveCount(1);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'events'))).toContainEqual({
+    type: 'instrument-error',
+    detail: expect.objectContaining({ patientId: ANA, code: 'partial' }),
+  });
 });
 
 test('many changes in one task are one reading', async ({ page, panels }) => {

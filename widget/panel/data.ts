@@ -33,10 +33,28 @@ function optional<S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.ou
   }
 }
 
+/** Takes out the rows of other patients, and counts them as what could not be read. */
+function ofPatient<Row extends { readonly id: number; readonly patientId: string }>(
+  read: Part<readonly Row[]> | null,
+  given: PanelData['submissions'],
+  patientId: string,
+): Part<readonly Row[]> | null {
+  const others = read?.data.filter((row) => !isSameId(row.patientId, patientId));
+  if (!read || !others?.length) return read;
+  const paths = others.map(({ id }) => `[${given?.findIndex((row) => row?.id === id)}].patientId`);
+  return {
+    ...read,
+    data: read.data.filter((row) => !others.includes(row)),
+    unreadable: read.unreadable + others.length,
+    paths: [...read.paths, ...paths],
+  };
+}
+
 /**
  * Reads `data` by the contract, as an answer of the service is read.
  *
- * @param element names the patient and the instrument that the panel is about, where it says so
+ * @param element names the patient and the instrument that the panel is about, where it says so; submissions of other
+ *   patients are left out, and counted as unreadable
  * @throws {PanelError} `mismatch` where it is about another patient or instrument
  */
 export async function readPanelData(
@@ -55,7 +73,7 @@ export async function readPanelData(
   return {
     graph: read,
     instrument: named,
-    submissions: optional(listSubmissionSummaries.response, submissions),
+    submissions: ofPatient(optional(listSubmissionSummaries.response, submissions), submissions, patient),
     at: Date.now(),
     clock: toClock(read.data.generatedAt, null),
   };

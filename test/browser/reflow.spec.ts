@@ -87,3 +87,28 @@ sparklineTest('sparklines lose nothing at 320 px, and no text is under 12 px', a
   await expect(page.locator('instrument-sparkline svg')).toHaveCount(3);
   await expectWhole(page, 'sparklines');
 });
+
+sparklineTest(
+  'in a page of a small font a sparkline keeps 12 px, within what is reserved',
+  async ({ page, lists }) => {
+    const ana = patient(1);
+    lists.submissions = submissionsOf(ana, [19, 17, 18, 14], { flagged: [3] });
+    await lists.open(
+      ['line', 'compact', 'comfortable'].map((one) => sparkline(ana, `density="${one}"`)).join(''),
+    );
+    await expect(page.locator('instrument-sparkline svg')).toHaveCount(3);
+    for (const width of [1280, 360])
+      for (const size of [15, 14, 13, 12]) {
+        await page.setViewportSize({ width, height: 640 });
+        const over = await page.locator('main').evaluate((main, px) => {
+          main.style.fontSize = `${px}px`;
+          return [...main.querySelectorAll('instrument-sparkline')].map(
+            (one) =>
+              one.getBoundingClientRect().height - Number.parseFloat(getComputedStyle(one).minBlockSize),
+          );
+        }, size);
+        expect(await findSmallText(page), `${size} px`).toEqual([]);
+        expect(Math.max(...over), `${size} px at ${width}: ${over}`).toBeLessThan(0.5);
+      }
+  },
+);

@@ -34,11 +34,11 @@ await import('/kit/sparkline/define.js');`;
 /** The documented way to reserve space for sparklines (docs/widget.md#reserving-space). */
 const PAGE_STYLE = `:root{color-scheme:light dark;font-family:system-ui,sans-serif;background:Canvas}body{margin:16px}
 table{border-collapse:collapse}td,th{padding:6px 10px;text-align:start;border-block-end:1px solid #8886;font-weight:400}
-instrument-sparkline{display:inline-block;vertical-align:middle;inline-size:22em;min-block-size:3.25em}
-instrument-sparkline[density=comfortable]{min-block-size:7.25em}
+instrument-sparkline{display:inline-block;vertical-align:middle;inline-size:22em;min-block-size:max(3.25em,1.25em + 32px)}
+instrument-sparkline[density=comfortable]{min-block-size:max(7.25em,1.25em + 96px)}
 @media (max-width:40em){
-instrument-sparkline{inline-size:15em;min-block-size:6.75em}
-instrument-sparkline[density=comfortable]{min-block-size:10.5em}
+instrument-sparkline{inline-size:15em;min-block-size:max(6.75em,1.25em + 88px)}
+instrument-sparkline[density=comfortable]{min-block-size:max(10.5em,1.25em + 148px)}
 }
 instrument-sparkline[density=line]{inline-size:11em;min-block-size:1.5em}`;
 

@@ -1,13 +1,14 @@
 /**
- * One sheet for all sparklines of a page, beside that of the picture. Sizes are in em of the host's font; the
- * blocks' least sizes are those that a page reserves (README), so that nothing moves when an answer arrives.
+ * One sheet for all sparklines of a page, beside that of the picture. Sizes are in em of the host's font; small text has 12
+ * px at least, also in a page of a small font. The blocks' least sizes are those that a page reserves
+ * (docs/widget.md#reserving-space), so that nothing moves when an answer arrives.
  */
 export const styles = `
-:host{display:inline-block;inline-size:22em;min-block-size:3.25em;vertical-align:middle;text-align:start;line-height:1.25;color-scheme:var(--instrument-color-scheme,inherit)}
-:host([density=comfortable]){min-block-size:7.25em;--_risk:2.5em}
+:host{display:inline-block;inline-size:22em;min-block-size:max(3.25em,1.25em + 32px);vertical-align:middle;text-align:start;line-height:1.25;color-scheme:var(--instrument-color-scheme,inherit)}
+:host([density=comfortable]){min-block-size:max(7.25em,1.25em + 96px);--_risk:2.5em}
 @media (max-width:40em){
-:host{inline-size:15em;min-block-size:6.75em;--_risk:2.5em}
-:host([density=comfortable]){min-block-size:10.5em;--_risk:3.75em}
+:host{inline-size:15em;min-block-size:max(6.75em,1.25em + 88px);--_risk:2.5em}
+:host([density=comfortable]){min-block-size:max(10.5em,1.25em + 148px);--_risk:3.75em}
 }
 :host([density=line]){inline-size:11em;min-block-size:1.5em;--_risk:0;white-space:nowrap}
 :host([hidden]),[hidden]{display:none!important}
@@ -25,14 +26,14 @@ export const styles = `
 :host([density=line]) #box>*{flex:0 1 auto;min-inline-size:0}
 #text>:empty,#picture:empty,#picture:empty+#text>:not(#note){display:none}
 .sparkline{display:block;inline-size:6.25em;block-size:1.5em}
-#risk,#note{font-size:.75em}
+#risk,#note{font-size:max(.75em,12px)}
 #risk,#max,#date,#note{color:var(--instrument-quiet,light-dark(#55616e,#a5b1be))}
 #mark{flex:none;min-inline-size:1.25em;font-style:normal;font-weight:700;text-align:center}
 [data-risk=flagged] #risk{color:var(--instrument-risk,light-dark(#8c1823,#ffb9b5));font-weight:700}
 [data-risk=unavailable] #risk,#note{color:var(--instrument-stale,light-dark(#684800,#f3d48d))}
 #score{font-variant-numeric:tabular-nums}
 #value{display:inline-block;font-weight:600;text-align:end}
-#max,#range,#date{font-size:.8125em}
+#max,#range,#date{font-size:max(.8125em,12px)}
 #range{overflow-wrap:anywhere}
 #swatch{flex:none;inline-size:.6em;block-size:.6em;border:1px solid;border-radius:2px;forced-color-adjust:none}
 :host(:not([density=comfortable])) #date,:host([density=line]) :is(#risk-text,#name,#score,#range,#picture:not(:empty)+#text #note-text),.quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

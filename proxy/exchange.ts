@@ -1,3 +1,4 @@
+import type { AuditActor, AuditIds, AuditOutcome } from './audit/entry.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The only request headers that the proxy reads. No other is looked at, and none is copied to the service. */
@@ -55,6 +56,16 @@ export interface Call {
   person: string;
   /** Milliseconds that the service has taken so far. */
   upstreamMs?: number;
+  /** Who asks, in the words of the audit trail; absent until that is known. */
+  who?: AuditActor;
+  /** What the request names, for the audit trail. */
+  about?: AuditIds;
+  /** The patients whose data the answer holds, as far as they are not in `about`; absent if it holds nobody's. */
+  shown?: readonly string[];
+  /** How the last row of the audit trail says that a write of this request ended. */
+  recorded?: AuditOutcome['kind'];
+  /** The code of a refusal whose answer has no status of one, such as a redirect. */
+  refused?: string;
 }
 
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): ProxyResponse {
@@ -85,6 +96,9 @@ export interface ResponseStream {
   /** Called once, after status and headers have gone out. It must not throw; what it starts ends by itself. */
   readonly open: (sink: StreamSink) => void;
 }
+
+export const isStream = (body: ProxyResponse['body']): body is ResponseStream =>
+  typeof body === 'object' && body !== null && 'kind' in body;
 
 export function createWaiters() {
   let waiting: (() => void)[] = [];

@@ -21,6 +21,7 @@ export interface LogLine {
     | 'events-missed'
     | 'events-unreadable'
     | 'audit-unavailable'
+    | 'audit-resumed'
     | 'mapping-unavailable'
     | 'seen-unavailable'
     | 'sign-in-unavailable'

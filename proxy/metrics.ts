@@ -12,7 +12,7 @@ const PREFIX = 'instrument_panel_proxy';
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
 const BREAKER_STATES: readonly BreakerState[] = ['closed', 'open', 'half-open'];
 const CALL_ENDS: readonly CallEnd[] = ['succeeded', 'failed', 'abandoned'];
-const PARTS = ['service', 'storage'] as const;
+const PARTS = ['service', 'storage', 'trail'] as const;
 const BOUNDS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 /**
@@ -39,8 +39,12 @@ export class Metrics {
     'connections_dropped_total',
     'Connections closed because there are too many.',
   );
+  readonly #unrecorded = this.#counter(
+    'reads_unrecorded_total',
+    "Answers with a patient's data of which the audit trail has no row.",
+  );
   readonly limited = this.#tally('rate_limited_total', 'Requests over a rate, by `limit`.', 'limit');
-  readonly storageFailed = this.#tally<'limits' | 'inbox' | 'events'>(
+  readonly storageFailed = this.#tally<'limits' | 'inbox' | 'events' | 'trail'>(
     'storage_failures_total',
     'Failures of the storage, by the `part` that needed it.',
     'part',
@@ -84,6 +88,10 @@ export class Metrics {
     this.#dropped.inc();
   }
 
+  unrecorded(): void {
+    this.#unrecorded.inc();
+  }
+
   watch({ inFlight, loopDelay, breaker, health }: Watched): void {
     this.#gauge('requests_in_flight', 'Requests being answered.', (gauge) => gauge.set(inFlight()));
     const lateness = 'Median delay of the event loop; above `limits.loopDelayMs` requests are refused.';
@@ -93,7 +101,7 @@ export class Metrics {
       for (const state of BREAKER_STATES) gauge.set({ state }, state === breaker() ? 1 : 0);
     };
     this.#gauge('breaker_state', states, collect, ['state']);
-    const failing = 'Parts that fail now, by `part`: service, storage. `/readyz` names them too.';
+    const failing = 'Parts that fail now, by `part`: service, storage, trail. `/readyz` names them too.';
     const ask = async (gauge: Gauge): Promise<void> => {
       const { own, shared } = await health();
       for (const part of PARTS) gauge.set({ part }, own.includes(part) || shared.includes(part) ? 1 : 0);

@@ -53,7 +53,13 @@ describe('a missing or weak option stops the start with a sentence that names it
     ['pages of 201', { limits: { pageMax: 201 } }, 'limits.pageMax', /1 to 200/],
     ['a misspelt option', { metric: { token: 'a-token-for-metrics' } }, 'metric', /metric is not known/],
     ['a name of every object', { toString: 1 }, 'toString', /not known/],
-    ['a misspelt option of the trail', { audit: { keys: random(32) } }, 'audit.keys', /Known are key\./],
+    ['a misspelt option of the trail', { audit: { keys: random(32) } }, 'audit.keys', /Known are key,/],
+    [
+      'a word that does not say what becomes of reads',
+      { audit: { whenFailing: 'open' } },
+      'audit.whenFailing',
+      /refuse/,
+    ],
     [
       'a misspelt option of webhooks',
       { webhooks: { secrets: [SECRET], onevent: () => {} } },

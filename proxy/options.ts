@@ -80,6 +80,16 @@ export interface AuditOptions {
    * Default: a chain of SHA-256 without a key.
    */
   readonly key?: Uint8Array;
+  /**
+   * What becomes of reads while the trail cannot be written: `refuse` answers 503 `AUDIT_UNAVAILABLE`, `serve` answers
+   * them without a row, and counts how many. Writes and new tokens are always refused. Default: `refuse`.
+   */
+  readonly whenFailing?: 'refuse' | 'serve';
+  /**
+   * Whether an answer that holds a patient's data waits until its row is on disk, a few milliseconds. Without that, a
+   * process that is killed loses the rows of its last moments. Default: `true`.
+   */
+  readonly waitForReads?: boolean;
 }
 
 /**

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorResponse } from '@instrument-panel/client/contract';
+import type { AnswerTrail } from './audit/answers.ts';
 import { isFirefoxOrigin } from './authorize/settings.ts';
-import { type Call, json, type ProxyRequest, type ProxyResponse } from './exchange.ts';
+import {
+  type Call,
+  isStream,
+  json,
+  type ProxyRequest,
+  type ProxyResponse,
+  type StreamSink,
+} from './exchange.ts';
 import { createConcurrencyLimiter, type createLoopWatch, withEvictableBody } from './limit/overload.ts';
 import { jtiHash, type LogLine, logError, toErrorName } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -98,12 +106,27 @@ function toResponse({ status, code, message, traceId, headers }: Refusal): Proxy
   return json(status, body, headers);
 }
 
+const GONE: StreamSink = {
+  write: () => false,
+  drained: () => Promise.resolve(),
+  end: () => {},
+  abort: () => {},
+  closed: AbortSignal.abort(),
+  buffered: () => 0,
+};
+
+/** Ends a streamed answer that is not given: it holds a connection or a place until somebody has read it, or is gone. */
+function discard({ body }: ProxyResponse): void {
+  if (isStream(body)) body.open(GONE);
+}
+
 /** Makes the proxy without its transport: finds the route, answers, adds the CORS headers, counts and logs. */
 export function createPipeline(
   settings: Settings,
   groups: readonly RouteGroup[],
   metrics: Metrics,
   loop: ReturnType<typeof createLoopWatch>,
+  trail: Pick<AnswerTrail, 'record'>,
 ) {
   const { log, clock, limits } = settings;
   const cors = createCors(settings);
@@ -151,6 +174,16 @@ export function createPipeline(
     try {
       response = await serve(call, resolved, hasPlace || limiter === null, cors);
     } catch (error) {
+      const refusal = toRefusal(error, call.id);
+      ({ code } = refusal);
+      metrics.refused(code);
+      response = toResponse(refusal);
+    }
+    try {
+      const recording = trail.record(call, response.status, code);
+      if (recording) await recording;
+    } catch (error) {
+      discard(response);
       const refusal = toRefusal(error, call.id);
       ({ code } = refusal);
       metrics.refused(code);

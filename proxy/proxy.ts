@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { createAnswerTrail } from './audit/answers.ts';
 import { createAudit } from './audit/audit.ts';
 import { OPERATOR, PROXY_ITSELF } from './audit/entry.ts';
 import { createSignInRoutes } from './authorize/authorize.ts';
@@ -106,14 +107,16 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   const breaker = createServiceBreaker(settings);
   const limiter = createLimiter(settings, metrics);
   const readToken = createTokenReader(verify, limiter, trustedHops);
-  const audit = createAudit(settings);
+  const audit = createAudit(settings, () => metrics.storageFailed('trail'));
+  const answers = createAnswerTrail(settings, audit, metrics);
   const revoker = createRevoker(settings, revocations, audit);
   const service = createService(settings, upstream, breaker, metrics);
   const webhooks = createWebhooks(settings, metrics);
   const events = createEventStreams({ settings, readToken, limiter, verify, service, metrics });
   const loop = createLoopWatch(limits.loopDelayMs);
+  const trail = () => (audit.isFailing() ? settings.audit.whenFailing : 'ok');
   const isStalled = (): boolean => loop.isLate(performance.now());
-  const health = createHealth({ storage, breaker, isClosing, isStalled });
+  const health = createHealth({ storage, breaker, isClosing, isStalled, trail });
   const tokenParts = { readToken, limiter, service, audit };
   const routes: OwnRoute[] = [
     ...createMappingRoutes(settings, tokenParts),
@@ -135,7 +138,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     createForwardRoutes(settings, tokenParts),
     ...createRouteGroups(routes, { limiter, trustedHops, onUntrusted: createForwardedWarning(settings) }),
   ];
-  const pipeline = createPipeline(settings, groups, metrics, loop);
+  const pipeline = createPipeline(settings, groups, metrics, loop, answers);
   metrics.watch({
     inFlight: pipeline.inFlight,
     loopDelay: loop.delayMs,
@@ -143,7 +146,11 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     health,
   });
   const onDropped = (): void => metrics.dropped();
-  return { pipeline, events, webhooks, upstream, loop, onDropped, revoker };
+  const closeTrail = (): Promise<void> => {
+    answers.flush();
+    return audit.close();
+  };
+  return { pipeline, events, webhooks, upstream, loop, onDropped, revoker, closeTrail };
 }
 
 /**
@@ -170,7 +177,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const { drainMs, graceMs } = settings.limits;
   const closing = new AbortController();
   const parts = createParts(settings, () => closing.signal.aborted);
-  const { events, webhooks, upstream, pipeline, loop, onDropped, revoker } = parts;
+  const { events, webhooks, upstream, pipeline, loop, onDropped, revoker, closeTrail } = parts;
   const handle = createNodeHandler(pipeline.answer);
   const servers: Listening[] = [];
   let closed: Promise<void> | undefined;
@@ -187,6 +194,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     // A write whose caller is gone has still to be written into the trail.
     await Promise.race([pipeline.idle(), setTimeout(graceMs, undefined, { ref: false })]);
     loop.stop();
+    await Promise.race([closeTrail(), setTimeout(graceMs, undefined, { ref: false })]);
     await settings.closeStorage();
   }
 

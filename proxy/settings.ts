@@ -111,11 +111,14 @@ function checkStorage(given: StorageOptions = DEFAULT_STORAGE) {
   return shareStorage(given);
 }
 
-function checkAudit(given: AuditOptions = {}): { readonly key: Uint8Array | null } {
-  requireKnown('audit', given, ['key']);
-  const problem = given.key === undefined ? null : secretProblem(given.key, 'HMAC-SHA256');
+function checkAudit(given: AuditOptions = {}) {
+  requireKnown('audit', given, ['key', 'whenFailing', 'waitForReads']);
+  const { key = null, whenFailing = 'refuse', waitForReads = true } = given;
+  const problem = key === null ? null : secretProblem(key, 'HMAC-SHA256');
   requireOption('audit.key', problem === null, `${problem}. Or leave it out.`);
-  return { key: given.key ?? null };
+  requireOption('audit.whenFailing', /^(refuse|serve)$/.test(whenFailing), "must be 'refuse' or 'serve'.");
+  requireOption('audit.waitForReads', typeof waitForReads === 'boolean', 'must be true or false.');
+  return { key, whenFailing, waitForReads };
 }
 
 function checkMapping(given: MappingOptions | undefined): MappingOptions | null {

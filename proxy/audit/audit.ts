@@ -1,102 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type Decoded, type Endpoint, INVALID, PATH_PARAMS } from '@instrument-panel/client/contract';
 import type { TokenClaims } from '@instrument-panel/client/proxy';
-import type { ProxyResponse } from '../exchange.ts';
+import type { Call, ProxyResponse } from '../exchange.ts';
 import { jtiHash, logError } from '../log.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
-import { type AuditStore, GENESIS, type Storage } from '../storage/storage.ts';
+import { createAppender } from './appender.ts';
 import {
   type AuditActor,
   type AuditEntry,
   type AuditIds,
   type AuditOutcome,
-  chainRows,
-  linkHash,
   type NewEntry,
+  PROXY_ITSELF,
 } from './entry.ts';
-
-/** The trail cannot be extended; the message is for the operator. */
-class AuditError extends Error {
-  override readonly name = 'AuditError';
-  readonly code: 'AUDIT_KEY_MISMATCH' | 'AUDIT_CONTENDED';
-
-  constructor(code: AuditError['code'], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-/** Resolves when the entry is on disk. */
-type Append = (entry: NewEntry) => Promise<void>;
-
-/** Entries that share one step of the storage, so that the chain does not wait for the disk once for each. */
-const BATCH_MAX_COUNT = 64;
-/** How often another proxy may be first before the storage counts as unusable. */
-const APPEND_ATTEMPTS_MAX = 100;
-
-interface Waiting {
-  readonly entry: NewEntry;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Throws if the last row was not written with this key: rows under two keys could never be verified. */
-async function requireSameKey(store: AuditStore, key: Uint8Array | null): Promise<void> {
-  const head = await store.head();
-  if (head.sequence === 0) return;
-  const [before = { place: 0, ...GENESIS }, last] =
-    head.sequence === 1 ? [undefined, (await store.read(1, 1))[0]] : await store.read(head.sequence - 1, 2);
-  if (!last || linkHash(before.hash, last.text, key) === last.hash) return;
-  throw new AuditError(
-    'AUDIT_KEY_MISMATCH',
-    'The last row of the audit trail does not hold under the option audit.key. Give the key (or none) that it was begun with; if that is the right one, the row was changed: verify the trail, keep the storage as evidence, and begin a new one.',
-  );
-}
-
-/** Makes the function that extends the chain by batches; a batch is chained again if another process wrote first. */
-function createAppender(storage: () => Promise<Storage>, key: Uint8Array | null): Append {
-  let waiting: Waiting[] = [];
-  let isRunning = false;
-  let checked: AuditStore | undefined;
-
-  async function openStore(): Promise<AuditStore> {
-    const { audit } = await storage();
-    if (checked !== audit) await requireSameKey(audit, key);
-    checked = audit;
-    return audit;
-  }
-
-  async function appendAll(entries: readonly NewEntry[]): Promise<void> {
-    const store = await openStore();
-    for (let tries = 0; tries < APPEND_ATTEMPTS_MAX; tries += 1) {
-      const head = await store.head();
-      if (await store.append(head, chainRows(head, entries, key))) return;
-    }
-    throw new AuditError('AUDIT_CONTENDED', 'Other proxies extend the audit trail without a pause.');
-  }
-
-  async function run(): Promise<void> {
-    isRunning = true;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH_MAX_COUNT);
-      waiting = waiting.slice(BATCH_MAX_COUNT);
-      try {
-        await appendAll(batch.map(({ entry }) => entry));
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
-    }
-    isRunning = false;
-  }
-
-  return (entry) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ entry, resolve, reject });
-      if (!isRunning) void run();
-    });
-}
 
 export interface AuditedAction {
   readonly route: string;
@@ -104,6 +21,8 @@ export interface AuditedAction {
   /** The token's jti; the trail holds its hash only. */
   readonly jti: string;
   readonly ids: AuditIds;
+  /** The request by which it is done: it learns how its row says that it ended. */
+  readonly call?: Pick<Call, 'recorded'>;
 }
 
 /** Adds what was learnt by doing it to the row of its outcome. */
@@ -133,17 +52,66 @@ export function toOutcome(error: unknown): AuditOutcome {
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** Makes the audit trail of writes, in the proxy's storage. There is no switch to turn it off. */
-export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'clock' | 'log'>) {
-  const append = createAppender(settings.storage, settings.audit.key);
+/** Route of the row with which the trail goes on after a failure. */
+const GAP_ROUTE = 'trail gap';
+
+/** Counts what comes to pass without a row while the trail fails, and makes the row that says so. */
+function createGaps(now: () => string, onMended: (hint: string) => void) {
+  let missed: Record<string, number> = {};
+  let failingSince: string | null = null;
+  const miss = (what: string, count = 1): void => {
+    missed[what] = (missed[what] ?? 0) + count;
+  };
+  return {
+    /** Counts what has no row while the trail fails: the row with which it goes on says how many. */
+    miss,
+    begin(): void {
+      failingSince ??= now();
+    },
+    toGap(toDoneEntry: (action: AuditedAction) => NewEntry) {
+      const [counts, since] = [missed, failingSince ?? now()];
+      missed = {};
+      const entry = toDoneEntry({ route: GAP_ROUTE, who: PROXY_ITSELF, jti: '', ids: {} });
+      return {
+        entry: { ...entry, since, counts },
+        settle(isWritten: boolean): void {
+          if (isWritten) {
+            failingSince = null;
+            onMended(`Without a row since ${since}: ${JSON.stringify(counts)}.`);
+          } else for (const [what, count] of Object.entries(counts)) miss(what, count);
+        },
+      };
+    },
+  };
+}
+
+/** Makes the audit trail, in the proxy's storage. There is no switch to turn it off. */
+export function createAudit(
+  settings: Pick<Settings, 'storage' | 'clock' | 'log'> & { readonly audit: Pick<Settings['audit'], 'key'> },
+  onFailure: () => void = () => {},
+) {
+  const now = (): string => new Date(settings.clock()).toISOString();
+  const { miss, begin, toGap } = createGaps(now, (hint) =>
+    logError(settings, 'audit-resumed', `The audit trail is written again. ${hint}`),
+  );
 
   function toEntry({ route, who, jti, ids }: AuditedAction, attempt: string): NewEntry {
-    return { at: new Date(settings.clock()).toISOString(), attempt, route, who, jti: jtiHash(jti), ids };
+    return { at: now(), attempt, route, who, jti: jtiHash(jti), ids };
   }
 
   const toDoneEntry = (action: AuditedAction): NewEntry => ({
     ...toEntry(action, randomUUID()),
     outcome: { kind: 'done', status: 200 },
+  });
+
+  const { append, isFailing, close } = createAppender({
+    storage: settings.storage,
+    key: settings.audit.key,
+    onFailure() {
+      begin();
+      onFailure();
+    },
+    toGap: () => toGap(toDoneEntry),
   });
 
   /** The storage's own words can hold anything, those of a known error of ours only what we wrote. */
@@ -157,6 +125,7 @@ export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'cloc
     try {
       await append(entry);
     } catch (error) {
+      miss('AUDIT_UNAVAILABLE');
       report(error, `'${entry.route}' was refused: the audit trail cannot be written.`);
       throw refuse('AUDIT_UNAVAILABLE');
     }
@@ -175,10 +144,12 @@ export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'cloc
       const attempt = randomUUID();
       await appendOrRefuse(toEntry(action, attempt));
       let learned: Pick<AuditEntry, 'ids' | 'agreed'> = { ids: action.ids };
-      const finish = (outcome: AuditOutcome): Promise<void> =>
-        append({ ...toEntry(action, attempt), ...learned, outcome }).catch((error: unknown) =>
+      const finish = (outcome: AuditOutcome): Promise<void> => {
+        if (action.call) action.call.recorded = outcome.kind;
+        return append({ ...toEntry(action, attempt), ...learned, outcome }).catch((error: unknown) =>
           report(error, `A write has an intent and no outcome in the audit trail, attempt ${attempt}.`),
         );
+      };
       try {
         const response = await act(({ ids, agreed }) => {
           learned = { ids: { ...learned.ids, ...ids }, ...(agreed ? { agreed } : {}) };
@@ -199,10 +170,17 @@ export function createAudit(settings: Pick<Settings, 'storage' | 'audit' | 'cloc
       append(toDoneEntry(action)).catch((error: unknown) =>
         report(error, `'${action.route}' was done and is not in the audit trail.`),
       ),
+
+    append,
+    isFailing,
+    close,
+    report,
+    miss,
   };
 }
 
-function asUuid(value: unknown): string | undefined {
+/** A UUID in lower case, as a path of the contract holds it; undefined for anything else. */
+export function asUuid(value: unknown): string | undefined {
   const uuid = typeof value === 'string' ? PATH_PARAMS.patientId.decode(value) : INVALID;
   return uuid === INVALID ? undefined : uuid;
 }

@@ -1,10 +1,20 @@
 import { afterEach, expect, it } from 'vitest';
-import { ENDPOINTS, inactivatePatient } from '../../shared/client/contract/index.ts';
+import { ENDPOINTS, inactivatePatient, listPatients } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
 import { startSignIn } from '../authorize/flow.fixture.ts';
 import { sample } from '../fixtures/sample.ts';
 import { eachStorage, runSql } from '../fixtures/storages.ts';
-import { FORM, PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
+import {
+  FORM,
+  OTHER_PATIENT,
+  OTHER_PROFESSIONAL,
+  PAGE,
+  PATIENT,
+  PROFESSIONAL,
+  startWorld,
+  tokenFor,
+  type World,
+} from '../fixtures/world.ts';
 import { jtiHash } from '../log.ts';
 import type { Grant } from '../token/grant.ts';
 import { readAudit, verifyAudit } from './verify.ts';
@@ -109,12 +119,57 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
     ]);
   });
 
-  it('holds no reads, and nothing of what the proxy itself turned away', async () => {
-    const world = await start();
-    await world.ask(`/professionals/${PROFESSIONAL}`, await tokenFor());
+  it('holds one row of each answer with a patient’s data: who, whom, what, when and from where', async () => {
+    const world = await start({ clock: () => Date.parse('2026-03-01T09:00:00Z') });
+    const [one] = sample(listPatients.response, PATIENT) as object[];
+    const [other] = sample(listPatients.response, OTHER_PATIENT) as object[];
+    world.service.answer = ({ url }) => ({ body: url.endsWith('/patients') ? [one, other, one] : one });
+    const token = await tokenFor({}, () => Date.parse('2026-03-01T09:00:00Z'));
+    for (const path of ['/patients', `/patients/${PATIENT.toUpperCase()}`, ''])
+      expect((await world.ask(`/professionals/${PROFESSIONAL}${path}`, token)).status).toBe(200);
+    const rows = (await readAudit(await again())).map(({ entry }) => entry);
+    const common = {
+      at: '2026-03-01T09:00:00.000Z',
+      who: { sub: 'staff-7', role: 'professional', professionalId: PROFESSIONAL },
+      from: '127.0.0.1',
+      outcome: { kind: 'done', status: 200 },
+    };
+    expect(rows).toMatchObject([
+      {
+        ...common,
+        route: 'GET /professionals/{professionalId}/patients',
+        ids: { professionalId: PROFESSIONAL, patientIds: [PATIENT, OTHER_PATIENT] },
+      },
+      {
+        ...common,
+        route: 'GET /professionals/{professionalId}/patients/{patientId}',
+        ids: { professionalId: PROFESSIONAL, patientId: PATIENT },
+      },
+    ]);
+    // The row of an answer and its line in the log name one request.
+    const logged = world.lines.map(({ requestId }) => requestId);
+    expect(rows.map((entry) => entry?.attempt)).toEqual(logged.slice(0, 2));
+    expect(JSON.stringify(rows)).not.toMatch(/canary/i);
+  });
+
+  it('holds one row of each refusal of a person who is known, also of a token that was carried to another page', async () => {
+    const elsewhere = 'https://other.clinic.example';
+    const world = await start({ origins: [PAGE, elsewhere] });
     const path = `/professionals/${PROFESSIONAL}/patients/${PATIENT}/inactivate`;
-    expect((await world.ask(path, await tokenFor({ ops: ['read'] }), { method: 'POST' })).status).toBe(403);
-    expect(await readAudit(await again())).toEqual([]);
+    const narrowed = await tokenFor({ pat: [OTHER_PATIENT] });
+    await world.ask(path, await tokenFor({ ops: ['read'] }), { method: 'POST' });
+    await world.ask(`/professionals/${PROFESSIONAL}/patients/${PATIENT}`, narrowed);
+    await world.ask(`/professionals/${PROFESSIONAL}`, await tokenFor(), { headers: { origin: elsewhere } });
+    await world.ask(`/professionals/${OTHER_PROFESSIONAL}`, await tokenFor());
+    const rows = (await readAudit(await again())).map(({ entry }) => entry);
+    expect(rows.map((entry) => [entry?.outcome?.code, entry?.ids.patientId])).toEqual([
+      ['FORBIDDEN', PATIENT],
+      ['NOT_FOUND', PATIENT],
+      ['ORIGIN_NOT_ALLOWED', undefined],
+      ['INTEGRATION_NOT_FOUND', undefined],
+    ]);
+    expect(rows.every((entry) => entry?.who.sub === 'staff-7' && entry.from === '127.0.0.1')).toBe(true);
+    expect(world.service.requests).toEqual([]);
   });
 
   it('holds each token that a page was given, and to whom it was narrowed', async () => {

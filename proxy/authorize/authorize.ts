@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { readForm } from '../request-body.ts';
 import { type OwnRoute, type Serve, toRouteName } from '../routes.ts';
 import { type Grant, narrowGrant } from '../token/grant.ts';
-import { createHookAsker, mintForGrant, toPerson } from '../token/session.ts';
+import { createHookAsker, mintForGrant, toKnown } from '../token/session.ts';
 import type { SignInMessages } from '../words/compiled/sign-in/en.js';
 import { consentPage, endPage, selectWords } from './pages.ts';
 import {
@@ -88,7 +88,7 @@ function createTokenEndpoint({ settings, authorize, store, audit, revoke }: Sign
     }
     const matches = found.client === client && found.redirect === redirect;
     if (!matches || !fits(verifier, found.challenge)) return spent();
-    call.person = toPerson(found.grant);
+    Object.assign(call, toKnown(found.grant));
     return mint(found, jti, request.headers.origin);
   };
 }
@@ -175,6 +175,7 @@ class AuthorizationEndpoint {
     } catch (error) {
       if (error instanceof UnsafeRequest) return endPage(400, words, error.reason);
       if (!(error instanceof ClientError)) throw error;
+      call.refused = error.code;
       return this.#sendBack(error.to, { error: error.code, error_description: error.message }, status);
     }
   }
@@ -195,7 +196,7 @@ class AuthorizationEndpoint {
       const scope = actions === undefined ? {} : { actions: [...actions] };
       const { cookie } = call.request.headers;
       const grant = await this.#askHook({ cookie, authorization: undefined, origin, scope });
-      call.person = toPerson(grant);
+      Object.assign(call, toKnown(grant));
       return narrowToRequest(grant, request);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'NOT_SIGNED_IN') return null;

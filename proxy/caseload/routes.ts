@@ -11,6 +11,7 @@ import {
   listCaseloadSubmissions,
   markCaseloadSeen,
 } from '@instrument-panel/client/proxy';
+import { asUuid } from '../audit/audit.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import {
   allowAction,
@@ -73,6 +74,24 @@ async function readSubmissions(call: ListCall<typeof listCaseloadSubmissions>) {
   return toSubmissionColumns(set, narrowing, next);
 }
 
+/** What all three lists name their patients by. */
+interface CaseloadList {
+  readonly patients?: readonly { readonly serviceId: string }[];
+  readonly patientIds?: readonly string[];
+  readonly lost?: readonly { readonly patientId?: string | null | undefined }[];
+}
+
+/** The patients of a list, for the audit trail; also those of rows that could not be read. */
+function namedPatients({ patients = [], patientIds = [], lost = [] }: CaseloadList): readonly string[] {
+  const named = [
+    ...patients.map(({ serviceId }) => serviceId),
+    ...patientIds,
+    ...lost.map((row) => row.patientId),
+  ];
+  // Of what the service sends as an id only an id gets into the trail.
+  return [...new Set(named.map(asUuid))].filter((id) => id !== undefined);
+}
+
 /** `GET /caseload/…` and `POST /caseload/seen`: what a list of all patients of a professional is made of. */
 export function createCaseloadRoutes(settings: Settings, parts: TokenParts): readonly OwnRoute[] {
   const { limits, patients } = settings;
@@ -90,7 +109,7 @@ export function createCaseloadRoutes(settings: Settings, parts: TokenParts): rea
 
   function route<Endpoint extends ListEndpoint>(
     endpoint: Endpoint,
-    readList: (call: ListCall<Endpoint>) => Promise<object>,
+    readList: (call: ListCall<Endpoint>) => Promise<CaseloadList>,
   ): OwnRoute {
     async function serve(call: Call): Promise<ProxyResponse> {
       const { claims, narrowing } = await admit(call, endpoint);
@@ -98,10 +117,12 @@ export function createCaseloadRoutes(settings: Settings, parts: TokenParts): rea
       if (problems.length > 0) throw invalid(problems.map(({ message }) => message).join(' '));
       const query = values as QueryValues<Endpoint['query']>;
       const pro = readProfessional(claims, values);
+      call.about = { professionalId: pro };
       const asking = begin({ call, narrowed: narrowing !== null }, pro);
       const readers = createRowReaders(claims.role, patients);
       const seenAt = () => seen.read(toSubject({ ...claims, pro }), Date.parse(asking.date()));
       const value = await readList({ asking, query, narrowing, readers, seenAt });
+      call.shown = namedPatients(value);
       return compress(call.request, json(200, value, { date: asking.date() }));
     }
     return { endpoint, serve };

@@ -16,7 +16,7 @@ import {
 
 const AUDIT_USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [--config proxy.config.mts]
        instrument-panel audit verify [--witness SEQUENCE:HASH] [--config proxy.config.mts]
-  read       prints the trail of writes, a line of JSON for each row
+  read       prints the trail, a line of JSON for each row
   verify     checks the chain of hashes; exit code 1 and the first row that does not hold where it does not
   --witness  what an earlier verify printed, kept where the writers of the storage cannot reach
   --config   the options of the proxy whose storage has the trail   (the demo's)`;
@@ -76,7 +76,7 @@ async function verify(config: string | undefined, witness: Head | undefined): Pr
 }
 
 export const auditCommand: Command = {
-  summary: 'reads or verifies the trail of writes',
+  summary: 'reads or verifies the audit trail',
   usage: AUDIT_USAGE,
   async run(args) {
     const text = { type: 'string' } as const;

@@ -124,6 +124,8 @@ export function createEventStreams({ settings, readToken, limiter, verify, servi
     const token = call.request.headers.authorization?.split(/ +/)[1] ?? '';
     const parts = { reader: { claims, narrowing }, token, verify, feed, audience, limits };
     const giveBack = takePlace(toSubject(claims));
+    // One row for all that the stream will tell: ids of records, each of which is read by a request of its own.
+    call.shown = claims.pat ?? [];
     return {
       status: 200,
       // Some proxies in front would otherwise hold events back until they have a buffer full.

@@ -1,5 +1,6 @@
 import { type Decoded, type Permission, ROLE_RULES, type Role } from '@instrument-panel/client/contract';
 import type { TokenClaims } from '@instrument-panel/client/proxy';
+import { toActor } from '../audit/audit.ts';
 import type { Call } from '../exchange.ts';
 import type { LimitName, RateLimiter } from '../limit/rate-limiter.ts';
 import { forbidden, invalid, Refusal, refuse, unauthorized } from '../refusal.ts';
@@ -22,9 +23,10 @@ export function createTokenReader(verify: Verifier, limiter: RateLimiter, truste
       if (scheme === undefined)
         throw unauthorized('TOKEN_INVALID', 'Authorization must be Bearer with a token.');
       const claims = await verify(authorization.slice(scheme.length));
+      call.jti = claims.jti;
+      call.who = toActor(claims);
       // A token that was carried to another page is of no use there.
       if (origin !== undefined && origin !== claims.origin) throw refuse('ORIGIN_NOT_ALLOWED');
-      call.jti = claims.jti;
       call.person = toSubject(claims);
       return claims;
     } catch (error) {

@@ -8,9 +8,11 @@ import {
   ENDPOINTS,
   type Endpoint,
   getProfessional,
+  type Role,
 } from '@instrument-panel/client/contract';
 import type { TokenClaims } from '@instrument-panel/client/proxy';
-import { type Audit, readReplyIds, readRequestIds, toActor } from '../audit/audit.ts';
+import { toShownIds } from '../audit/answers.ts';
+import { type Audit, asUuid, readReplyIds, readRequestIds, toActor } from '../audit/audit.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import type { RateLimiter } from '../limit/rate-limiter.ts';
 import type { Limits } from '../limits.ts';
@@ -29,17 +31,29 @@ import {
   toSubject,
 } from './access.ts';
 import { callNarrowed, filterForPatients } from './narrowed.ts';
-import { createRouteTable, type RouteRule } from './route-table.ts';
+import { createRouteTable, isObject, type RouteRule } from './route-table.ts';
 import type { Service, ServiceReply, ServiceRequest } from './service.ts';
 
+/** The patients whom an answer names, each once. */
+function readPatients({ subject }: RouteRule, value: unknown): readonly string[] {
+  if (subject === null) return [];
+  const named = (Array.isArray(value) ? value : [value]).map((item) =>
+    isObject(item) ? asUuid(item[subject]) : undefined,
+  );
+  return [...new Set(named)].filter((id) => id !== undefined);
+}
+
+interface Asked {
+  readonly rule: RouteRule;
+  readonly call: Call;
+  readonly role: Role;
+  readonly narrowing: Narrowing;
+  readonly limit: unknown;
+}
+
 /** Makes the answer to a success: the items asked for, only of the token's patients, only what its role sees. */
-function present(
-  rule: RouteRule,
-  claims: TokenClaims,
-  narrowing: Narrowing,
-  reply: ServiceReply,
-  limit: unknown,
-): ProxyResponse {
+function present({ rule, call, role, narrowing, limit }: Asked, reply: ServiceReply): ProxyResponse {
+  if (rule.endpoint.patient.at !== 'none') call.shown = [];
   if (reply.kind === 'empty') return json(reply.status === 204 ? 200 : reply.status, {});
   if (reply.kind === 'document') {
     const { pipe, type, status } = reply;
@@ -52,8 +66,9 @@ function present(
     throw refuse('UPSTREAM_UNREADABLE');
   try {
     const theirs = narrowing ? filterForPatients(rule, narrowing, value) : value;
-    const seen = rule.views[claims.role](theirs);
-    const page = rule.paged && Array.isArray(seen) ? seen.slice(0, Number(limit)) : seen;
+    const part = rule.paged && Array.isArray(theirs) ? theirs.slice(0, Number(limit)) : theirs;
+    if (call.shown) call.shown = readPatients(rule, part);
+    const page = rule.views[role](part);
     const headers: Record<string, string> = date ? { date } : {};
     if (rule.paged) headers['instrument-panel-limit'] = String(limit);
     return { ...json(status, page, headers), isUndated: !date };
@@ -93,8 +108,9 @@ function createForward(settings: Settings, service: Service, audit: Audit) {
   ): Promise<ProxyResponse> => {
     const endpoint: Endpoint = rule.endpoint;
     const narrowing = toNarrowing(claims);
-    allowAction(endpoint, claims, narrowing);
     const path = decodePath(rawPath);
+    call.about = readRequestIds(path.values, undefined);
+    allowAction(endpoint, claims, narrowing);
     const isMalformed = path.problems.length > 0;
     if (isMalformed && path.values.professionalId === undefined) throw invalid(sentences(path.problems));
     allowPath(endpoint, claims, narrowing, path.values);
@@ -118,16 +134,21 @@ function createForward(settings: Settings, service: Service, audit: Audit) {
     if (endpoint.binary && query.format === 'pdf' && !canSee(claims.role, 'interpretation', patients)) {
       throw forbidden(`A token for ${claims.role} may not read this as a document.`);
     }
+    const ids = body === undefined ? call.about : readRequestIds(path.values, body);
+    call.about = ids;
     allowBody(endpoint, narrowing, body);
     const request: ServiceRequest = { ...common, endpoint, query, body };
     const ask = (): Promise<ServiceReply> =>
       narrowing ? callNarrowed(service, rule, request, narrowing, limits, claims.role) : service(request);
-    if (endpoint.effect === 'read') return present(rule, claims, narrowing, await ask(), query.limit);
-    const ids = readRequestIds(path.values, body);
-    return audit.record({ route: rule.name, who: toActor(claims), jti: claims.jti, ids }, async (learn) => {
+    const asked: Asked = { rule, call, role: claims.role, narrowing, limit: query.limit };
+    if (endpoint.effect === 'read') return present(asked, await ask());
+    const action = { route: rule.name, who: toActor(claims), jti: claims.jti, ids, call };
+    return audit.record(action, async (learn) => {
       const reply = await ask();
       if (reply.kind === 'json') learn({ ids: readReplyIds(endpoint, reply.value) });
-      return present(rule, claims, narrowing, reply, query.limit);
+      const answer = present(asked, reply);
+      learn({ ids: toShownIds(call) });
+      return answer;
     });
   };
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ACTIONS,
@@ -8,8 +11,10 @@ import {
   ROLES,
   type Role,
 } from '../../shared/client/contract/index.ts';
+import { readAudit } from '../audit/verify.ts';
 import { callOf } from '../fixtures/endpoint-call.ts';
 import { ANSWER_TOKEN, nameOf, sample, UNDECLARED } from '../fixtures/sample.ts';
+import { type OpenedStorage, openForTest } from '../fixtures/storages.ts';
 import { headerValues, type Recorded, type StubAnswer } from '../fixtures/stub-service.ts';
 import {
   OTHER_PATIENT,
@@ -101,11 +106,47 @@ function expected({ role, endpoint, professional, patient, narrowed }: Case): nu
 }
 
 let world: World;
+let trail: OpenedStorage;
+const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-matrix-'));
 beforeAll(async () => {
-  world = await startWorld();
+  const storage = { file: join(folder, 'proxy.sqlite') };
+  world = await startWorld({ storage });
   world.service.answer = serve;
+  trail = await openForTest(storage);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  await trail.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** The outcomes in the trail since it was asked last, each with the patients whom it names. */
+async function readOutcomes() {
+  const rows = await readAudit(trail, seen + 1, 1_000);
+  seen += rows.length;
+  return rows.flatMap(({ entry }) => {
+    const { patientId = '', patientIds = [] } = entry?.ids ?? {};
+    return entry?.outcome
+      ? [{ ...entry.outcome, who: entry.who.sub, patients: [patientId, ...patientIds] }]
+      : [];
+  });
+}
+let seen = 0;
+
+/** An answer that holds a patient's data, a write and a refusal leave one outcome each, which names all patients. */
+async function expectOneRow({ endpoint, patient }: Case, status: number, bytes: string): Promise<void> {
+  const outcomes = await readOutcomes();
+  if (status === 200 && endpoint.effect === 'read' && endpoint.patient.at === 'none')
+    return expect(outcomes).toEqual([]);
+  const kind = status === 200 ? 'done' : 'refused';
+  expect(outcomes).toMatchObject([{ kind, status, who: 'staff-7' }]);
+  const [{ patients, code } = { patients: [], code: '' }] = outcomes;
+  // What the library and professionals are about has ids too, which are nobody's.
+  const told = endpoint.patient.at === 'none' ? [] : [PATIENT, OTHER_PATIENT];
+  for (const named of told) if (bytes.includes(named)) expect(patients).toContain(named);
+  if (endpoint.path.includes('{patientId}')) expect(patients).toContain(patient);
+  if (status !== 200 && endpoint.effect === 'read') expect(bytes).toContain(code);
+}
 
 const title = ({ role, endpoint, professional, patient, narrowed }: Case): string =>
   `${endpoint.id} as ${role}${narrowed ? ' narrowed' : ''}, ${professional === PROFESSIONAL ? 'own' : 'other'} professional, ${patient === PATIENT ? 'own' : 'other'} patient`;
@@ -119,6 +160,7 @@ describe('every endpoint for every role', () => {
   test.each(CASES.map((one) => [title(one), one] as const))('%s', async (_, one) => {
     world.service.requests.length = 0;
     world.lines.length = 0;
+    await readOutcomes();
     const response = await askCase(world, one);
     const bytes = await visible(response);
     expect(response.status).toBe(expected(one));
@@ -135,6 +177,7 @@ describe('every endpoint for every role', () => {
       expect(headerValues(sent, 'x-api-secret')).toEqual(['SECRET-CANARY']);
       expect(headerValues(sent, 'authorization')).toEqual([]);
     }
+    await expectOneRow(one, response.status, bytes);
     // A refusal is made before the service is asked, but where only the record tells whose it is.
     if (response.status === 403) expect(world.service.requests).toEqual([]);
   });

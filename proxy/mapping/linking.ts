@@ -13,7 +13,7 @@ import { json, type ProxyResponse } from '../exchange.ts';
 import { isAmong } from '../forward/access.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { toRouteName } from '../routes.ts';
-import { type MappingCall, toAuditedAction } from './mapping-call.ts';
+import { type MappingCall, toAbout, toAuditedAction } from './mapping-call.ts';
 
 /** Why no patient is given for a key. None names a person or says what a record holds. */
 const NOT_LINKED = {
@@ -55,7 +55,10 @@ async function findLinked(call: MappingCall, person: Identifiers): Promise<Patie
   const patientId = await call.store.find(call.key);
   if (patientId === null) return null;
   if (call.narrowing && !isAmong(call.narrowing, patientId)) throw notLinked('narrowed');
+  // Whether what was sent agrees tells of the patient too, so a refusal names them as well.
+  call.call.about = { ...toAbout(call), patientId };
   const { agreed, contradicted } = compareIdentifiers(person, await call.patients.one(patientId));
+  call.call.shown = [];
   if (contradicted.length > 0) throw identifiersDisagree(contradicted);
   return linked(patientId, agreed);
 }

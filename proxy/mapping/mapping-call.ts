@@ -11,6 +11,8 @@ import {
 import type { PatientRecord } from '@instrument-panel/client/identifiers';
 import type { PatientIdentity, TokenClaims } from '@instrument-panel/client/proxy';
 import { type Audit, type AuditedAction, toActor } from '../audit/audit.ts';
+import type { AuditIds } from '../audit/entry.ts';
+import type { Call } from '../exchange.ts';
 import type { Narrowing } from '../forward/access.ts';
 import type { Service, ServiceRequest } from '../forward/service.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -109,6 +111,7 @@ export function createLinkHasher(secret: Uint8Array) {
 }
 
 export interface MappingCall {
+  readonly call: Call;
   /** Method and path, for the trail. */
   readonly route: string;
   readonly claims: TokenClaims;
@@ -124,13 +127,17 @@ export interface MappingCall {
   readonly deadline: ServiceRequest['deadline'];
 }
 
-export function toAuditedAction(call: MappingCall, patientId?: string, route = call.route): AuditedAction {
-  const { claims, professionalId, key } = call;
-  const ids = { professionalId, ...(patientId === undefined ? {} : { patientId }) };
-  return {
-    route,
-    who: toActor(claims),
-    jti: claims.jti,
-    ids: { ...ids, link: key.hash.slice(0, 16) },
-  };
+export function toAuditedAction(
+  { claims, professionalId, key, call, route: own }: MappingCall,
+  patientId?: string,
+  route = own,
+): AuditedAction {
+  const ids = { ...toAbout({ professionalId, key }), ...(patientId === undefined ? {} : { patientId }) };
+  return { route, who: toActor(claims), jti: claims.jti, ids, call };
 }
+
+/** What the trail says of a call for one key. */
+export const toAbout = ({ professionalId, key }: Pick<MappingCall, 'professionalId' | 'key'>): AuditIds => ({
+  professionalId,
+  link: key.hash.slice(0, 16),
+});

@@ -62,7 +62,10 @@ eachStorage('resolving an EHR key', ({ fresh, again }) => {
     const clinic = await start();
     const answer = await askMapping(clinic, RESOLVE, { ...JANUARY, ...more });
     expect(answer).toMatchObject({ status, body: { code, message: expect.stringMatching(words) } });
-    expect(await readAudit(await again())).toEqual([]);
+    const rows = await readAudit(await again());
+    expect(rows.map(({ entry }) => [entry?.route, entry?.outcome, entry?.ids.patientId])).toEqual([
+      ['POST /patients/resolve', { kind: 'refused', status, code }, undefined],
+    ]);
   });
 
   it('names nobody where two agree', async () => {
@@ -113,7 +116,9 @@ eachStorage('resolving an EHR key', ({ fresh, again }) => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 200, body: { patientId: ANA } });
     const rows = await readAudit(await again());
-    expect(rows.filter(({ entry }) => entry?.outcome?.kind === 'done')).toHaveLength(1);
+    const answered = rows.filter(({ entry }) => entry?.outcome?.kind === 'done');
+    expect(answered.map(({ entry }) => entry?.ids.patientId)).toEqual(Array(12).fill(ANA));
+    expect(answered.filter(({ entry }) => entry?.agreed)).toHaveLength(1);
   });
 
   it('gives a patient one key of a system', async () => {

@@ -24,7 +24,7 @@ import { type OwnRoute, toRouteName } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import type { MappingStore } from '../storage/storage.ts';
 import { register, resolve, unlink } from './linking.ts';
-import { createLinkHasher, createPatients, type MappingCall } from './mapping-call.ts';
+import { createLinkHasher, createPatients, type MappingCall, toAbout } from './mapping-call.ts';
 
 /** The links were hashed with another secret: none of them would be found, and each patient be taken. */
 class MappingKeyChanged extends Error {
@@ -82,7 +82,7 @@ interface CheckedCall {
  * linked to the patient sent beside it; a token that may not link (see `resolve`) is told of none.
  */
 async function lookUp(
-  { claims, narrowing, professionalId, hasher, store }: CheckedCall,
+  { call, claims, narrowing, professionalId, hasher, store }: CheckedCall,
   { keys }: PatientKeys,
 ): Promise<ProxyResponse> {
   const links = keys.map(({ system, key }) => hasher.keyOf(professionalId, system ?? '', key));
@@ -94,8 +94,13 @@ async function lookUp(
   });
   const taken = await store.areTaken(asked.map(([, link, patientId]) => [link, patientId]));
   const free = new Set(asked.filter((_, index) => taken[index] === false).map(([at]) => at));
+  const patients = found.map((id) => (narrowing && !isAmong(narrowing, id) ? null : id));
+  // That a patient has no key yet is said of that patient too.
+  const said = [...patients, ...asked.flatMap(([at, , id]) => (free.has(at) ? [id] : []))];
+  const shown = [...new Set(said)].filter((id) => id !== null);
+  if (shown.length > 0) call.shown = shown;
   return json(200, {
-    patients: found.map((id) => (narrowing && !isAmong(narrowing, id) ? null : id)),
+    patients,
     free: links.map((_, at) => free.has(at)),
   });
 }
@@ -125,6 +130,7 @@ export function createMappingRoutes(
         Endpoint['body']
       >;
       const professionalId = readProfessional(claims, body);
+      call.about = { professionalId };
       return answer({ call, claims, narrowing, professionalId, hasher, store }, body);
     }
     return { endpoint, serve };
@@ -141,7 +147,8 @@ export function createMappingRoutes(
       const common = { acceptLanguage, call, deadline, narrowed: narrowing !== null };
       const patients = createPatients(service, professionalId, common);
       const key = hasher.keyOf(professionalId, body.system ?? '', body.key);
-      const parts = { route: toRouteName(endpoint), key, patients, audit, clock, deadline };
+      call.about = toAbout({ professionalId, key });
+      const parts = { call, route: toRouteName(endpoint), key, patients, audit, clock, deadline };
       return answer({ ...checked, ...parts }, body);
     });
   }

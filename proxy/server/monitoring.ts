@@ -12,7 +12,7 @@ import { within } from '../waiting.ts';
 const WRITE_TIMEOUT_MS = 1_000;
 
 /** A part that the proxy needs and that can fail while requests are still of use. */
-export type Part = 'service' | 'storage';
+export type Part = 'service' | 'storage' | 'trail';
 
 /** What is wrong: with this process alone, which another may serve for; or with what all processes share. */
 interface Health {
@@ -26,10 +26,18 @@ interface HealthParts {
   readonly isClosing: () => boolean;
   /** True while the event loop is late. */
   readonly isStalled: () => boolean;
+  /** Whether the audit trail takes no row, and what then becomes of reads. */
+  readonly trail: () => 'ok' | 'refuse' | 'serve';
 }
 
 /** Looks at all parts. Equal questions at once share one tried write. */
-export function createHealth({ storage, breaker, isClosing, isStalled }: HealthParts): () => Promise<Health> {
+export function createHealth({
+  storage,
+  breaker,
+  isClosing,
+  isStalled,
+  trail,
+}: HealthParts): () => Promise<Health> {
   let trying: Promise<'ok' | 'own' | 'shared'> | undefined;
   let isShared = false;
   async function tryStorage(): Promise<'ok' | 'own' | 'shared'> {
@@ -47,15 +55,18 @@ export function createHealth({ storage, breaker, isClosing, isStalled }: HealthP
       trying = undefined;
     });
     const stored = await trying;
+    const refusesReads = trail() === 'refuse';
     return {
       own: [
         ...(isClosing() ? ['closing'] : []),
         ...(isStalled() ? ['event loop'] : []),
         ...(stored === 'own' ? ['storage'] : []),
+        ...(refusesReads && !isShared ? ['trail'] : []),
       ],
       shared: [
         ...(breaker.state() === 'open' ? ['service' as const] : []),
         ...(stored === 'shared' ? ['storage' as const] : []),
+        ...(trail() === 'serve' || (refusesReads && isShared) ? ['trail' as const] : []),
       ],
     };
   };

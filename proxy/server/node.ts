@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   createWaiters,
+  isStream,
   type ProxyRequest,
   type ProxyResponse,
   READ_HEADERS,
   type ReadHeader,
-  type ResponseStream,
   type StreamSink,
 } from '../exchange.ts';
 import { clientAddress } from '../limit/client-address.ts';
@@ -91,9 +91,6 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> 
     request.on('error', () => reject(invalid('The body ended early.')));
   });
 }
-
-const isStream = (body: ProxyResponse['body']): body is ResponseStream =>
-  typeof body === 'object' && body !== null && 'kind' in body;
 
 function send(request: IncomingMessage, response: ServerResponse, answer: ProxyResponse): void {
   if (answer.isUndated) response.sendDate = false;

@@ -49,10 +49,21 @@ async function deleteInTurns(db: DatabaseSync, deletePiece: () => number | bigin
   }
 }
 
-const HOUR_MS = 3_600_000;
-/** The hour goes first in the index of patients, so that what is written at one time lies together. */
-const toHour = (at: number): number => Math.floor(at / HOUR_MS);
-const toBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+/** Rows whose patients are put into the index at once, in the order of the index: a block of it. */
+const BLOCK_ROWS = 1_024;
+
+/** Puts the rows beyond ?1 up to ?2 into the index. A row that somebody has changed may not be JSON any more. */
+const INDEX_PATIENTS = `
+  INSERT OR IGNORE INTO audit_patient
+    SELECT ?2, unhex(replace(named.value, '-', '')), place
+    FROM (SELECT place, CASE WHEN json_valid(text) THEN text ELSE '{}' END AS entry
+          FROM audit_row WHERE place > ?1 AND place <= ?2),
+      json_each(json_array(entry ->> '$.ids.patientId', json(coalesce(entry -> '$.ids.patientIds', '[]')))) AS part,
+      json_each(CASE part.type WHEN 'array' THEN part.value ELSE json_array(part.value) END) AS named
+    WHERE named.type = 'text' ORDER BY 2, 3`;
+const ADD_BLOCK = `
+  INSERT INTO audit_block SELECT ?2, min(at), max(at) FROM
+    (SELECT unixepoch(text ->> '$.at') AS at FROM audit_row WHERE place > ?1 AND place <= ?2 AND json_valid(text))`;
 
 function createAudit(db: DatabaseSync): AuditStore {
   const selectHead = db.prepare('SELECT sequence, hash FROM audit_head');
@@ -61,36 +72,62 @@ function createAudit(db: DatabaseSync): AuditStore {
     'SELECT place, text, hash FROM audit_row WHERE place >= ? ORDER BY place LIMIT ?',
   );
   const insertRow = db.prepare('INSERT INTO audit_row (place, text, hash) VALUES (?, ?, ?)');
-  const insertPatient = db.prepare('INSERT OR IGNORE INTO audit_patient VALUES (?, ?, ?)');
   const moveHead = db.prepare('INSERT OR REPLACE INTO audit_head (only, sequence, hash) VALUES (1, ?, ?)');
   const moveBase = db.prepare('INSERT OR REPLACE INTO audit_base (only, sequence, hash) VALUES (1, ?, ?)');
-  const hours = db.prepare('SELECT min(hour) AS first, max(hour) AS last FROM audit_patient');
-  const places = db.prepare('SELECT place FROM audit_patient WHERE hour = ? AND patient = ?');
+  const lastBlock = db.prepare('SELECT max(block) AS last FROM audit_block');
+  const indexPatients = db.prepare(INDEX_PATIENTS);
+  const addBlock = db.prepare(ADD_BLOCK);
+  const places = db.prepare(
+    `SELECT place FROM audit_block CROSS JOIN audit_patient USING (block)
+     WHERE last_at >= ? AND first_at <= ? AND patient = ? ORDER BY place`,
+  );
   const pruneRows = db.prepare(
     'DELETE FROM audit_row WHERE place IN (SELECT place FROM audit_row WHERE place <= ? ORDER BY place LIMIT ?)',
   );
   const prunePatients = db.prepare(
-    `DELETE FROM audit_patient WHERE (hour, patient, place) IN
-     (SELECT hour, patient, place FROM audit_patient WHERE hour <= ? AND place <= ? LIMIT ?)`,
+    `DELETE FROM audit_patient WHERE (block, patient, place) IN
+     (SELECT block, patient, place FROM audit_patient WHERE block <= ? LIMIT ?)`,
   );
+  const pruneBlocks = db.prepare('DELETE FROM audit_block WHERE block <= ?');
   const toHead = (row: Row): Head =>
     row ? { sequence: Number(row.sequence), hash: String(row.hash) } : GENESIS;
+  let indexed = readNumber(lastBlock.get(), 'last');
+
+  /** Puts the next block into the index. Another process may have done it meanwhile. */
+  const indexNext = (upTo: number): void =>
+    withTransaction(db, () => {
+      const before = Math.max(readNumber(lastBlock.get(), 'last'), readNumber(selectBase.get(), 'sequence'));
+      indexed = Math.max(before, Math.min(upTo, before + BLOCK_ROWS));
+      if (indexed === before) return;
+      indexPatients.run(before, indexed);
+      addBlock.run(before, indexed);
+    });
+
+  /** The rows are stored, whatever becomes of their index now. */
+  function indexSoon(upTo: number): void {
+    try {
+      indexNext(upTo);
+    } catch {
+      // Tried again with the next rows.
+    }
+  }
 
   return {
     head: async () => toHead(selectHead.get()),
     base: async () => toHead(selectBase.get()),
-    append: async (after, rows) =>
-      withTransaction(db, () => {
+    async append(after, rows) {
+      const isDone = withTransaction(db, () => {
         const head = toHead(selectHead.get());
         if (head.sequence !== after.sequence || head.hash !== after.hash) return false;
-        for (const { place, text, hash, at, patientIds } of rows) {
-          insertRow.run(place, text, hash);
-          for (const patientId of patientIds) insertPatient.run(toHour(at), toBytes(patientId), place);
-        }
+        for (const { place, text, hash } of rows) insertRow.run(place, text, hash);
         const last = rows.at(-1);
         if (last) moveHead.run(last.place, last.hash);
         return true;
-      }),
+      });
+      const last = rows.at(-1)?.place ?? 0;
+      if (isDone && last - indexed >= BLOCK_ROWS) indexSoon(last);
+      return isDone;
+    },
     read: async (from, limit) =>
       selectRows.all(from, limit).map((row) => ({
         place: Number(row.place),
@@ -98,18 +135,17 @@ function createAudit(db: DatabaseSync): AuditStore {
         hash: String(row.hash),
       })),
     async placesOf(patientId, from, until) {
-      const known = hours.get();
-      const last = Math.min(toHour(until), readNumber(known, 'last'));
-      const patient = toBytes(patientId);
-      const found: number[] = [];
-      for (let hour = Math.max(toHour(from), readNumber(known, 'first')); hour <= last; hour += 1)
-        for (const row of places.all(hour, patient)) found.push(readNumber(row, 'place'));
-      return found.toSorted((one, other) => one - other);
+      const { sequence } = toHead(selectHead.get());
+      while (indexed < sequence) indexNext(sequence);
+      const patient = Buffer.from(patientId.replaceAll('-', ''), 'hex');
+      const [first, last] = [Math.floor(from / 1000), Math.floor(until / 1000)];
+      return places.all(first, last, patient).map((row) => readNumber(row, 'place'));
     },
-    async prune({ sequence, hash }, at) {
+    async prune({ sequence, hash }) {
       moveBase.run(sequence, hash);
       await deleteInTurns(db, () => pruneRows.run(sequence, PRUNE_ROWS_MAX).changes);
-      await deleteInTurns(db, () => prunePatients.run(toHour(at), sequence, PRUNE_ROWS_MAX).changes);
+      await deleteInTurns(db, () => prunePatients.run(sequence, PRUNE_ROWS_MAX).changes);
+      pruneBlocks.run(sequence);
     },
   };
 }
@@ -351,19 +387,13 @@ const MIGRATIONS: readonly string[] = [
   'CREATE TABLE caseload_seen (person TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;',
   `CREATE TABLE storage_probe (only INTEGER PRIMARY KEY CHECK (only = 1), at INTEGER NOT NULL) STRICT;
    CREATE TABLE dead_letter (sequence INTEGER PRIMARY KEY, letter TEXT NOT NULL) STRICT;`,
-  // A row that somebody has changed may not be JSON any more; the trail has to be opened all the same.
   `CREATE TABLE audit_base (
      only INTEGER PRIMARY KEY CHECK (only = 1), sequence INTEGER NOT NULL, hash TEXT NOT NULL
    ) STRICT;
    CREATE TABLE audit_patient (
-     hour INTEGER NOT NULL, patient BLOB NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (hour, patient, place)
+     block INTEGER NOT NULL, patient BLOB NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (block, patient, place)
    ) STRICT, WITHOUT ROWID;
-   INSERT OR IGNORE INTO audit_patient
-     SELECT unixepoch(entry ->> '$.at') / 3600, unhex(replace(named.value, '-', '')), place
-     FROM (SELECT place, CASE WHEN json_valid(text) THEN text ELSE '{}' END AS entry FROM audit_row),
-       json_each(json_array(entry ->> '$.ids.patientId', json(coalesce(entry -> '$.ids.patientIds', '[]')))) AS part,
-       json_each(CASE part.type WHEN 'array' THEN part.value ELSE json_array(part.value) END) AS named
-     WHERE named.type = 'text';`,
+   CREATE TABLE audit_block (block INTEGER PRIMARY KEY, first_at INTEGER, last_at INTEGER) STRICT;`,
 ];
 
 const readVersion = (db: DatabaseSync): number =>

@@ -164,8 +164,8 @@ export interface AuditStore {
   /** At most `limit` rows, by place, starting at `from`. */
   readonly read: (from: number, limit: number) => Promise<readonly StoredRow[]>;
   /**
-   * Places, ascending, of the rows that name a patient and are of a time in milliseconds since 1970. It may give others of
-   * an hour before or after, and rows that were deleted: look at the row.
+   * Places, ascending, of the rows that name a patient and are of a time in milliseconds since 1970. It may give rows of
+   * other times too, and rows that were deleted: look at the row.
    */
   readonly placesOf: (patientId: string, from: number, until: number) => Promise<readonly number[]>;
   /** Deletes the rows up to one, in pieces; `at`: its time. It becomes the base. */

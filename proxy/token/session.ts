@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ROLE_RULES } from '@instrument-panel/client/contract';
 import { createSession, type SessionToken } from '@instrument-panel/client/proxy';
 import { type Audit, toActor } from '../audit/audit.ts';
-import { json } from '../exchange.ts';
+import { type Call, json } from '../exchange.ts';
 import { logError, toErrorName } from '../log.ts';
 import { forbidden, Refusal, refuse } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
@@ -39,8 +39,11 @@ export function createHookAsker(settings: Settings): (request: SessionRequest) =
   };
 }
 
-/** Names the person of a grant as `toSubject` does that of its tokens. */
-export const toPerson = ({ sub, professionalId }: Grant): string => `${professionalId ?? ''} ${sub}`;
+/** What a request learns by a grant: who asks. Names the person as `toSubject` does that of its tokens. */
+export const toKnown = ({ sub, role, professionalId: pro }: Grant): Pick<Call, 'person' | 'who'> => ({
+  person: `${pro ?? ''} ${sub}`,
+  who: toActor({ sub, role, pro }),
+});
 
 /** Notes that a token is granted, then mints it. Throws a `Refusal` (503 `AUDIT_UNAVAILABLE`) instead. */
 export async function mintForGrant(
@@ -80,8 +83,9 @@ export function createSessionRoute(settings: Settings, audit: Audit): OwnRoute {
       if (!isPage || !settings.origins.has(origin)) throw refuse('ORIGIN_NOT_ALLOWED');
       const scope = await parseBody(request, createSession.body, settings.limits.bodyBytes);
       const jti = randomUUID();
-      const grant = narrowGrant(await askHook({ cookie, authorization, origin, scope, jti }), scope);
-      call.person = toPerson(grant);
+      const granted = await askHook({ cookie, authorization, origin, scope, jti });
+      Object.assign(call, toKnown(granted));
+      const grant = narrowGrant(granted, scope);
       if (!ROLE_RULES[grant.role].isForBrowsers) {
         logError(settings, 'session-hook-failed', `The session hook gave a page a grant of ${grant.role}.`);
         throw forbidden(`A token of ${grant.role} is for servers, never for a page.`);

@@ -11,6 +11,7 @@ import { type StubService, startStubService } from '../../proxy/fixtures/stub-se
 import { FORM, tokenFor } from '../../proxy/fixtures/world.ts';
 import { createLinkHasher } from '../../proxy/mapping/mapping-call.ts';
 import type { Storage, StorageOptions } from '../../proxy/storage/storage.ts';
+import { ACTIONS, type Action } from '../../shared/client/contract/index.ts';
 import { SOAK, times } from './scale.ts';
 import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts';
 
@@ -19,6 +20,8 @@ const EACH_ROUND = times(5, 20);
 const BASE = '/third-party/api/v1';
 const APPLY = `POST /professionals/{professionalId}/forms/{formId}/applications`;
 const LINK = 'POST /patients/resolve';
+const READ = `GET /professionals/{professionalId}/patients/{patientId}`;
+const ALL: Action[] = [...ACTIONS];
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 let folder: string;
@@ -57,21 +60,30 @@ function serve({ method, url, body }: { method: string; url: string; body: strin
   return { body: Array.from({ length: 10 }, (_, at) => record(number(professional) * 10 + at)) };
 }
 
-/** Callers who apply an instrument to one patient after the other and link each; what was answered is remembered. */
+/**
+ * Callers who read one patient after the other, are refused them, apply an instrument and link each; what was answered is
+ * remembered.
+ */
 function createCallers() {
   const written = new Set<number>();
   const linked = new Set<number>();
+  const read = new Set<number>();
+  const refused = new Set<number>();
   let count = 0;
   let isOver = false;
 
-  async function post(index: number, path: string, body: object): Promise<number> {
+  async function ask(
+    index: number,
+    path: string,
+    { ops = ALL, ...init }: RequestInit & { ops?: Action[] } = {},
+  ): Promise<number> {
     const url = proxies[index % proxies.length]?.url();
     if (url === undefined) return 0;
     const headers = {
-      authorization: `Bearer ${await tokenFor({ role: 'operations' })}`,
+      authorization: `Bearer ${await tokenFor({ role: 'operations', ops })}`,
       'content-type': 'application/json',
     };
-    return fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }).then(
+    return fetch(url + path, { ...init, headers }).then(
       async (response) => {
         await response.arrayBuffer();
         return response.status;
@@ -80,12 +92,18 @@ function createCallers() {
     );
   }
 
+  const post = (index: number, path: string, body: object): Promise<number> =>
+    ask(index, path, { method: 'POST', body: JSON.stringify(body) });
+
   async function work(): Promise<void> {
     while (!isOver) {
       const index = ++count;
       const professionalId = professionalOf(index);
       const path = `${BASE}/professionals/${professionalId}/forms/${FORM}/applications`;
       const application = { patientId: patientOf(index), recurrenceCycle: 'NOW' };
+      const record = `${BASE}/professionals/${professionalId}/patients/${patientOf(index)}`;
+      if ((await ask(index, record)) === 200) read.add(index);
+      if ((await ask(index, record, { ops: ['apply'] })) === 403) refused.add(index);
       // Not tried again: what became of it is not known.
       if ((await post(index, path, application)) === 200) written.add(index);
       const key = { professionalId, key: `MRN-${index}`, ...person(index) };
@@ -97,6 +115,8 @@ function createCallers() {
   return {
     written,
     linked,
+    read,
+    refused,
     async finish() {
       isOver = true;
       await Promise.all(running);
@@ -129,8 +149,9 @@ const patientsOf = (entries: readonly AuditEntry[], route: string): Set<string |
   new Set(entries.filter((entry) => entry.route === route).map(({ ids }) => ids.patientId));
 
 /** What was answered by now is in the trail and in the mapping, and nothing is done that the trail does not know of. */
-async function expectKept(options: StorageOptions, { written, linked }: ReturnType<typeof createCallers>) {
-  const answered = { written: [...written], linked: [...linked] };
+async function expectKept(options: StorageOptions, callers: ReturnType<typeof createCallers>) {
+  const { written, linked, read, refused } = callers;
+  const answered = { written: [...written], linked: [...linked], read: [...read], refused: [...refused] };
   const asked = service.requests.filter(({ method }) => method === 'POST');
   const sent = asked.map(({ body }) => (JSON.parse(body) as { patientId: string }).patientId);
   const storage = await openForTest(options);
@@ -143,12 +164,18 @@ async function expectKept(options: StorageOptions, { written, linked }: ReturnTy
     const lost = (all: readonly string[], kept: ReadonlySet<string | undefined>) =>
       all.filter((patient) => !kept.has(patient));
     expect(lost(answered.written.map(patientOf), patientsOf(done, APPLY))).toEqual([]);
+    const turnedAway = entries.filter(({ outcome }) => outcome?.kind === 'refused');
+    expect(lost(answered.read.map(patientOf), patientsOf(done, READ))).toEqual([]);
+    expect(lost(answered.refused.map(patientOf), patientsOf(turnedAway, READ))).toEqual([]);
     expect(lost(sent, patientsOf(intents, APPLY))).toEqual([]);
     expect(lost(links, patientsOf(intents, LINK))).toEqual([]);
     const store = storage.mapping;
     expect(await store.findAll(answered.linked.map(keyOf))).toEqual(answered.linked.map(patientOf));
     expect(links).toHaveLength(new Set(links).size);
-    return { rows: entries.length, without: 2 * intents.length - entries.length };
+    const outcomes = entries.filter(
+      ({ outcome, agreed, route }) => outcome && (agreed || route !== LINK) && route !== READ,
+    );
+    return { rows: entries.length, without: intents.length - outcomes.length };
   } finally {
     await storage.close();
   }
@@ -162,11 +189,13 @@ async function killAndCompare(storage: StorageOptions, count: number): Promise<v
     proxies.push(killableProxy(folder, `proxy-${index}`, storage, limits, false, behind));
   for (const proxy of proxies) await proxy.start();
   const callers = createCallers();
-  const { written, linked } = callers;
+  const { written, linked, read, refused } = callers;
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [writes, links] = [written.size, linked.size];
-    while (written.size < writes + EACH_ROUND || linked.size < links + EACH_ROUND) await pause(2);
+    const sizes = [written, linked, read, refused].map(
+      (answered) => [answered, answered.size + EACH_ROUND] as const,
+    );
+    while (sizes.some(([answered, least]) => answered.size < least)) await pause(2);
     const victim = proxies[round % count];
     await victim?.kill();
     await expectKept(storage, callers);
@@ -175,14 +204,14 @@ async function killAndCompare(storage: StorageOptions, count: number): Promise<v
   await callers.finish();
   const { rows, without } = await expectKept(storage, callers);
   console.log(
-    `${ROUNDS} kills: ${written.size} writes and ${linked.size} links answered, all kept; ${rows} rows, ${without} intents without an outcome.`,
+    `${ROUNDS} kills: ${written.size} writes, ${linked.size} links, ${read.size} reads and ${refused.size} refusals answered, all kept; ${rows} rows, ${without} intents without an outcome.`,
   );
 }
 
 const patience = SOAK ? 3_600_000 : 120_000;
 
 it(
-  `the trail verifies, and every write and link that was answered is kept, after each of ${ROUNDS} kills (sqlite)`,
+  `the trail verifies, and every read, refusal, write and link that was answered is kept, after each of ${ROUNDS} kills (sqlite)`,
   () => killAndCompare({ file: join(folder, 'proxy.sqlite') }, 1),
   patience,
 );

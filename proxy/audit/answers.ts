@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { Call } from '../exchange.ts';
+import { jtiHash } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { refuse } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
+import type { Audit } from './audit.ts';
+import { type AuditIds, type AuditOutcome, type NewEntry, UNKNOWN_CALLER } from './entry.ts';
+
+/** Time over which refusals are counted into one row. */
+const TALLY_INTERVAL_MS = 60_000;
+/** Rows of unknown callers' addresses in that time; all further addresses share one for each status. */
+const ADDRESS_ROWS_MAX = 100;
+/** In the place of the route, of which such a row has many. */
+const UNKNOWN_ROUTE = 'refused';
+const OTHER_ADDRESSES = '(others)';
+/** Refusals of known persons that no rate bounds: the first has its row, later ones are counted. */
+const isUnbounded = ({ status, code }: AuditOutcome): boolean =>
+  status === 429 || code === 'ORIGIN_NOT_ALLOWED';
+/** The caller went away before there was an answer. */
+const CALLER_GONE_STATUS = 499;
+
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== CALLER_GONE_STATUS;
+
+/** The ids of a request with the patients of its answer: one by itself, several as a list. */
+export function toShownIds({ about = {}, shown = [] }: Pick<Call, 'about' | 'shown'>): AuditIds {
+  const others = shown.filter((id) => id !== about.patientId);
+  const [only] = others;
+  if (only === undefined) return about;
+  if (others.length === 1 && about.patientId === undefined) return { ...about, patientId: only };
+  return { ...about, patientIds: others };
+}
+
+type Counts = Record<string, number>;
+
+/** Refusals that are counted until their row is written, by whom they are of. */
+function createTallies(append: (entry: NewEntry) => void, now: () => string) {
+  const tallies = new Map<string, { readonly entry: NewEntry; readonly counts: Counts }>();
+  let timer: NodeJS.Timeout | undefined;
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    const all = [...tallies.values()];
+    tallies.clear();
+    for (const { entry, counts } of all) {
+      if (Object.keys(counts).length > 0)
+        append({ ...entry, at: now(), attempt: randomUUID(), since: entry.at, counts });
+    }
+  }
+  return {
+    flush,
+    has: (name: string): boolean => tallies.has(name),
+    size: (): number => tallies.size,
+    begin(name: string, entry: NewEntry): void {
+      tallies.set(name, { entry, counts: {} });
+      timer ??= setTimeout(flush, TALLY_INTERVAL_MS).unref();
+    },
+    count(name: string, code: string): void {
+      const counts = tallies.get(name)?.counts;
+      if (counts) counts[code] = (counts[code] ?? 0) + 1;
+    },
+  };
+}
+
+type ToEntry = (call: Call, outcome: AuditOutcome, ids: AuditIds) => NewEntry;
+
+/** Counts the refusals of unknown callers by address, status and code. */
+function createUnknownTallies(append: (entry: NewEntry) => void, now: () => string, toEntry: ToEntry) {
+  const tallies = createTallies(append, now);
+  return {
+    flush: tallies.flush,
+    count(call: Call, status: number, code: string): void {
+      const entry = toEntry(call, { kind: 'refused', status }, {});
+      const own = `${entry.from} ${status}`;
+      const isOwn = entry.from !== undefined && (tallies.has(own) || tallies.size() < ADDRESS_ROWS_MAX);
+      const from = isOwn && entry.from ? entry.from : OTHER_ADDRESSES;
+      const name = `${from} ${status}`;
+      if (!tallies.has(name)) tallies.begin(name, { ...entry, route: UNKNOWN_ROUTE, from });
+      tallies.count(name, code);
+    },
+  };
+}
+
+export type AnswerTrail = ReturnType<typeof createAnswerTrail>;
+
+/** Writes a row for each answer that holds a patient's data, and for each refusal of a known person. */
+export function createAnswerTrail(
+  settings: Pick<Settings, 'clock' | 'trustedProxyHops' | 'audit'>,
+  audit: Pick<Audit, 'append' | 'isFailing' | 'report' | 'miss'>,
+  metrics: Pick<Metrics, 'unrecorded'>,
+) {
+  const {
+    clock,
+    trustedProxyHops,
+    audit: { waitForReads, whenFailing },
+  } = settings;
+  let isReported = false;
+  const now = (): string => new Date(clock()).toISOString();
+  const append = (entry: NewEntry): void => void audit.append(entry).catch(() => audit.miss('refused'));
+  const persons = createTallies(append, now);
+  const unknown = createUnknownTallies(append, now, toEntry);
+
+  function toEntry(call: Call, outcome: AuditOutcome, ids: AuditIds): NewEntry {
+    const from = call.request.address?.(trustedProxyHops) ?? undefined;
+    const { id, route, who = UNKNOWN_CALLER, jti = '' } = call;
+    return { at: now(), attempt: id, route, who, jti: jtiHash(jti), ids, outcome, ...(from ? { from } : {}) };
+  }
+
+  function reportOnce(error: unknown): void {
+    if (!isReported)
+      audit.report(
+        error,
+        `The audit trail cannot be written: reads ${whenFailing === 'serve' ? 'go on without rows' : 'are refused'}.`,
+      );
+    isReported = true;
+  }
+
+  /** Resolves once the row is on disk. Throws a `Refusal` (503) if reads are to be refused without one. */
+  async function recordShown(call: Call, status: number): Promise<void> {
+    const isServed = whenFailing === 'serve';
+    const miss = (): void => {
+      audit.miss(isServed ? 'answered' : 'AUDIT_UNAVAILABLE');
+      if (isServed) metrics.unrecorded();
+    };
+    if (audit.isFailing()) {
+      miss();
+      if (!isServed) throw refuse('AUDIT_UNAVAILABLE');
+      return;
+    }
+    isReported = false;
+    const written = audit.append(toEntry(call, { kind: 'done', status }, toShownIds(call)));
+    const failed = (error: unknown): void => {
+      reportOnce(error);
+      miss();
+    };
+    if (!waitForReads) return void written.catch(failed);
+    await written.catch((error: unknown) => {
+      failed(error);
+      if (!isServed) throw refuse('AUDIT_UNAVAILABLE');
+    });
+  }
+
+  /** The answer is a no whatever becomes of its row. */
+  async function recordRefusal(call: Call, outcome: AuditOutcome): Promise<void> {
+    const { code = '' } = outcome;
+    const entry = toEntry(call, outcome, call.about ?? {});
+    if (isUnbounded(outcome)) {
+      const name = `${call.who?.sub} ${entry.jti} ${code} ${entry.from}`;
+      if (persons.has(name)) return persons.count(name, code);
+      persons.begin(name, entry);
+    }
+    if (audit.isFailing()) return audit.miss('refused');
+    await audit.append(entry).catch((error: unknown) => {
+      reportOnce(error);
+      audit.miss('refused');
+    });
+  }
+
+  return {
+    /**
+     * Writes down what was answered, before the answer leaves; null if there is nothing to write. Rejects with the
+     * `Refusal` that is to be answered instead.
+     */
+    record(call: Call, status: number, code = call.refused): Promise<void> | null {
+      const { who, shown, recorded } = call;
+      if (isRefusal(status) || call.refused !== undefined) {
+        if (!who) unknown.count(call, status, code ?? `HTTP_${status}`);
+        else if (recorded !== 'refused')
+          return recordRefusal(call, { kind: 'refused', status, ...(code ? { code } : {}) });
+        return null;
+      }
+      if (!who || !shown || status >= 300 || recorded === 'done') return null;
+      return recordShown(call, status);
+    },
+    /** Writes the rows of what is counted. */
+    flush(): void {
+      persons.flush();
+      unknown.flush();
+    },
+  };
+}

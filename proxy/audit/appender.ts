@@ -1,0 +1,154 @@
+import { setTimeout } from 'node:timers/promises';
+import { type AuditStore, GENESIS, type Head, type Storage } from '../storage/storage.ts';
+import { chainRows, linkHash, type NewEntry } from './entry.ts';
+
+/** The trail cannot be extended; the message is for the operator. */
+class AuditError extends Error {
+  override readonly name = 'AuditError';
+  readonly code: 'AUDIT_KEY_MISMATCH' | 'AUDIT_CONTENDED' | 'AUDIT_HEAD_LOST';
+
+  constructor(code: AuditError['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Entries that share one step of the storage. */
+const BATCH_MAX_COUNT = 500;
+/** How often another proxy may be first before the storage counts as unusable. */
+const APPEND_ATTEMPTS_MAX = 100;
+/** Time between two steps, in which entries gather; the first after a pause does not wait. */
+const GATHER_MS = 4;
+const GATHER_MAX_MS = 100;
+/** A storage that holds up the event loop while it writes gets a fifth of its time. */
+const BLOCKED_FACTOR = 4;
+/** After a failure the storage is tried again this often, until it takes a row. */
+const MEND_INTERVAL_MS = 1_000;
+
+interface Waiting {
+  readonly entry: NewEntry;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Throws if the last row was not written with this key: rows under two keys could never be verified. */
+async function requireSameKey(store: AuditStore, key: Uint8Array | null): Promise<void> {
+  const [head, base] = [await store.head(), await store.base()];
+  if (head.sequence === base.sequence) return;
+  const [before = { place: 0, ...base }, last] =
+    head.sequence - base.sequence === 1
+      ? [undefined, (await store.read(head.sequence, 1))[0]]
+      : await store.read(head.sequence - 1, 2);
+  if (last && linkHash(before.hash, last.text, key) === last.hash) return;
+  throw new AuditError(
+    'AUDIT_KEY_MISMATCH',
+    'The last row of the audit trail does not hold under the option audit.key. Give the key (or none) that it was begun with; if that is the right one, the row was changed: verify the trail, keep the storage as evidence, and begin a new one.',
+  );
+}
+
+interface AppenderParts {
+  readonly storage: () => Promise<Storage>;
+  readonly key: Uint8Array | null;
+  readonly onFailure: () => void;
+  /** Makes the row with which the trail goes on after a failure; `settle` is told whether it was written. */
+  readonly toGap: () => { readonly entry: NewEntry; readonly settle: (isWritten: boolean) => void };
+}
+
+/**
+ * Makes what extends the chain, in steps that hold all that gathered; a step is chained again if another process wrote
+ * first. `append` resolves when the entry is on disk.
+ */
+export function createAppender({ storage, key, onFailure, toGap }: AppenderParts) {
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | null = null;
+  let isFailing = false;
+  let isMending = false;
+  let isClosed = false;
+  let checked: AuditStore | undefined;
+  let known: Head = GENESIS;
+  let nextAt = 0;
+
+  async function openStore(): Promise<AuditStore> {
+    const { audit } = await storage();
+    if (checked !== audit) {
+      await requireSameKey(audit, key);
+      known = await audit.head();
+    }
+    checked = audit;
+    return audit;
+  }
+
+  async function appendAll(entries: readonly NewEntry[]): Promise<void> {
+    const store = await openStore();
+    for (let tries = 0; tries < APPEND_ATTEMPTS_MAX; tries += 1) {
+      const rows = chainRows(known, entries, key);
+      const startedAt = performance.now();
+      const appending = store.append(known, rows);
+      const blockedMs = performance.now() - startedAt;
+      const isDone = await appending;
+      nextAt = performance.now() + Math.min(GATHER_MAX_MS, Math.max(GATHER_MS, blockedMs * BLOCKED_FACTOR));
+      const last = rows.at(-1);
+      const head = isDone && last ? { sequence: last.place, hash: last.hash } : await store.head();
+      if (head.sequence < known.sequence) {
+        const message = 'The storage has lost rows of the audit trail that it had acknowledged.';
+        throw new AuditError('AUDIT_HEAD_LOST', message);
+      }
+      known = head;
+      if (isDone) return;
+    }
+    throw new AuditError('AUDIT_CONTENDED', 'Other proxies extend the audit trail without a pause.');
+  }
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      await setTimeout(Math.max(0, nextAt - performance.now()));
+      const batch = waiting.slice(0, BATCH_MAX_COUNT);
+      waiting = waiting.slice(BATCH_MAX_COUNT);
+      try {
+        await appendAll(batch.map(({ entry }) => entry));
+        isFailing = false;
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        isFailing = true;
+        onFailure();
+        for (const { reject } of batch) reject(error);
+        if (!isMending) void mend();
+      }
+    }
+    running = null;
+  }
+
+  function append(entry: NewEntry): Promise<void> {
+    return new Promise((resolve, reject) => {
+      waiting.push({ entry, resolve, reject });
+      running ??= run();
+    });
+  }
+
+  /** Tries until the storage takes a row again: nobody may ask for a write, or only because it fails. */
+  async function mend(): Promise<void> {
+    isMending = true;
+    for (let isMended = false; !isMended && !isClosed; ) {
+      await setTimeout(MEND_INTERVAL_MS, undefined, { ref: false });
+      if (isClosed) return;
+      const { entry, settle } = toGap();
+      isMended = await append(entry).then(
+        () => true,
+        () => false,
+      );
+      settle(isMended);
+    }
+    isMending = false;
+  }
+
+  return {
+    append,
+    /** True from a failure on until a row was written again. */
+    isFailing: () => isFailing,
+    /** Resolves once all that waits has been written, or has failed. */
+    async close(): Promise<void> {
+      isClosed = true;
+      await running;
+    },
+  };
+}

@@ -5,8 +5,12 @@ import { createInterface } from 'node:readline';
 import { ProxyOptionError, type ProxyOptions, requireOption } from '../options.ts';
 import { readSecret } from '../secret.ts';
 import { checkOptions } from '../settings.ts';
+import type { StorageOptions } from '../storage/storage.ts';
 import { type Command, CommandError, give, printNotice, readArguments } from './command.ts';
 import { type InitAnswers, writeConfigText } from './init-text.ts';
+
+const isShared = (storage: string): storage is 'postgres' | 'redis' =>
+  storage === 'postgres' || storage === 'redis';
 
 interface Question {
   readonly name: keyof InitAnswers;
@@ -32,14 +36,19 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'storage',
-    text: 'Storage: a file, or the word redis if several proxies are to share one',
+    text: 'Storage: a file, or if several machines are to share it the word postgres or redis',
     fallback: 'proxy.sqlite',
   },
   {
-    name: 'redisFile',
-    text: 'File with the address of the Redis (rediss://:password@redis.clinic.example:6379)',
+    name: 'addressFile',
+    text: 'File with its address (postgres://USER:PASSWORD@HOST/NAME?sslmode=verify-full, rediss://:PASSWORD@HOST:6379)',
     fallback: null,
-    isAsked: ({ storage }) => storage === 'redis',
+    isAsked: ({ storage }) => isShared(storage),
+  },
+  {
+    name: 'hops',
+    text: 'How many front ends before it write X-Forwarded-For (nginx: 1)',
+    fallback: '1',
   },
   { name: 'webhookFile', text: 'File with the secret of the webhooks; empty: no webhooks', fallback: '' },
   {
@@ -57,7 +66,8 @@ const UNANSWERED: InitAnswers = {
   publicUrl: 'https://panel.example',
   origins: 'https://ehr.example',
   storage: 'proxy.sqlite',
-  redisFile: '',
+  addressFile: '',
+  hops: '1',
   webhookFile: '',
   signIn: '',
 };
@@ -65,10 +75,15 @@ const UNANSWERED: InitAnswers = {
 const readFileSecret = (name: string, file: string): string => readSecret(name, { [`${name}_FILE`]: file });
 const PLACEHOLDER = 'not-yet-answered';
 
+function toStorage({ storage, addressFile }: InitAnswers): StorageOptions {
+  if (addressFile === '') return { file: storage };
+  const address = readFileSecret(`${storage.toUpperCase()}_URL`, addressFile);
+  return storage === 'postgres' ? { postgres: address } : { redis: address };
+}
+
 /** The options that the answers amount to, so that each is checked as at a start. Throws a ProxyOptionError. */
 function toOptions(answers: InitAnswers): ProxyOptions {
-  const { upstream, keyFile, secretFile, publicUrl, origins, storage, redisFile, webhookFile, signIn } =
-    answers;
+  const { upstream, keyFile, secretFile, publicUrl, origins, hops, webhookFile, signIn } = answers;
   const isSafe =
     /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(signIn) && URL.canParse(signIn);
   requireOption('session', signIn === '' || isSafe, 'must ask an https address: cookies are sent to it.');
@@ -83,7 +98,8 @@ function toOptions(answers: InitAnswers): ProxyOptions {
     audience: publicUrl,
     origins: origins.split(/[\s,]+/).filter((origin) => origin !== ''),
     session: async () => null,
-    storage: redisFile === '' ? { file: storage } : { redis: readFileSecret('REDIS_URL', redisFile) },
+    storage: toStorage(answers),
+    trustedProxyHops: Number(hops),
     publicUrl,
     ...(webhookFile === '' ? {} : { webhooks: { secrets: [readFileSecret('WEBHOOK_SECRET', webhookFile)] } }),
   };

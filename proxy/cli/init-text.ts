@@ -8,7 +8,8 @@ export interface InitAnswers {
   readonly publicUrl: string;
   readonly origins: string;
   readonly storage: string;
-  readonly redisFile: string;
+  readonly addressFile: string;
+  readonly hops: string;
   readonly webhookFile: string;
   readonly signIn: string;
 }
@@ -37,13 +38,25 @@ const hookThatAsks = (
 
 /** Writes the module's text. Files are named from the module's own folder, so that it works from any other. */
 export function writeConfigText(answers: InitAnswers, folder: string): string {
-  const { upstream, keyFile, secretFile, publicUrl, origins, storage, redisFile, webhookFile, signIn } =
-    answers;
+  const {
+    upstream,
+    keyFile,
+    secretFile,
+    publicUrl,
+    origins,
+    storage,
+    addressFile,
+    hops,
+    webhookFile,
+    signIn,
+  } = answers;
   const path = (file: string) => quote(isAbsolute(file) ? file : relative(folder, file));
   const secret = (name: string, file: string) => `secret('${name}', ${path(file)})`;
   const month = new Date().toISOString().slice(0, 7);
   const place =
-    redisFile === '' ? `{ file: beside(${path(storage)}) }` : `{ redis: ${secret('REDIS_URL', redisFile)} }`;
+    addressFile === ''
+      ? `{ file: beside(${path(storage)}) }`
+      : `{ ${storage}: ${secret(`${storage.toUpperCase()}_URL`, addressFile)} }`;
   const webhooks =
     webhookFile === '' ? '' : `  webhooks: { secrets: [${secret('WEBHOOK_SECRET', webhookFile)}] },\n`;
   const list = origins.split(/[\s,]+/).filter((origin) => origin !== '');
@@ -66,6 +79,7 @@ const options: ProxyOptions = {
   publicUrl: ${quote(publicUrl)},
   origins: [${list.map(quote).join(', ')}],
   storage: ${place},
+  trustedProxyHops: ${Number(hops)},
   audit: { key: key('AUDIT_KEY', 'secrets/audit_key') },
   mapping: { key: key('MAPPING_KEY', 'secrets/mapping_key') },
 ${webhooks}${signIn === '' ? HOOK_OF_YOUR_OWN : hookThatAsks(signIn)}

@@ -43,6 +43,7 @@ const ANSWERS = {
   publicUrl: 'https://panel.clinic.example',
   origins: `${ORIGIN} https://portal.clinic.example`,
   storage: '',
+  hops: '',
   webhooks: 'given/webhook',
   signIn: '',
 };
@@ -92,11 +93,19 @@ test('a configuration in another folder works from any folder', () => {
   expect(stdout).toContain(`storage         ${join(folder, 'proxy.sqlite')}`);
 });
 
-test('names a Redis by the file that holds its address', () => {
-  writeFileSync(join(folder, 'given/redis'), 'rediss://:redis-canary@redis.clinic.example:6379\n');
-  expect(init({ storage: 'redis\ngiven/redis' }).code).toBe(0);
+test.each([
+  ['redis', 'rediss://:store-canary@redis.clinic.example:6379', 'rediss://redis.clinic.example:6379'],
+  [
+    'postgres',
+    'postgres://panel:store-canary@db.clinic.example/panel?sslmode=verify-full',
+    'postgres://db.clinic.example/panel',
+  ],
+])('names a storage of the kind %s by the file that holds its address', (kind, address, shown) => {
+  writeFileSync(join(folder, 'given/address'), `${address}\n`);
+  expect(init({ storage: `${kind}\ngiven/address`, hops: '2' }).code).toBe(0);
   const { status, stdout } = run('proxy', '--check', '--config', 'proxy.config.mts');
-  expect([status, stdout]).toEqual([0, expect.stringContaining('rediss://redis.clinic.example:6379\n')]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining(`storage         ${shown}\n`)]);
+  expect(stdout).toContain('of which 2 proxies in front are trusted');
   expect(readFileSync(join(folder, 'proxy.config.mts'), 'utf8')).not.toContain('canary');
 });
 
@@ -135,6 +144,7 @@ test.each<[string, Partial<typeof ANSWERS>, RegExp]>([
   ],
   ['an origin with a path', { origins: `${ORIGIN}/` }, /exact origins/],
   ['a public address in plain text', { publicUrl: 'http://panel.clinic.example' }, /https address/],
+  ['words for a number', { hops: 'one' }, /trustedProxyHops must be an integer/],
   ['a weak secret of webhooks', { webhooks: 'given/key' }, /at least 22 characters/],
   ['a sign-in in plain text', { signIn: 'http://ehr.clinic.example/who' }, /https address/],
 ])('%s is refused at its question, and nothing is written', (_, answers, said) => {

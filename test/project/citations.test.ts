@@ -56,7 +56,7 @@ const lines = (file: string): readonly (readonly [number, string])[] =>
     .split('\n')
     .map((text, index) => [index + 1, text] as const);
 
-const ROOMS = 'docs|examples|extension|proxy|sandbox|scripts|shared|test|widget';
+const ROOMS = 'deploy|docs|examples|extension|proxy|sandbox|scripts|shared|test|widget';
 const PATH = new RegExp(`^(?:${ROOMS})/[\\w./*-]*[\\w/*-]$`);
 
 /** Links of a document, and paths that it names as code. */

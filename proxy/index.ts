@@ -8,6 +8,7 @@ export {
   type AuditRow,
   type AuditVerdict,
   readAudit,
+  readAuditOf,
   type VerifyAuditOptions,
   verifyAudit,
 } from './audit/verify.ts';

@@ -22,6 +22,8 @@ export interface LogLine {
     | 'events-unreadable'
     | 'audit-unavailable'
     | 'audit-resumed'
+    | 'audit-head'
+    | 'audit-not-pruned'
     | 'mapping-unavailable'
     | 'seen-unavailable'
     | 'sign-in-unavailable'

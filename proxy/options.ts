@@ -90,6 +90,8 @@ export interface AuditOptions {
    * process that is killed loses the rows of its last moments. Default: `true`.
    */
   readonly waitForReads?: boolean;
+  /** Days for which rows are kept; older ones are deleted every hour, with a row that says so. Default: for ever. */
+  readonly keepDays?: number;
 }
 
 /**

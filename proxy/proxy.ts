@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createAnswerTrail } from './audit/answers.ts';
 import { createAudit } from './audit/audit.ts';
 import { OPERATOR, PROXY_ITSELF } from './audit/entry.ts';
+import { createUpkeep } from './audit/upkeep.ts';
 import { createSignInRoutes } from './authorize/authorize.ts';
 import { createSignInStore } from './authorize/sign-in-store.ts';
 import { createCaseloadRoutes } from './caseload/routes.ts';
@@ -146,11 +147,13 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     health,
   });
   const onDropped = (): void => metrics.dropped();
+  const upkeep = createUpkeep(settings, audit);
   const closeTrail = (): Promise<void> => {
+    upkeep.stop();
     answers.flush();
     return audit.close();
   };
-  return { pipeline, events, webhooks, upstream, loop, onDropped, revoker, closeTrail };
+  return { pipeline, events, webhooks, upstream, loop, onDropped, revoker, upkeep, closeTrail };
 }
 
 /**
@@ -177,7 +180,7 @@ export function createProxy(options: ProxyOptions): Proxy {
   const { drainMs, graceMs } = settings.limits;
   const closing = new AbortController();
   const parts = createParts(settings, () => closing.signal.aborted);
-  const { events, webhooks, upstream, pipeline, loop, onDropped, revoker, closeTrail } = parts;
+  const { events, webhooks, upstream, pipeline, loop, onDropped, revoker, upkeep, closeTrail } = parts;
   const handle = createNodeHandler(pipeline.answer);
   const servers: Listening[] = [];
   let closed: Promise<void> | undefined;
@@ -200,6 +203,7 @@ export function createProxy(options: ProxyOptions): Proxy {
 
   async function ready(): Promise<void> {
     await settings.storage();
+    upkeep.start();
   }
   const proxy: Proxy = {
     fetch: createFetchHandler(pipeline.answer),

@@ -112,13 +112,15 @@ function checkStorage(given: StorageOptions = DEFAULT_STORAGE) {
 }
 
 function checkAudit(given: AuditOptions = {}) {
-  requireKnown('audit', given, ['key', 'whenFailing', 'waitForReads']);
+  requireKnown('audit', given, ['key', 'whenFailing', 'waitForReads', 'keepDays']);
   const { key = null, whenFailing = 'refuse', waitForReads = true } = given;
   const problem = key === null ? null : secretProblem(key, 'HMAC-SHA256');
   requireOption('audit.key', problem === null, `${problem}. Or leave it out.`);
   requireOption('audit.whenFailing', /^(refuse|serve)$/.test(whenFailing), "must be 'refuse' or 'serve'.");
   requireOption('audit.waitForReads', typeof waitForReads === 'boolean', 'must be true or false.');
-  return { key, whenFailing, waitForReads };
+  const days =
+    given.keepDays === undefined ? null : readInteger('audit.keepDays', given.keepDays, [1, 1, 36_500]);
+  return { key, whenFailing, waitForReads, keepDays: days };
 }
 
 function checkMapping(given: MappingOptions | undefined): MappingOptions | null {

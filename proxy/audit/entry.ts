@@ -34,6 +34,11 @@ export const OPERATOR: AuditActor = { sub: '(operator)', role: 'operations', pro
 export const PROXY_ITSELF: AuditActor = { sub: '(proxy)', role: 'operations', professionalId: null };
 export const UNKNOWN_CALLER: AuditActor = { sub: '(unknown)', role: null, professionalId: null };
 
+/** Route of the row that is written before rows are deleted as too old. */
+export const PRUNED_ROUTE = 'trail pruned';
+
+export const toHeadText = ({ sequence, hash: link }: Head): string => `${sequence}:${link}`;
+
 /**
  * How a write ended. `done` and `refused` are certain; `unknown` means that it may have happened: the answer was
  * lost, unreadable or too late.
@@ -70,6 +75,8 @@ export interface AuditEntry {
   readonly counts?: Readonly<Record<string, number>>;
   /** ISO 8601: from when on it counts. */
   readonly since?: string;
+  /** The last row that was deleted as too old, as `SEQUENCE:HASH`. */
+  readonly upTo?: string;
   /** Kinds of the identifiers by which a patient was recognised, never their values. */
   readonly agreed?: readonly string[];
   /** Absent on an intent. */
@@ -78,7 +85,7 @@ export interface AuditEntry {
 
 /** The text that a row's hash is taken over: fields in one order, so that two proxies write the same. */
 function canonicalText(entry: NewEntry, sequence: number): string {
-  const { at, attempt, route, who, jti, ids, from, counts, since, agreed, outcome } = entry;
+  const { at, attempt, route, who, jti, ids, from, counts, since, upTo, agreed, outcome } = entry;
   const { professionalId, patientId, patientIds, formId } = ids;
   const { applicationId, applicationIds, submissionId, link, sub, before } = ids;
   return JSON.stringify({
@@ -103,6 +110,7 @@ function canonicalText(entry: NewEntry, sequence: number): string {
     from,
     counts,
     since,
+    upTo,
     agreed,
     outcome: outcome && { kind: outcome.kind, status: outcome.status, code: outcome.code },
   });
@@ -136,7 +144,7 @@ export type NewEntry = Omit<AuditEntry, 'sequence'>;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The patients whom an entry names, each once. */
-const toPatientIds = ({ patientId = '', patientIds = [] }: AuditIds): readonly string[] =>
+export const toPatientIds = ({ patientId = '', patientIds = [] }: AuditIds): readonly string[] =>
   [...new Set([patientId, ...patientIds])].filter((id) => UUID.test(id));
 
 /** Chains entries to a head. */

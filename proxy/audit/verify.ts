@@ -1,5 +1,5 @@
-import { type AuditStore, GENESIS, type Head, type Storage, type StoredRow } from '../storage/storage.ts';
-import { type AuditEntry, linkHash, parseEntry } from './entry.ts';
+import { type AuditStore, type Head, type Storage, type StoredRow, sameHead } from '../storage/storage.ts';
+import { type AuditEntry, linkHash, PRUNED_ROUTE, parseEntry, toHeadText, toPatientIds } from './entry.ts';
 
 /** A row as it is read: its entry, and the hash that chains it; `entry` is null if the text cannot be read. */
 export interface AuditRow {
@@ -21,14 +21,52 @@ export async function readAudit(storage: Storage, from = 1, limit = 100): Promis
 }
 
 /**
+ * Gives the rows that name a patient and are of a time, in their order, without verifying them: answers that held the
+ * patient's data, writes, refusals, tokens that were narrowed to the patient.
+ *
+ * @param from, until milliseconds since 1970; `until` is not of the time
+ * @throws the storage's error
+ */
+export async function* readAuditOf(
+  { audit }: Pick<Storage, 'audit'>,
+  patientId: string,
+  from: number,
+  until: number,
+): AsyncGenerator<AuditRow> {
+  const id = patientId.toLowerCase();
+  for (const place of await audit.placesOf(id, from, until)) {
+    const [row] = await audit.read(place, 1);
+    const entry = row?.place === place ? parseEntry(row.text) : null;
+    const at = Date.parse(entry?.at ?? '');
+    if (
+      row &&
+      entry &&
+      at >= from &&
+      at < until &&
+      toPatientIds(entry.ids).some((one) => one.toLowerCase() === id)
+    )
+      yield { sequence: place, hash: row.hash, entry };
+  }
+}
+
+/**
  * The fault of a trail:
  * - `changed`: the row, or the one before it, is not what was written (or the key is another one);
  * - `removed`: the row is missing; `reordered`: it is further down;
  * - `truncated`: the head knows of rows that are no longer there;
  * - `head`: the head does not name the last row;
- * - `witness`: the row is not the one that was noted elsewhere.
+ * - `base`: the rows before it were deleted, and no row of the trail says that they were too old;
+ * - `witness`: the row is not the one that was noted elsewhere; `expired`: that one was deleted as too old.
  */
-export type AuditFault = 'changed' | 'removed' | 'reordered' | 'truncated' | 'head' | 'witness';
+export type AuditFault =
+  | 'changed'
+  | 'removed'
+  | 'reordered'
+  | 'truncated'
+  | 'head'
+  | 'base'
+  | 'witness'
+  | 'expired';
 
 export type AuditVerdict =
   | { readonly holds: true /** Worth noting elsewhere, as a `witness`. */; readonly head: Head }
@@ -76,14 +114,28 @@ async function misplaced(store: AuditStore, sequence: number): Promise<AuditVerd
  *
  * @throws the storage's error, if the trail cannot be read
  */
-export async function verifyAudit(
-  storage: Storage,
-  { key, witness }: VerifyAuditOptions = {},
-): Promise<AuditVerdict> {
+export async function verifyAudit(storage: Storage, options: VerifyAuditOptions = {}): Promise<AuditVerdict> {
   const store = storage.audit;
+  for (;;) {
+    const base = await store.base();
+    const verdict = await verifyFrom(store, base, options);
+    // A fault may be no more than that rows were deleted as too old meanwhile.
+    if (verdict.holds || sameHead(base, await store.base())) return verdict;
+  }
+}
+
+async function verifyFrom(
+  store: AuditStore,
+  base: Head,
+  { key, witness }: VerifyAuditOptions,
+): Promise<AuditVerdict> {
+  if (witness && witness.sequence < base.sequence) return broken(witness.sequence, 'expired');
+  if (witness?.sequence === base.sequence && !sameHead(witness, base))
+    return broken(base.sequence, 'witness');
   const head = await store.head();
-  let last: Head = GENESIS;
-  for await (const row of rowsFrom(store, 0)) {
+  let last = base;
+  let isBaseSaid = base.sequence === 0;
+  for await (const row of rowsFrom(store, base.sequence === 0 ? 0 : base.sequence + 1)) {
     if (last.sequence === head.sequence) break;
     const sequence = last.sequence + 1;
     const entry = parseEntry(row.text);
@@ -91,9 +143,11 @@ export async function verifyAudit(
     if (row.place !== sequence || entry?.sequence !== sequence) return misplaced(store, sequence);
     if (linkHash(last.hash, row.text, key ?? null) !== row.hash) return broken(sequence, 'changed');
     if (witness?.sequence === sequence && witness.hash !== row.hash) return broken(sequence, 'witness');
+    isBaseSaid ||= entry.route === PRUNED_ROUTE && entry.upTo === toHeadText(base);
     last = { sequence, hash: row.hash };
   }
-  return verifyEnd(store, head, last, witness);
+  const verdict = await verifyEnd(store, head, last, witness);
+  return verdict.holds && !isBaseSaid ? broken(base.sequence + 1, 'base') : verdict;
 }
 
 /** Compares the last row of a chain that holds with the stored head, and with the witness. */

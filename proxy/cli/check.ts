@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts';
 import type { ProxyOptions } from '../options.ts';
-import { checkOptions, DEFAULT_STORAGE } from '../settings.ts';
+import { checkOptions, DEFAULT_STORAGE, type Settings } from '../settings.ts';
 
 const listOr = (items: readonly string[], none: string): string => items.join(', ') || none;
 
@@ -26,6 +26,13 @@ function describeWebhooks({ webhooks }: ProxyOptions): string {
   return `${secrets} secret${secrets === 1 ? '' : 's'}, ${webhooks.onEvent ? 'with' : 'without'} onEvent`;
 }
 
+/** How long rows of the trail are kept, and what becomes of reads without one. */
+function describeRows({ audit: { keepDays, whenFailing, waitForReads } }: Settings): string {
+  const kept = keepDays === null ? 'kept for ever' : `kept for ${keepDays} days`;
+  const failing = whenFailing === 'serve' ? 'served without' : 'refused';
+  return `${kept}; reads ${waitForReads ? 'wait for theirs' : 'do not wait for theirs'}, and are ${failing} while it fails`;
+}
+
 /**
  * Describes what a proxy with these options would run as, a line each, without a secret.
  *
@@ -49,6 +56,7 @@ export function describeProxy(options: ProxyOptions, listens: string): readonly 
     'audit trail': settings.audit.key
       ? 'chained by HMAC-SHA256 with a key'
       : 'chained by SHA-256 without a key: who can write the storage can write it anew',
+    'its rows': describeRows(settings),
     callers: hops
       ? `by X-Forwarded-For, of which ${hops === 1 ? '1 proxy' : `${hops} proxies`} in front ${hops === 1 ? 'is' : 'are'} trusted`
       : "by the socket's address: X-Forwarded-For is not trusted",

@@ -1,4 +1,5 @@
-import { type AuditFault, readAudit, verifyAudit } from '../audit/verify.ts';
+import { asUuid } from '../audit/audit.ts';
+import { type AuditFault, readAudit, readAuditOf, verifyAudit } from '../audit/verify.ts';
 import { ReplayError, replay, toPanelEvent } from '../events/deliver.ts';
 import { toErrorName } from '../log.ts';
 import type { PanelEvent } from '../options.ts';
@@ -15,8 +16,12 @@ import {
 } from './command.ts';
 
 const AUDIT_USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [--config proxy.config.mts]
+       instrument-panel audit patient UUID [--since 2026-05-01] [--until 2026-06-01] [--config proxy.config.mts]
        instrument-panel audit verify [--witness SEQUENCE:HASH] [--config proxy.config.mts]
   read       prints the trail, a line of JSON for each row
+  patient    prints the rows that name a patient: who saw or wrote what, and who was refused it
+  --since    from when on: a day or an instant, in UTC unless it says otherwise   (the beginning)
+  --until    up to when, which is not of the time any more                        (now)
   verify     checks the chain of hashes; exit code 1 and the first row that does not hold where it does not
   --witness  what an earlier verify printed, kept where the writers of the storage cannot reach
   --config   the options of the proxy whose storage has the trail   (the demo's)`;
@@ -27,6 +32,8 @@ const FAULTS: Readonly<Record<AuditFault, string>> = {
   reordered: 'stands further down than it was written',
   truncated: 'and all after it were cut off',
   head: 'is not the one that the head names',
+  base: 'is the first one left, and no row says that those before it were too old',
+  expired: 'is that of the witness, and was deleted as too old: take a later witness',
   witness: 'is not the one of the witness',
 };
 
@@ -59,6 +66,34 @@ async function read(config: string | undefined, from: number, limit: number): Pr
   });
 }
 
+function readTime(name: string, text: string | undefined, fallback: number): number {
+  const time = text === undefined ? fallback : Date.parse(text);
+  if (Number.isNaN(time)) throw new UsageError(`--${name} must be a day or an instant, such as 2026-05-01.`);
+  return time;
+}
+
+/** Prints the rows of a patient, and then how many each person has. */
+async function readPatient(
+  config: string | undefined,
+  id: string,
+  since?: string,
+  until?: string,
+): Promise<void> {
+  if (asUuid(id) === undefined) throw new UsageError('Name the patient by the UUID of the service.');
+  const [from, to] = [readTime('since', since, 0), readTime('until', until, Date.now() + 1)];
+  await withStorage(config, async (storage) => {
+    const counts = new Map<string, number>();
+    for await (const row of readAuditOf(storage, id, from, to)) {
+      give(JSON.stringify(row));
+      const { who, outcome } = row.entry ?? {};
+      const person = `${who?.sub}, ${who?.role}, ${outcome?.kind ?? 'begun'}`;
+      counts.set(person, (counts.get(person) ?? 0) + 1);
+    }
+    if (counts.size === 0) printNotice('No row of this time names the patient.');
+    for (const [person, count] of counts) printNotice(`${String(count).padStart(8)}  ${person}`);
+  });
+}
+
 async function verify(config: string | undefined, witness: Head | undefined): Promise<void> {
   await withStorage(config, async (storage, { audit }) => {
     const verdict = await verifyAudit(storage, {
@@ -80,15 +115,19 @@ export const auditCommand: Command = {
   usage: AUDIT_USAGE,
   async run(args) {
     const text = { type: 'string' } as const;
-    const options = { from: text, limit: text, witness: text, config: text };
+    const options = { from: text, limit: text, witness: text, since: text, until: text, config: text };
     const { values, positionals } = readArguments(args, options, true);
-    const what = positionals.join(' ');
+    const [what, patient = '', ...rest] = positionals;
+    if (what === 'patient' && rest.length === 0)
+      return readPatient(values.config, patient, values.since, values.until);
+    if (positionals.length !== 1)
+      throw new UsageError('Say what to do: audit read, audit patient UUID or audit verify.');
     if (what === 'read') {
       const from = readCount('from', values.from, 1);
       return read(values.config, from, readCount('limit', values.limit, Number.MAX_SAFE_INTEGER));
     }
     if (what === 'verify') return verify(values.config, readWitness(values.witness));
-    throw new UsageError('Say what to do: audit read or audit verify.');
+    throw new UsageError('Say what to do: audit read, audit patient UUID or audit verify.');
   },
 };
 

@@ -12,6 +12,18 @@ import { runHere } from './run-here.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
+const ANA = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
+const EVA = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb';
+/** Who saw whom when: two patients, around the month of May. */
+const SEEN = [
+  ['2026-04-30T23:59:59.999Z', 'staff-1', { patientId: ANA }],
+  ['2026-05-01T00:00:00Z', 'staff-2', { patientId: ANA }],
+  ['2026-05-20T10:00:00Z', 'staff-3', { patientIds: [EVA, ANA] }],
+  ['2026-05-21T10:00:00Z', 'staff-3', { patientId: ANA }],
+  ['2026-05-22T10:00:00Z', 'staff-4', { patientId: EVA }],
+  ['2026-06-01T00:00:00Z', 'staff-5', { patientId: ANA }],
+] as const;
+let now = 0;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'instrument-panel-cli-storage-'));
@@ -33,6 +45,19 @@ beforeAll(async () => {
   } as const;
   await audit.record(deed, async () => ({ status: 200, headers: {}, body: '{}' }));
   await storage.close();
+  const seen = await openStorage({ file: join(folder, 'seen.sqlite') });
+  const trail = createAudit({
+    storage: async () => seen,
+    audit: { key: null },
+    clock: () => now,
+    log: () => {},
+  });
+  for (const [at, sub, ids] of SEEN) {
+    now = Date.parse(at);
+    await trail.note({ ...deed, route: 'GET /x', who: { ...deed.who, sub }, ids });
+  }
+  await seen.close();
+  write('seen.config.ts', `{ file: 'seen.sqlite' }`, '');
   write('proxy.config.ts', `{ file: 'proxy.sqlite' }`, `console.log('onEvent', event.sequence);`);
   write('missing.config.ts', `{ file: 'elsewhere.sqlite' }`, '');
   write(
@@ -125,7 +150,9 @@ describe('instrument-panel events replay', () => {
     [['events', 'replay'], 2, /--from must be/],
     [['events', 'replay', '--from', '0'], 2, /--from must be/],
     [['events', '--from', '1'], 2, /events replay/],
-    [['audit'], 2, /audit read or audit verify/],
+    [['audit'], 2, /audit read, audit patient UUID or audit verify/],
+    [['audit', 'patient', 'ana'], 2, /UUID/],
+    [['audit', 'patient', ANA, '--since', 'May'], 2, /--since must be a day/],
     [['audit', 'verify', '--witness', 'x'], 2, /SEQUENCE:HASH/],
     [['audit', 'read', '--limit', 'all'], 2, /--limit must be/],
   ])('%j is refused with a sentence, whatever is stored', async (args, exit, sentence) => {
@@ -182,6 +209,23 @@ describe('instrument-panel audit', () => {
       expect.stringMatching(/does not hold: row 1 is not/),
     ]);
   });
+});
+
+test('instrument-panel audit patient says who saw a patient in May: each row, and how many each person has', async () => {
+  const may = ['--since', '2026-05-01', '--until', '2026-06-01', '--config', 'seen.config.ts'];
+  const { code, out, err } = await run('audit', 'patient', ANA.toUpperCase(), ...may);
+  const rows = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect([code, rows.map(({ entry }) => entry.who.sub)]).toEqual([0, ['staff-2', 'staff-3', 'staff-3']]);
+  expect(err.split('\n').map((line) => line.trim())).toEqual([
+    '1  staff-2, operations, done',
+    '2  staff-3, operations, done',
+    '',
+  ]);
+  const nobody = await run('audit', 'patient', EVA, '--until', '2026-05-01', '--config', 'seen.config.ts');
+  expect([nobody.code, nobody.out, nobody.err]).toEqual([0, '', 'No row of this time names the patient.\n']);
 });
 
 /** Changes the first row of the trail, as somebody with the file in hand could. */

@@ -135,6 +135,9 @@ export interface Head {
   readonly hash: string;
 }
 
+export const sameHead = (one: Head, other: Head): boolean =>
+  one.sequence === other.sequence && one.hash === other.hash;
+
 export const GENESIS: Head = { sequence: 0, hash: '0'.repeat(64) };
 
 /** A row as it is stored: `place` is its key in the storage, `text` holds the sequence that it was written with. */

@@ -1,0 +1,137 @@
+import { afterEach, expect, it } from 'vitest';
+import { eachStorage } from '../fixtures/storages.ts';
+import { OTHER_PATIENT, PATIENT } from '../fixtures/world.ts';
+import type { LogLine } from '../log.ts';
+import type { Storage } from '../storage/storage.ts';
+import { createAudit } from './audit.ts';
+import { createUpkeep } from './upkeep.ts';
+import { type AuditRow, readAudit, readAuditOf, verifyAudit } from './verify.ts';
+
+const DAY_MS = 86_400_000;
+const START = Date.parse('2026-05-01T00:00:00Z');
+const key = new Uint8Array(32).fill(7);
+
+const lines: LogLine[] = [];
+afterEach(() => void lines.splice(0));
+
+/** A trail with a row a day; each is about one patient or, every third, about both. */
+async function startTrail(storage: Storage, keepDays: number | null, days: number) {
+  let now = START;
+  const settings = {
+    storage: async () => storage,
+    audit: { key, whenFailing: 'refuse', waitForReads: true, keepDays },
+    clock: () => now,
+    log: (line: LogLine) => void lines.push(line),
+  } as const;
+  const audit = createAudit(settings);
+  for (let day = 0; day < days; day += 1, now += DAY_MS) {
+    const ids = day % 3 === 0 ? { patientIds: [OTHER_PATIENT, PATIENT] } : { patientId: PATIENT };
+    await audit.note({
+      route: 'GET /x',
+      who: { sub: `s-${day}`, role: 'professional', professionalId: null },
+      jti: '',
+      ids,
+    });
+  }
+  now -= DAY_MS;
+  const moveClock = (milliseconds: number): void => {
+    now += milliseconds;
+  };
+  return { audit, upkeep: createUpkeep(settings, audit), moveClock };
+}
+
+const hints = () => lines.filter(({ event }) => event === 'audit-head').map(({ hint }) => hint);
+async function whoOf(storage: Storage, patientId: string, from: number, until: number) {
+  const rows: AuditRow[] = [];
+  for await (const row of readAuditOf(storage, patientId, from, until)) rows.push(row);
+  return rows.map(({ entry }) => entry?.who.sub);
+}
+
+eachStorage('the upkeep of a trail', ({ open, again }) => {
+  it('publishes the head in the log, once as long as it stays, as verifying gives it', async () => {
+    const storage = await open();
+    const { audit, upkeep } = await startTrail(storage, null, 2);
+    await upkeep.look();
+    await upkeep.look();
+    const verdict = await verifyAudit(storage, { key });
+    expect(verdict.holds && hints()).toEqual(verdict.holds && [`2:${verdict.head.hash}`]);
+    await audit.note({
+      route: 'GET /x',
+      who: { sub: 's', role: null, professionalId: null },
+      jti: '',
+      ids: {},
+    });
+    await upkeep.look();
+    expect(hints()).toHaveLength(2);
+  });
+
+  it('deletes rows that are older than they are kept, with a row that says so, and the rest still verifies', async () => {
+    const storage = await open();
+    const { upkeep } = await startTrail(storage, 4, 10);
+    await upkeep.look();
+    const rows = await readAudit(await again(), 1, 100);
+    expect(rows.map(({ sequence }) => sequence)).toEqual([6, 7, 8, 9, 10, 11]);
+    const base = await storage.audit.base();
+    expect(rows.at(-1)?.entry).toMatchObject({
+      route: 'trail pruned',
+      who: { sub: '(proxy)' },
+      upTo: `5:${base.hash}`,
+    });
+    expect(await verifyAudit(storage, { key })).toMatchObject({ holds: true, head: { sequence: 11 } });
+    expect(await whoOf(storage, PATIENT, 0, START + 99 * DAY_MS)).toEqual([
+      's-5',
+      's-6',
+      's-7',
+      's-8',
+      's-9',
+    ]);
+    // Nothing more is old enough.
+    await upkeep.look();
+    expect(await storage.audit.head()).toMatchObject({ sequence: 11 });
+    // A witness from before says nothing any more; the one that was last deleted still does.
+    const early = { sequence: 3, hash: base.hash };
+    expect(await verifyAudit(storage, { key, witness: early })).toEqual({
+      holds: false,
+      sequence: 3,
+      fault: 'expired',
+    });
+    expect(await verifyAudit(storage, { key, witness: base })).toMatchObject({ holds: true });
+    const forged = { sequence: 5, hash: '0'.repeat(64) };
+    expect(await verifyAudit(storage, { key, witness: forged })).toEqual({
+      holds: false,
+      sequence: 5,
+      fault: 'witness',
+    });
+  });
+
+  it('is told from somebody who deletes the oldest rows', async () => {
+    const storage = await open();
+    await startTrail(storage, null, 6);
+    const [row] = await storage.audit.read(2, 1);
+    await storage.audit.prune({ sequence: 2, hash: row?.hash ?? '' }, START + DAY_MS);
+    expect(await verifyAudit(storage, { key })).toEqual({ holds: false, sequence: 3, fault: 'base' });
+  });
+
+  it('deletes nothing by a clock that has jumped ahead', async () => {
+    const storage = await open();
+    const { upkeep, moveClock } = await startTrail(storage, 4, 3);
+    moveClock(4_000 * DAY_MS);
+    await upkeep.look();
+    expect(lines.map(({ event }) => event)).toContain('audit-not-pruned');
+    expect(await readAudit(storage)).toHaveLength(3);
+  });
+
+  it('gives the rows that name a patient, of a time, whether alone or in a list', async () => {
+    const storage = await open();
+    await startTrail(storage, null, 10);
+    const day = (count: number): number => START + count * DAY_MS;
+    expect(await whoOf(storage, OTHER_PATIENT.toUpperCase(), 0, day(10))).toEqual([
+      's-0',
+      's-3',
+      's-6',
+      's-9',
+    ]);
+    expect(await whoOf(storage, PATIENT, day(2), day(5))).toEqual(['s-2', 's-3', 's-4']);
+    expect(await whoOf(storage, PATIENT, day(10), day(20))).toEqual([]);
+  });
+});

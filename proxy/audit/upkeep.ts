@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { jtiHash, logError } from '../log.ts';
+import type { Settings } from '../settings.ts';
+import { type AuditStore, type Head, sameHead } from '../storage/storage.ts';
+import type { Audit } from './audit.ts';
+import { PROXY_ITSELF, PRUNED_ROUTE, parseEntry, toHeadText } from './entry.ts';
+
+const UPKEEP_INTERVAL_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+/** A clock that has gone further ahead than time has passed deletes nothing. */
+const CLOCK_JUMP_MAX_MS = DAY_MS;
+
+const readAt = async (store: AuditStore, place: number) => {
+  const [row] = await store.read(place, 1);
+  const entry = row?.place === place ? parseEntry(row.text) : null;
+  return row && entry ? { head: { sequence: place, hash: row.hash }, at: Date.parse(entry.at) } : null;
+};
+
+/** Finds the last row from before a time, by halves: rows lie in the order of their times. Null if there is none. */
+async function findLastBefore(store: AuditStore, time: number) {
+  let low = (await store.base()).sequence;
+  let high = (await store.head()).sequence;
+  let found: { readonly head: Head; readonly at: number } | null = null;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const row = await readAt(store, middle);
+    if (row && row.at < time) {
+      found = row;
+      low = middle;
+    } else high = middle - 1;
+  }
+  return found;
+}
+
+/**
+ * Publishes the head of the trail in the log, at the start and every hour, so that the trail cannot be cut off unseen; and
+ * deletes rows that are older than the partner keeps them, with a row that says so.
+ */
+export function createUpkeep(
+  settings: Pick<Settings, 'storage' | 'audit' | 'clock' | 'log'>,
+  audit: Pick<Audit, 'append'>,
+) {
+  const {
+    clock,
+    log,
+    audit: { keepDays },
+  } = settings;
+  let published: Head | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  const startedAt = clock() - performance.now();
+  const now = (): string => new Date(clock()).toISOString();
+
+  async function publish(store: AuditStore): Promise<void> {
+    const head = await store.head();
+    if (head.sequence === 0 || (published && sameHead(published, head))) return;
+    published = head;
+    log({ at: now(), level: 'info', event: 'audit-head', hint: toHeadText(head) });
+  }
+
+  async function prune(store: AuditStore): Promise<void> {
+    if (keepDays === null) return;
+    if (clock() - performance.now() - startedAt > CLOCK_JUMP_MAX_MS) {
+      return logError(
+        settings,
+        'audit-not-pruned',
+        'The clock has jumped ahead: no row was deleted. Set it, and start again.',
+      );
+    }
+    const last = await findLastBefore(store, clock() - keepDays * DAY_MS);
+    if (!last) return;
+    await audit.append({
+      at: now(),
+      attempt: randomUUID(),
+      route: PRUNED_ROUTE,
+      who: PROXY_ITSELF,
+      jti: jtiHash(''),
+      ids: {},
+      upTo: toHeadText(last.head),
+      outcome: { kind: 'done', status: 200 },
+    });
+    await store.prune(last.head, last.at);
+  }
+
+  /** A failure is said by what fails with it, and this is tried again in an hour. */
+  const look = async (...steps: readonly ((store: AuditStore) => Promise<void>)[]): Promise<void> => {
+    try {
+      const { audit: store } = await settings.storage();
+      for (const step of steps) await step(store);
+    } catch {}
+  };
+
+  return {
+    start(): void {
+      timer ??= setInterval(() => void look(prune, publish), UPKEEP_INTERVAL_MS).unref();
+      void look(publish);
+    },
+    stop: (): void => clearInterval(timer),
+    /** What is done every hour. */
+    look: () => look(prune, publish),
+  };
+}

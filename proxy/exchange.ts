@@ -56,6 +56,8 @@ export interface Call {
   person: string;
   /** Milliseconds that the service has taken so far. */
   upstreamMs?: number;
+  /** Headers that say how much of a rate is left; absent while most of it is. */
+  rateLimit?: Readonly<Record<'ratelimit' | 'ratelimit-policy', string>>;
   /** Who asks, in the words of the audit trail; absent until that is known. */
   who?: AuditActor;
   /** What the request names, for the audit trail. */

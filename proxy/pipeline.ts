@@ -31,14 +31,22 @@ function createCors({ origins, authorize }: Settings) {
       origin === undefined || mayRead(origin, withCredentials),
 
     /** Adds the headers of every answer, and those that the page of an allowed origin needs to read it. */
-    addHeaders(answer: ProxyResponse, origin: string | undefined, withCredentials: boolean): ProxyResponse {
+    addHeaders(
+      answer: ProxyResponse,
+      { request, id, rateLimit }: Call,
+      withCredentials: boolean,
+    ): ProxyResponse {
+      const { origin } = request.headers;
       const headers: Record<string, string> = { ...answer.headers };
+      // The same for what is missing and what is forbidden: it says nothing but which line of the log is meant.
+      headers['x-request-id'] = id;
+      if (rateLimit) Object.assign(headers, rateLimit);
       headers['cache-control'] = 'no-store';
       headers.vary = 'Origin';
       headers['x-content-type-options'] = 'nosniff';
       if (mayRead(origin, withCredentials)) {
         headers['access-control-allow-origin'] = origin;
-        const exposed = 'retry-after, instrument-panel-limit';
+        const exposed = 'retry-after, instrument-panel-limit, x-request-id, ratelimit, ratelimit-policy';
         headers['access-control-expose-headers'] = answer.isUndated ? exposed : `date, ${exposed}`;
         if (withCredentials) headers['access-control-allow-credentials'] = 'true';
       }
@@ -193,7 +201,7 @@ export function createPipeline(
     inFlight -= 1;
     if (inFlight === 0) onIdle?.();
     record(call, response.status, code, performance.now() - startedAt);
-    return cors.addHeaders(response, request.headers.origin, group.withCredentials);
+    return cors.addHeaders(response, call, group.withCredentials);
   };
 
   return {

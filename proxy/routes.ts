@@ -90,11 +90,12 @@ function limitByAddress(serve: Serve, limit: LimitName, parts: AddressLimit): Se
     if (trustedHops === 0 && call.request.isForwarded) onUntrusted();
     const address = call.request.address?.(trustedHops) ?? null;
     if (address === null) return serve(call);
-    await limiter(limit, address);
+    await limiter(limit, address, call);
     const answer = await serve(call);
     if (call.person !== '') {
       await limiter.giveBack(limit, address);
-      await limiter('subject', call.person);
+      delete call.rateLimit;
+      await limiter('subject', call.person, call);
     }
     return answer;
   };

@@ -165,6 +165,7 @@ describe('what the service sends after its answer', () => {
       'content-type',
       'vary',
       'x-content-type-options',
+      'x-request-id',
     ]);
     expect(await response.json()).toEqual({ code: 'INVALID_STATE', message: 'line\r\nX-Evil: 1' });
   });

@@ -101,7 +101,7 @@ export function createCaseloadRoutes(settings: Settings, parts: TokenParts): rea
 
   async function admit(call: Call, { permission }: ListEndpoint | typeof markCaseloadSeen) {
     const claims = await readToken(call);
-    await limiter(RATE_LIMIT_OF_ROLE[claims.role], toSubject(claims));
+    await limiter(RATE_LIMIT_OF_ROLE[claims.role], toSubject(claims), call);
     const narrowing = toNarrowing(claims);
     allowAction(permission, claims, narrowing);
     return { claims, narrowing };

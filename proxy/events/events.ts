@@ -117,7 +117,7 @@ export function createEventStreams({ settings, readToken, limiter, verify, servi
   async function serve(call: Call): Promise<ProxyResponse> {
     const claims = await readToken(call);
     const narrowing = toNarrowing(claims);
-    await limiter(RATE_LIMIT_OF_ROLE[claims.role], toSubject(claims));
+    await limiter(RATE_LIMIT_OF_ROLE[claims.role], toSubject(claims), call);
     allowAction(streamEvents.permission, claims, narrowing);
     const place = await findPlace(readPlace(call));
     if (isClosed) throw refuse('EVENTS_UNAVAILABLE');

@@ -32,7 +32,7 @@ export function createTokenReader(verify: Verifier, limiter: RateLimiter, truste
     } catch (error) {
       const isInvalid = error instanceof Refusal && error.code === 'TOKEN_INVALID';
       const address = isInvalid ? (call.request.address?.(trustedHops) ?? null) : null;
-      if (address !== null) await limiter('invalidTokens', address);
+      if (address !== null) await limiter('invalidTokens', address, call);
       throw error;
     }
   };

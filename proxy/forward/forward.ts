@@ -196,10 +196,10 @@ export function createForwardRoutes(settings: Settings, parts: TokenParts): Rout
           const claims = await readToken(call);
           const subject = toSubject(claims);
           const limit = RATE_LIMIT_OF_ROLE[claims.role];
-          const counting = limiter(limit, subject);
+          const counting = limiter(limit, subject, call);
           if (counting) await counting;
           // It is paid for, and slow: AI. A partner's own server answers for what it asks.
-          if (limit === 'subject' && isRecommendation(rule)) await limiter('recommend', subject);
+          if (limit === 'subject' && isRecommendation(rule)) await limiter('recommend', subject, call);
           // Awaited here, it is handed on in one turn of the microtasks; returned as a promise, it takes three.
           return await forward(call, claims, rule, match.raw);
         },

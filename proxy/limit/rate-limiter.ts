@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Call } from '../exchange.ts';
 import { logError, toErrorName } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Refusal, retryLater } from '../refusal.ts';
@@ -9,8 +10,11 @@ import type { Allowance, SharedRateLimits } from '../storage/storage.ts';
 export type LimitName = 'subject' | 'operations' | 'recommend' | 'address' | 'invalidTokens' | 'deliveries';
 
 export interface RateLimiter {
-  /** Counts one request. Null or a resolved promise if it may go on; otherwise a `Refusal` (429) is thrown. */
-  (limit: LimitName, key: string): Promise<void> | null;
+  /**
+   * Counts one request. Null or a resolved promise if it may go on; otherwise a `Refusal` (429) is thrown. `call` gets what
+   * its answer says of the rate.
+   */
+  (limit: LimitName, key: string, call?: Pick<Call, 'rateLimit'>): Promise<void> | null;
   /** Takes back what one request counted, since it counts for somebody else. Never throws. */
   readonly giveBack: (limit: LimitName, key: string) => Promise<void>;
 }
@@ -26,6 +30,19 @@ function tooMany(wait: number): Refusal {
   return retryLater(429, 'RATE_LIMITED', `Too many requests. Try again in ${seconds} s.`, seconds);
 }
 
+/**
+ * The headers of draft-ietf-httpapi-ratelimit-headers: the quota with the seconds in which it fills, what is left of it,
+ * and the seconds after which there is more.
+ */
+function describeRate(name: LimitName, { perMinute, burst }: Allowance, left: number, moreMs: number) {
+  const windowSeconds = Math.ceil((burst / perMinute) * SECONDS_PER_MINUTE);
+  const seconds = Math.max(1, Math.ceil(moreMs / 1_000));
+  return {
+    'ratelimit-policy': `"${name}";q=${burst};w=${windowSeconds}`,
+    ratelimit: `"${name}";r=${left};t=${seconds}`,
+  };
+}
+
 /** Counts in memory, or in Redis if that is the storage; while it is away each proxy counts by itself. */
 export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter {
   const { clock, limits } = settings;
@@ -39,10 +56,16 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
   });
 
   /** Counts in the memory of this proxy. Gives milliseconds to wait, 0 if the request may go on. */
-  function local(limit: LimitName, key: string): number {
+  function local(limit: LimitName, key: string, call?: Pick<Call, 'rateLimit'>): number {
     const name = `${limit} ${key}`;
-    const { wait, fullAt } = take(toAllowance(limit), buckets.get(name) ?? 0, clock());
+    const allowance = toAllowance(limit);
+    const now = clock();
+    const { wait, fullAt } = take(allowance, buckets.get(name) ?? 0, now);
     buckets.set(name, fullAt);
+    const eachMs = MINUTE_MS / allowance.perMinute;
+    const left = allowance.burst - Math.ceil((fullAt - now) / eachMs - 1e-6);
+    // It says something only to a caller who has to slow down.
+    if (call && left * 2 < allowance.burst) call.rateLimit = describeRate(limit, allowance, left, eachMs);
     return wait;
   }
 
@@ -55,22 +78,23 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
     logError(settings, 'limits-not-shared', hint);
   }
 
-  function settle(limit: LimitName, wait: number): null {
+  function settle(limit: LimitName, wait: number, call?: Pick<Call, 'rateLimit'>): null {
     if (wait === 0) return null;
     metrics.limited(limit);
+    if (call) call.rateLimit = describeRate(limit, toAllowance(limit), 0, wait);
     throw tooMany(wait);
   }
 
-  async function count(limit: LimitName, key: string): Promise<number> {
+  async function count(limit: LimitName, key: string, call?: Pick<Call, 'rateLimit'>): Promise<number> {
     try {
       if (shared === undefined) shared = (await settings.storage()).rateLimits;
-      if (!shared) return local(limit, key);
+      if (!shared) return local(limit, key, call);
       const wait = await shared.take(limit, key, toAllowance(limit), clock());
       restsUntil = 0;
       return wait;
     } catch (error) {
       failed(error);
-      return local(limit, key);
+      return local(limit, key, call);
     }
   }
 
@@ -82,20 +106,21 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
     await shared.giveBack(limit, key, toAllowance(limit), clock()).catch(failed);
   }
 
-  const limiter = (limit: LimitName, key: string): Promise<void> | null => {
-    if (shared === null) return settle(limit, local(limit, key));
+  const limiter = (limit: LimitName, key: string, call?: Pick<Call, 'rateLimit'>): Promise<void> | null => {
+    if (shared === null) return settle(limit, local(limit, key, call), call);
     const now = clock();
-    if (now < restsUntil) return settle(limit, local(limit, key));
+    if (now < restsUntil) return settle(limit, local(limit, key, call), call);
     // After a failure one request tries, and the others do not wait for it.
     if (restsUntil > 0) restsUntil = now + STORAGE_RETRY_INTERVAL_MS;
-    return count(limit, key).then((wait) => {
-      settle(limit, wait);
+    return count(limit, key, call).then((wait) => {
+      settle(limit, wait, call);
     });
   };
   return Object.assign(limiter, { giveBack });
 }
 
 const MINUTE_MS = 60_000;
+const SECONDS_PER_MINUTE = 60;
 
 /**
  * A token bucket as one number, the instant (ms) at which it is full again (GCRA, ITU-T I.371): what is full is

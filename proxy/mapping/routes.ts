@@ -122,7 +122,7 @@ export function createMappingRoutes(
   ): OwnRoute {
     async function serve(call: Call): Promise<ProxyResponse> {
       const claims = await readToken(call);
-      await limiter('subject', toSubject(claims));
+      await limiter('subject', toSubject(claims), call);
       const narrowing = toNarrowing(claims);
       allowAction(endpoint.permission, claims, narrowing);
       if (!hasher || !store) throw refuse('MAPPING_OFF');

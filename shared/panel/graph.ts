@@ -1,6 +1,10 @@
 /** Additions to a drawn graph: the walk through answers and requests, the notes beneath it, the choice of series. */
 
-import { ACTIVE_APPLICATION_STATUSES, type SubmissionSummary } from '@instrument-panel/client/contract';
+import {
+  ACTIVE_APPLICATION_STATUSES,
+  PENDING_SUBMISSION_STATUSES,
+  type SubmissionSummary,
+} from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { type GraphPointer, growToLatest, pointAt } from '../chart/pointer.ts';
 import type { ScoreGraphDrawing } from '../chart/score-graph.ts';
@@ -164,15 +168,28 @@ export function createGraphWalk(
   };
 }
 
+const isOf = (view: ScoreView, row: SubmissionSummary): boolean =>
+  isSameId(row.patientId, view.patientId) && isSameId(row.formTemplateId, view.formTemplateId);
+
+/** True where the states of all requests say that each was answered, or can still be. */
+function isNoneMissed(view: ScoreView, requests: Requests): boolean {
+  const { unread, unreadable, now } = view;
+  const own = [...requests.values()].filter((row) => isOf(view, row));
+  const isOpen = ({ status, deadline }: SubmissionSummary): boolean =>
+    PENDING_SUBMISSION_STATUSES.some((one) => one === status && one !== 'LATE') &&
+    !(Date.parse(deadline ?? '') <= (now ?? Number.POSITIVE_INFINITY));
+  const isAllRead = unread.at.length + unread.undated + unreadable === 0;
+  return isAllRead && own.length > 0 && own.every((row) => row.status === 'ANSWERED' || isOpen(row));
+}
+
 /** Says how often the patient is asked, and when next: by the newest request whose application is open. */
 function sayPlan({ words, format }: WholeSpeech, view: ScoreView, requests: Requests | undefined): string[] {
   const open = [...(requests?.values() ?? [])]
     .filter(
-      ({ patientId, formTemplateId, formApplication }) =>
-        isSameId(patientId, view.patientId) &&
-        isSameId(formTemplateId, view.formTemplateId) &&
-        formApplication != null &&
-        ACTIVE_APPLICATION_STATUSES.some((status) => status === formApplication.status),
+      (row) =>
+        isOf(view, row) &&
+        row.formApplication != null &&
+        ACTIVE_APPLICATION_STATUSES.some((status) => status === row.formApplication?.status),
     )
     .reduce<SubmissionSummary | null>((newest, one) => (one.id > (newest?.id ?? 0) ? one : newest), null);
   const { recurrenceCycle, nextAnswerAt } = open?.formApplication ?? {};
@@ -191,12 +208,14 @@ function sayMissed({ words }: WholeSpeech, { missed, missedCount: count, points,
 /**
  * Says what a reader must know of the graph: missed and planned requests, risk, period, what could not be read. Empty for
  * nothing.
+ *
+ * @param isWhole `requests` are all that the service has, so that it can be said that none was missed
  */
-export function sayNotes(speech: WholeSpeech, view: ScoreView, requests?: Requests): string {
+export function sayNotes(speech: WholeSpeech, view: ScoreView, requests?: Requests, isWhole = false): string {
   const { words } = speech;
   const { domainSource, unreadable } = view;
   const said = [
-    sayMissed(speech, view),
+    sayMissed(speech, view) || (isWhole && requests && isNoneMissed(view, requests) ? words.noneMissed : ''),
     ...sayPlan(speech, view, requests),
     sayPeriod(speech, view),
     view.direction === 'higher-worse' ? '' : words.direction[view.direction],

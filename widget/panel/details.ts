@@ -172,7 +172,7 @@ function showNotes(
 ): void {
   const { speech, view } = course;
   const fallbacks = sayFallbacks(root.host, course, isAsked);
-  const notes = sayNotes(speech, view, requests);
+  const notes = sayNotes(speech, view, requests, isAsked);
   const explained = isExplainer(root) ? [speech.words.riskNote] : [];
   writeText(root, 'notes', [...fallbacks, notes, ...explained].filter(Boolean).join(' · '));
 }

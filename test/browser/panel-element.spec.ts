@@ -112,7 +112,9 @@ test('data of another instrument than was asked for, or with that of another, sh
   await give({ ...right, instrument: { ...right.instrument, id: 9 } });
   await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   await expect(page.locator('[part=risk]')).toContainText('Risk flag');
+  const told = page.waitForEvent('console', (message) => message.type() === 'warning');
   await give({ ...right, submissions: 'none' });
+  expect((await told).text()).toMatch(/data/);
   await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   await expect(page.locator('[part=risk]')).toContainText('Risk data unavailable');
 });

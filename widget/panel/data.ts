@@ -24,11 +24,15 @@ export interface PanelData {
 const part = <S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output<S>> =>
   toPart(readAnswer(schema, given, { endpoint: 'data', status: 0 }));
 
-/** Reads what a graph can be shown without; null where it is not there, or is not of the contract as a whole. */
+/**
+ * Reads what a graph can be shown without; null where it is not there, or is not of the contract as a whole, which the
+ * page's developer is told.
+ */
 function optional<S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output<S>> | null {
   try {
     return given ? part(schema, given) : null;
-  } catch {
+  } catch (error) {
+    console.warn(error);
     return null;
   }
 }

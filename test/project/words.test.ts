@@ -162,6 +162,14 @@ function longest(tokens: readonly Token[]): string {
 const countWords = (text: string): number =>
   text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
+/** Words that say of two facts that one came from the other. */
+const CAUSAL: Readonly<Record<string, RegExp>> = {
+  en: /because|\bcaus|\bdue to\b|\bled to\b|\beffects?\b|\brespon(se|ds|ded) to\b|thanks to|result(s|ed)? (of|in|from)|\bworked\b/iu,
+  'pt-BR': /porque|causa|causou|devido|efeito|graças|provoc|resultado d|respondeu ao?\b|levou a\b/iu,
+  es: /porque|causa|causó|debido|efecto|gracias a|provoc|resultado d|respondió al?\b|llevó a\b/iu,
+};
+const SIDE_BY_SIDE = /^(shared\/(overview|explore|course|course-facts|caseload|export)|extension\/chart)$/;
+
 describe('the words of every surface', () => {
   it.each(Object.keys(REFUSED))('use no wording that a reader would have to decode: %s', (language) => {
     const found = MESSAGES.filter((one) => one.language === language).flatMap(({ surface, key, text }) =>
@@ -170,6 +178,12 @@ describe('the words of every surface', () => {
         .map((wording) => `${surface} ${key}: ${text} (${wording.source})`),
     );
     expect(found.join('\n')).toBe('');
+  });
+
+  it('never say that one thing came from another where scores and treatment are side by side', () => {
+    const near = MESSAGES.filter(({ surface }) => SIDE_BY_SIDE.test(surface));
+    expect(new Set(near.map(({ surface }) => surface)).size).toBe(7);
+    expect(near.filter(({ language, text }) => CAUSAL[language]?.test(text))).toEqual([]);
   });
 
   it('say what only a screen reader says in sentences of fewer than 15 words', () => {

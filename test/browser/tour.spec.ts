@@ -24,6 +24,7 @@ async function begin(page: Page): Promise<FrameLocator> {
   await ehr.locator('[data-email]').first().click();
   await ehr.locator('main button[type=submit]').click();
   await expect(ehr.locator('instrument-caseload')).toBeVisible();
+  await expect(page.locator('#tour').getByRole('heading')).not.toContainText(/^(Sign in|Entrar)/);
   return ehr;
 }
 
@@ -85,7 +86,11 @@ test('it waits where the reader goes elsewhere, leads back, begins again, and ca
   await page.reload();
   await expect(bar.getByRole('heading')).toContainText('Start again');
   await expect(bar.getByRole('button', { name: 'Next' })).toBeHidden();
+  await expect(ehr.locator('instrument-caseload.tour-mark, footer.tour-mark')).toBeVisible();
+  // The clinic may have been reset: what was open is of before.
+  const ofBefore = await ehr.locator('instrument-caseload').elementHandle();
   await bar.getByRole('button', { name: 'Begin again' }).click();
+  await expect.poll(() => ofBefore?.evaluate((list) => list.isConnected).catch(() => false)).toBe(false);
   await expect(bar.getByRole('heading')).toContainText('Who needs me today?');
   await bar.getByRole('button', { name: 'Hide' }).click();
   await expect(bar.getByRole('heading')).toHaveCount(0);

@@ -51,10 +51,11 @@ function show(): void {
   mark(isShut ? '' : (steps[at]?.dataset.marks ?? ''));
 }
 
-function turn(to: number): void {
+/** Goes to a step. `isAfresh` loads its page though it is open: a reset has made another clinic of it. */
+function turn(to: number, isAfresh = false): void {
   at = Math.min(steps.length - 1, Math.max(first(), to));
   sessionStorage.setItem(STEP_KEY, String(at));
-  if (isHere(pathOf(at))) {
+  if (isHere(pathOf(at)) && !isAfresh) {
     show();
     return;
   }
@@ -84,7 +85,7 @@ frame?.addEventListener('load', () => {
 
 control('back')?.addEventListener('click', () => turn(at - 1));
 control('next')?.addEventListener('click', () => turn(at + 1));
-control('again')?.addEventListener('click', () => turn(first()));
+control('again')?.addEventListener('click', () => turn(first(), true));
 control('hide')?.addEventListener('click', () => shut(true));
 control('show')?.addEventListener('click', () => shut(false));
 control('go')?.addEventListener('click', () => {

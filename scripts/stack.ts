@@ -80,6 +80,11 @@ export interface Stack {
   readonly close: () => Promise<void>;
 }
 
+/** The extension among the pages of somebody else, as `npm run pictures` shows it. */
+const EXTENSION_PICTURES = ['list', 'panel'].map(
+  (name) => new URL(`../docs/images/extension-${name}.png`, import.meta.url),
+);
+
 /** Origins at which a browser may open the EHR: the loopback names are two to a browser. */
 const originsOf = (url: string): readonly string[] => {
   const { port } = new URL(url);
@@ -124,7 +129,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     demoSignIns: signIns,
     ...(options.firstPage && { firstPage: options.firstPage }),
     hasElements: options.hasElements,
-    ...(options.hasTour && { tour: TOUR_PEOPLE }),
+    ...(options.hasTour && { tour: { ...TOUR_PEOPLE, extension: EXTENSION_PICTURES } }),
     widgetFile,
     frontEnds: options.frontEnds?.pages ?? [],
     resets: () => resets,

@@ -15,6 +15,7 @@ const WIDGET_CHUNKS = ['explore.js', 'export.js', 'item.js', 'live.js', 'qr.js']
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
 };
 
@@ -22,10 +23,11 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
  * Creates the reader of the files that pages load. It gives null for any name that is not in its list, so that
  * nothing else of the disk can be reached. Scripts are written in TypeScript and served without their types.
  */
-export function createAssets({ widgetFile, frontEnds = [] }: EhrOptions) {
+export function createAssets({ widgetFile, frontEnds = [], tour }: EhrOptions) {
   const sources = [
     ...OWN_FILES.map((name) => new URL(`assets/${name}`, import.meta.url)),
     ...frontEnds.flatMap(({ assets }) => assets),
+    ...(tour?.extension ?? []),
     ...WIDGET_CHUNKS.map((name) => pathToFileURL(join(dirname(widgetFile), name))),
   ];
   const files = new Map(

@@ -9,12 +9,14 @@ export interface DemoSignIn {
   readonly password: string;
 }
 
-/** Patients whom the guided tour shows, by full name. */
-export interface TourPeople {
+/** What the guided tour shows: patients by full name, and pictures. */
+export interface TourSubjects {
   /** One with a risk flag in the latest answer. */
   readonly flagged: string;
   /** One with a long course, to whom a questionnaire is sent. */
   readonly course: string;
+  /** Pictures of the extension in a records system of somebody else, PNG files: its list, and a patient's page. */
+  readonly extension: readonly URL[];
 }
 
 /** Options of the demo EHR. */
@@ -43,7 +45,7 @@ export interface EhrOptions {
    */
   readonly hasElements?: boolean | undefined;
   /** Patients whom a guided tour shows, which has the pages in its frame. Default: no tour. */
-  readonly tour?: TourPeople;
+  readonly tour?: TourSubjects;
   /**
    * How often the clinic was reset. To the proxy its staff are other people after each reset, who have seen no list yet.
    * Default: never.

@@ -1,14 +1,24 @@
 import { Hono } from 'hono';
+import { tourMessages } from '../words/index.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
-import { connectClinic, createPageFrame } from './request.ts';
+import { connectClinic, createPageFrame, sendPage } from './request.ts';
 import { fullName } from './roster.ts';
-import { tourPage } from './tour.ts';
+import { extensionPage, tourPage } from './tour.ts';
 
 /** Creates the tour's page, and the addresses at which it finds its patients: names are in no address. */
 export function createTourRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
   const app = new Hono<EhrEnv>();
   const { tour } = ehr.options;
   app.get('/tour', async (c) => c.html(await tourPage(createPageFrame(c, ehr))));
+  app.get('/tour/extension', async (c) => {
+    const frame = createPageFrame(c, ehr);
+    return sendPage(
+      c,
+      frame,
+      tourMessages[frame.language].title,
+      extensionPage(frame, tour?.extension ?? []),
+    );
+  });
   for (const who of ['flagged', 'course'] as const) {
     for (const page of ['', '/apply']) {
       app.get(`/tour/${who}${page}`, async (c) => {

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { TourSubjects } from './options.ts';
 import { ANA, createVisitor, type StubProxy, startStubProxy } from './proxy.fixture.ts';
 
 const NAME = `${ANA.name} ${ANA.surname}`;
-const TOUR = { flagged: NAME, course: NAME };
+const TOUR = { flagged: NAME, course: NAME, extension: [new URL('assets/icon.svg', import.meta.url)] };
 let stub: StubProxy;
 afterEach(() => stub.close());
 
-async function visit(path: string, tour?: { flagged: string; course: string }, isSignedIn = true) {
+async function visit(path: string, tour?: TourSubjects, isSignedIn = true) {
   stub = await startStubProxy(tour && { tour });
   const visitor = createVisitor(stub.ehr);
   if (isSignedIn) await visitor.signIn();
@@ -36,6 +37,13 @@ describe('the guided tour', () => {
     await stub.close();
     expect(await (await visit('/tour', TOUR, false)).text()).toContain('data-signed-in="false"');
   });
+  it('has pictures of the extension among pages of somebody else', async () => {
+    const page = await (await visit('/tour/extension', TOUR)).text();
+    expect(page).toMatch(
+      /<img src="\/assets\/icon.svg" alt="Marks in the patient list of another records system"/,
+    );
+    expect((await stub.ehr.fetch(new Request('http://localhost:4300/assets/icon.svg'))).status).toBe(200);
+  });
   it.each([
     ['/tour/flagged', `/patients/${ANA.serviceId}`],
     ['/tour/course/apply', `/patients/${ANA.serviceId}/apply`],
@@ -43,7 +51,7 @@ describe('the guided tour', () => {
     expect(await leadsTo(path, TOUR)).toBe(target);
   });
   it('leads to the list where its patient is not there, or nobody is signed in', async () => {
-    expect(await leadsTo('/tour/flagged', { flagged: 'Nobody', course: NAME })).toBe('/patients');
+    expect(await leadsTo('/tour/flagged', { ...TOUR, flagged: 'Nobody' })).toBe('/patients');
     await stub.close();
     expect(await leadsTo('/tour/course', TOUR, false)).toBe('/patients');
   });

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { html } from 'hono/html';
 import { type Markup, renderDocument } from '../pages/document.ts';
 import { type TourMessages, tourMessages } from '../words/index.ts';
@@ -25,10 +26,23 @@ const STEPS: readonly TourStep[] = [
   { id: 'phone', path: null, marks: 'instrument-apply', minute: 6 },
   { id: 'arrived', path: '/tour/course', marks: OVERVIEW, minute: 8 },
   { id: 'note', path: null, marks: OVERVIEW, minute: 8 },
-  { id: 'extension', path: null, marks: null, minute: 9 },
+  { id: 'extension', path: '/tour/extension', marks: '.pictured', minute: 9 },
   { id: 'end', path: '/caseload', marks: 'footer.bottom', minute: 9 },
 ];
 const TOUR_MINUTES = 10;
+
+/** Renders pictures of the extension, which runs in a browser of its own. */
+export function extensionPage({ language }: PageFrame, pictures: readonly URL[]): Markup {
+  const { extensionShows, steps } = tourMessages[language];
+  return html`<h1>${steps.extension.title}</h1>
+  <div class="pictured">${pictures.map(
+    (
+      { pathname },
+      index,
+    ) => html`<figure><img src="/assets/${basename(pathname)}" alt="${extensionShows[index === 0 ? 'list' : 'panel']}">
+      <figcaption>${extensionShows[index === 0 ? 'list' : 'panel']}</figcaption></figure>`,
+  )}</div>`;
+}
 
 /**
  * Renders the page of the tour: the EHR in a frame, and below it the steps, of which the script shows one at a time.

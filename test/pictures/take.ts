@@ -165,7 +165,7 @@ try {
   const tour = await startStack({ ...clinic, hasTour: true, firstPage: '/caseload' });
   await recordTour(browser, tour, join(folder, 'tour.webp')).finally(tour.close);
   // The extension is shown in a front end that is none of ours.
-  const other = await startStack({ ...clinic, frontEnds });
+  const other = await startStack({ ...clinic, frontEnds, hasElements: false });
   await withExtension(other).finally(other.close);
   console.log(`Wrote the pictures to ${folder}.`);
 } finally {

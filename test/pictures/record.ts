@@ -132,6 +132,7 @@ export async function recordTour(browser: Browser, { urls }: Stack, path: string
       if (said.includes('Treatment')) {
         await ehr.getByRole('button', { name: 'All on one timeline' }).click();
         await ehr.locator('instrument-overview canvas').first().waitFor();
+        await ehr.locator('[part=axis]').evaluate((axis) => axis.scrollIntoView());
         await recorder.take(STEP_MS);
       }
       const applied = ehr.locator('instrument-apply [role=option]').first();

@@ -194,6 +194,31 @@ describe('what could not be read', () => {
       unreadCount: 1,
     });
   });
+  it('is an answer that applications of two patients call their last, also where one comes again', () => {
+    const caseload = caseloadOf({ submissions: [{ id: 1, at: day(1), application: null }] });
+    const page = (id: number, patient: string) =>
+      applicationsPage([{ id, patient, last: { id: 1, at: day(1) } }]);
+    for (const one of [page(7, ANA), page(8, uuid(2)), page(7, ANA)]) caseload.addApplications(one);
+    expect(caseload.factsOf(ANA, present({}))?.instruments[0]).toMatchObject({
+      latest: null,
+      unreadCount: 1,
+    });
+  });
+  it('is nothing of pages that overlap, unless one of them says something else', () => {
+    const given = [{ id: 1, patient: ANA, application: 7, at: day(1), className: 'Mild' }];
+    const unread = (more: Partial<GivenSubmission>) => {
+      const caseload = new Caseload();
+      for (const again of [{}, more])
+        caseload.addSubmissions(submissionsPage(given.map((one) => ({ ...one, ...again }))));
+      const [facts] = caseload.factsOf(ANA, present({}))?.instruments ?? [];
+      return [facts?.unreadCount, facts?.latest?.className];
+    };
+    expect(unread({})).toEqual([0, 'Mild']);
+    expect(unread({ score: 6 })).toEqual([1, undefined]);
+    expect(unread({ className: 'Severe' })).toEqual([1, undefined]);
+    expect(unread({ at: day(3) })).toEqual([1, undefined]);
+    expect(unread({ application: 8 })).toEqual([1, undefined]);
+  });
   it('is a lost row of the patient; one of nobody is counted for the list', () => {
     const caseload = caseloadOf({ submissions: [{ id: 1, at: day(1) }], applications: active });
     const lost = [

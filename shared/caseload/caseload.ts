@@ -200,7 +200,8 @@ export class Caseload {
   }
 
   #addLast(id: number, record: InstrumentRecord): void {
-    const isOther = (this.#recordOfLast.get(id) ?? record) !== record;
+    const known = this.#recordOfLast.get(id);
+    const isOther = known !== undefined && known !== record;
     this.#recordOfLast.set(id, isOther ? null : record);
     const owner = this.#near(id)[id % IDS_AT_ONCE]?.record ?? record;
     if (!isOther && owner === record) return;

@@ -96,8 +96,9 @@ function listReader(itemPlan: ReadPlan): Reader {
   const isOfValues = typeof itemPlan === 'string';
   return (value, faults) => {
     if (!Array.isArray(value)) return refuse(faults, 'list');
+    const none: Fault[] = [];
     // Thousands of sound plain values are left as they are; an object is copied.
-    if (value.every((item) => readItem(item, []) === item)) return value;
+    if (value.every((item) => readItem(item, none) === item)) return value;
     const kept: unknown[] = [];
     let cause: Fault | undefined;
     value.forEach((item, index) => {

@@ -10,6 +10,8 @@ export const rounded = (value: number): number =>
 export type OffsetAt = (at: number) => number;
 
 const MINUTE_MS = 60_000;
+/** The clocks of a time zone are changed at a quarter of an hour, never within. */
+const QUARTER_MS = 15 * MINUTE_MS;
 const zones = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -23,9 +25,16 @@ export function offsetIn(timeZone: string | null | undefined): OffsetAt {
   const zone =
     zones.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   zones.set(timeZone, zone);
+  const known = new Map<number, number>();
   return (at) => {
-    const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(zone.format(at)) ?? [];
-    return sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS : 0;
+    const quarter = Math.floor(at / QUARTER_MS);
+    let offset = known.get(quarter);
+    if (offset === undefined) {
+      const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(zone.format(at)) ?? [];
+      offset = sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS : 0;
+      known.set(quarter, offset);
+    }
+    return offset;
   };
 }
 

@@ -15,7 +15,6 @@ export interface CaseloadSpeech {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-const QUARTER_MS = HOUR_MS / 4;
 /** Characters of an id by which a patient without a name is told from others. */
 const SHORT_ID_LENGTH = 8;
 
@@ -31,20 +30,9 @@ export function sayAgo({ words, format, now }: CaseloadSpeech, at: number): stri
     : words.hoursAgo({ count: Math.floor(ago / HOUR_MS) });
 }
 
-/** Days by quarters of an hour, for one present: an offset of a time zone is asked for slowly, and for each row. */
-let saidDays = { format: null as Format | null, present: Number.NaN, days: new Map<number, string>() };
-
 /** `18 Nov`; with the year where it is another than the present one. */
-export function sayDay({ format, now }: CaseloadSpeech, at: number | null): string | null {
-  if (at === null) return null;
-  const present = now === null ? 0 : Math.floor(now / QUARTER_MS);
-  if (saidDays.format !== format || saidDays.present !== present)
-    saidDays = { format, present, days: new Map() };
-  const quarter = Math.floor(at / QUARTER_MS);
-  const day = saidDays.days.get(quarter) ?? format.day(at, now);
-  saidDays.days.set(quarter, day);
-  return day;
-}
+export const sayDay = ({ format, now }: CaseloadSpeech, at: number | null): string | null =>
+  at === null ? null : format.day(at, now);
 
 export const sayTitle = ({ words }: CaseloadSpeech, { title }: InstrumentFacts): string =>
   title || words.untitled;

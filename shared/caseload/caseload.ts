@@ -53,6 +53,10 @@ interface Patient extends PatientRecord {
   named: CaseloadPatient | null;
   readonly instruments: Map<string, InstrumentRecord>;
   lostCount: number;
+  /** Something that was read of them says more of risk than that there is none. */
+  isRisky: boolean;
+  /** Something was read of them since their facts were made. */
+  isDue: boolean;
 }
 
 const nameOf = ({ named }: PatientRecord): string | null =>
@@ -154,7 +158,6 @@ export class Caseload {
   readonly #ofTwo = new Set<number>();
   readonly #asked = new Set<number>();
   readonly #lostKeys = new Set<string>();
-  readonly #risky = new Set<string>();
   #isApplied = false;
   /** Patients of whom something may be other than when their facts were made, by what was read of others. */
   readonly #unsettled = new Set<string>();
@@ -166,7 +169,7 @@ export class Caseload {
   }
 
   addPatients(patients: readonly CaseloadPatient[], lostCount: number): void {
-    for (const named of patients) this.#patient(named.serviceId).named = named;
+    for (const named of patients) Object.assign(this.#patient(named.serviceId), { named, isDue: true });
     this.lostCount += lostCount;
   }
 
@@ -220,7 +223,7 @@ export class Caseload {
       if (!record) return;
       const answers = answersOf.get(row) ?? NO_ANSWERS;
       const isRisky = saysRisk(page, row, answers);
-      if (isRisky) this.#risky.add(record.patientId);
+      if (isRisky) this.#patient(record.patientId).isRisky = true;
       const next = { id, page, row, record, answers, isRisky, isWhole };
       const near = this.#near(id);
       const known = near[id % IDS_AT_ONCE];
@@ -261,6 +264,7 @@ export class Caseload {
   factsOf(patientId: string, present: Present): PatientFacts | null {
     const patient = this.#patients.get(patientId.toLowerCase());
     if (!patient) return null;
+    patient.isDue = false;
     const input = this.#inputOf(present, patient.patientId);
     this.#unsettled.delete(patient.patientId);
     const facts = [...patient.instruments.values()].map((record) => instrumentFacts(record, input));
@@ -287,8 +291,20 @@ export class Caseload {
     return [...this.#unsettled];
   }
 
-  /** False for a patient of whom nothing that was read says more of risk than that there is none. */
-  mayBeFlagged = (patientId: string): boolean => this.#risky.has(patientId);
+  /**
+   * Patients of whom something was read since their facts were made.
+   *
+   * @param isAll false: those who may have a flag, once all that is asked of them was read
+   */
+  *due(isAll: boolean): Generator<string> {
+    for (const { patientId, isDue, isRisky } of this.#patients.values())
+      if (isDue && (isAll || (isRisky && this.#isApplied))) yield patientId;
+  }
+
+  /** Says that the facts of patients are to be made anew. */
+  touch(patientIds: Iterable<string>): void {
+    for (const id of patientIds) this.#patient(id).isDue = true;
+  }
 
   /** Patients of whom every answer was read that their applications call the last. */
   countRead(): number {
@@ -312,7 +328,14 @@ export class Caseload {
     const patientId = sentId.toLowerCase();
     let patient = this.#patients.get(patientId);
     if (!patient) {
-      patient = { patientId, named: null, instruments: new Map(), lostCount: 0 };
+      patient = {
+        patientId,
+        named: null,
+        instruments: new Map(),
+        lostCount: 0,
+        isRisky: false,
+        isDue: false,
+      };
       this.#patients.set(patientId, patient);
     }
     return patient;
@@ -321,6 +344,7 @@ export class Caseload {
   /** Returns the record of each row of a page; null for a row of nobody. Most rows are of a record that others are of. */
   #recordsOf(page: ApplicationsPage | SubmissionsPage): (row: number) => InstrumentRecord | null {
     const patients = page.patientIds.map((id) => this.#patient(id));
+    for (const patient of patients) patient.isDue = true;
     const forms = formsOf(page);
     const known: InstrumentRecord[][] = patients.map(() => []);
     return (row) => {
@@ -353,6 +377,7 @@ export class Caseload {
     isOfApplication: boolean,
   ): void {
     const patient = patientId == null ? undefined : this.#patient(patientId);
+    if (patient) patient.isDue = true;
     const record = patient?.instruments.get(formTemplateId?.toLowerCase() ?? '');
     const completedFillAt = completedAtMs == null ? null : new Date(completedAtMs).toISOString();
     if (record && !isOfApplication) {

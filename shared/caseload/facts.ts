@@ -185,7 +185,8 @@ export function withOther(next: SubmissionRow, known: SubmissionRow | undefined)
   const other = known.other ?? (isContradicted(stays, goes) ? goes : undefined);
   const applicationId = applicationOf(stays) == null ? applicationOf(goes) : null;
   if (!other && applicationId == null) return stays;
-  return { ...stays, ...(other && { other }), ...(applicationId != null && { applicationId }) };
+  const more = { ...(other && { other }), ...(applicationId != null && { applicationId }) };
+  return { ...stays, ...more, summary: undefined };
 }
 
 /** True where the list of applications gives an answer's application to this record, or does not know it. */

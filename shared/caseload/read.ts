@@ -27,10 +27,7 @@ const REQUESTS_MAX = 4;
 /** Time for which facts are made before the page has its turn. */
 const TURN_MS = 6;
 /** Least time between two turns while lists are read: what a page changes, the next one changes again. */
-const FLAGS_MS = 250;
-const PROGRESS_MS = 250;
-/** An offset of a time zone is a multiple of it, so that no day begins within. */
-const QUARTER_MS = 900_000;
+const TELLING_MS = 500;
 /** Least time between two readings of all that may have changed. */
 const CATCH_UP_MS = 10_000;
 const RETRY_BACKOFF = { firstMs: 5_000, maxMs: 60_000 };
@@ -171,7 +168,6 @@ export class CaseloadReader {
   #controller = new AbortController();
   #isApplied = false;
   #isTurning = false;
-  readonly #dirty = new Set<string>();
   readonly #unread = new Set<string>();
   /** Ids that are asked for, until they are answered. */
   readonly #asked = new Set<number>();
@@ -179,9 +175,6 @@ export class CaseloadReader {
   readonly #news = new Set<string>();
   /** Answers that facts rest on, until they are asked for. */
   readonly #wanted = new Set<number>();
-  #today = '';
-  /** Quarters of an hour that lie on that day, or do not. */
-  readonly #isToday = new Map<number, boolean>();
   #laterTurn: ReturnType<typeof setTimeout> | undefined;
   #turnedAt = Number.NEGATIVE_INFINITY;
   #laterTelling: ReturnType<typeof setTimeout> | undefined;
@@ -263,7 +256,7 @@ export class CaseloadReader {
 
   /** Makes all facts anew: the present day, or what was seen, is another. Resolves once they are told. */
   async refresh(): Promise<void> {
-    for (const id of this.caseload.patientIds()) this.#dirty.add(id);
+    this.caseload.touch(this.caseload.patientIds());
     await this.#turn();
     while (this.#isTurning && !this.isEnded) await nextTurn();
   }
@@ -281,15 +274,8 @@ export class CaseloadReader {
   present(): Present {
     const now = nowBy(this.clock);
     const today = now === null ? '' : this.#dayOf(now);
-    if (today !== this.#today) this.#isToday.clear();
-    this.#today = today;
-    const isToday = (at: number): boolean => {
-      if (now === null || !(Math.abs(at - now) < DAY_MS)) return false;
-      const quarter = Math.floor(at / QUARTER_MS);
-      const known = this.#isToday.get(quarter) ?? this.#dayOf(at) === today;
-      this.#isToday.set(quarter, known);
-      return known;
-    };
+    const isToday = (at: number): boolean =>
+      now !== null && Math.abs(at - now) < DAY_MS && this.#dayOf(at) === today;
     return { now, seenAt: this.seenAt, isToday };
   }
 
@@ -321,8 +307,8 @@ export class CaseloadReader {
   /** Tells how far it has come: while lists are read, not for each of their pages. */
   #tellProgress(): void {
     const now = performance.now();
-    if (!this.isSettled && !this.failure && !this.isEnded && now - this.#toldAt < PROGRESS_MS) {
-      this.#laterTelling ??= setTimeout(() => this.#tellProgress(), PROGRESS_MS);
+    if (!this.isSettled && !this.failure && !this.isEnded && now - this.#toldAt < TELLING_MS) {
+      this.#laterTelling ??= setTimeout(() => this.#tellProgress(), TELLING_MS);
       return;
     }
     clearTimeout(this.#laterTelling);
@@ -417,7 +403,6 @@ export class CaseloadReader {
     );
     this.seenAt = seenAt === null ? null : Date.parse(seenAt);
     this.hasPatients = true;
-    for (const { serviceId } of patients) this.#dirty.add(serviceId.toLowerCase());
     return [];
   }
 
@@ -429,7 +414,6 @@ export class CaseloadReader {
         const page = alignColumns(this.#take(await this.#calls.applications({ offset }, signal)));
         if (this.isEnded) return [];
         this.caseload.addApplications(isAgain ? withoutNameless(page) : page);
-        this.#tell(page, false);
         if (page.next !== null) return [this.#applicationsFrom(page.next, isAgain)];
         this.#isApplied = true;
         return [];
@@ -450,19 +434,16 @@ export class CaseloadReader {
         if (this.isEnded) return [];
         const isAgain = gap.kind === 'stale';
         this.caseload.addSubmissions(isAgain ? withoutNameless(page) : page);
-        this.#tell(page, isAgain);
+        if (isAgain) this.#tell(page);
         return page.next === null ? [] : [this.#submissionsFrom(range, page.next, gap)];
       },
     };
   }
 
-  /** The facts of the patients of a page, those of rows that could not be read too, are to be made anew. */
-  #tell({ patientIds, lost }: Pick<SubmissionsPage, 'patientIds' | 'lost'>, isNews: boolean): void {
-    for (const sent of [...patientIds, ...lost.flatMap(({ patientId }) => patientId ?? [])]) {
-      const id = sent.toLowerCase();
-      this.#dirty.add(id);
-      if (isNews) this.#news.add(id);
-    }
+  /** The facts of the patients of a page, those of rows that could not be read too, are news. */
+  #tell({ patientIds, lost }: Pick<SubmissionsPage, 'patientIds' | 'lost'>): void {
+    for (const id of [...patientIds, ...lost.flatMap(({ patientId }) => patientId ?? [])])
+      this.#news.add(id.toLowerCase());
   }
 
   #byIds(ids: readonly number[], isNews: boolean): Task[] {
@@ -477,7 +458,7 @@ export class CaseloadReader {
           if (this.isEnded) return [];
           this.caseload.addSubmissions(page, some);
           for (const id of some) this.#asked.delete(id);
-          this.#tell(page, isNews);
+          if (isNews) this.#tell(page);
           return [];
         },
       });
@@ -498,7 +479,7 @@ export class CaseloadReader {
   /** Makes facts of what was read, in short turns; then asks for what they are not certain of. */
   async #turn(isDue = this.#isAllDue): Promise<void> {
     if (this.#isTurning) return;
-    const waitMs = isDue ? 0 : this.#turnedAt + FLAGS_MS - performance.now();
+    const waitMs = isDue ? 0 : this.#turnedAt + TELLING_MS - performance.now();
     if (waitMs > 0) {
       // What is known by now is told though no other page comes.
       this.#laterTurn ??= setTimeout(() => {
@@ -533,10 +514,10 @@ export class CaseloadReader {
     const made: PatientFacts[] = [];
     const news: PatientFacts[] = [];
     let isLeft = false;
-    for (const patientId of this.#due()) {
+    // Of a list that is still read only those who may be flagged.
+    for (const patientId of this.caseload.due(this.#isAllDue)) {
       isLeft = performance.now() - since > TURN_MS;
       if (isLeft) break;
-      this.#dirty.delete(patientId);
       const facts = this.caseload.factsOf(patientId, present);
       if (!facts) continue;
       (this.#news.delete(patientId) ? news : made).push(facts);
@@ -545,12 +526,6 @@ export class CaseloadReader {
     if (made.length > 0) this.#listener.facts(made, false);
     if (news.length > 0) this.#listener.facts(news, true);
     return isLeft;
-  }
-
-  /** Patients whose facts are to be made now: of a list that is still read those who may be flagged. */
-  #due(): Iterable<string> {
-    if (this.#isAllDue) return this.#dirty;
-    return this.#isApplied ? [...this.#dirty].filter((id) => this.caseload.mayBeFlagged(id)) : [];
   }
 
   /** What is to be read by its id: what no list will bring, and of a flag at once all that it rests on. */
@@ -572,7 +547,7 @@ export class CaseloadReader {
     const unsettled = [...this.#unread, ...this.caseload.unsettled];
     if (unsettled.length > 0 && !this.#isSwept) {
       this.#isSwept = true;
-      for (const id of unsettled) this.#dirty.add(id);
+      this.caseload.touch(unsettled);
       void this.#turn();
       return;
     }

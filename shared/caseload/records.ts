@@ -25,6 +25,8 @@ export interface SubmissionRow {
   readonly applicationId?: number | undefined;
   /** The same submission in another answer of the service, which says something else of it. */
   readonly other?: SubmissionRow | undefined;
+  /** Made by {@link toSubmission}, once. */
+  summary?: SubmissionSummary | undefined;
 }
 
 /** What is asked of a patient with one instrument. */
@@ -130,6 +132,11 @@ function isoOf(at: number | null | undefined): string | null {
 
 /** Returns a row as the submission that the rules of the score model take: of two that differ, with the flags of both. */
 export function toSubmission(submission: SubmissionRow): SubmissionSummary {
+  submission.summary ??= toMerged(submission);
+  return submission.summary;
+}
+
+function toMerged(submission: SubmissionRow): SubmissionSummary {
   const one = rowToSubmission(submission);
   if (!submission.other) return one;
   const other = toSubmission(submission.other);

@@ -298,8 +298,12 @@ test.describe('what is not whole', () => {
     await expect
       .poll(async () => (await caseloads.texts()).map((text) => text.split('.')[0]))
       .toEqual(['# Risk flag', 'Patient 0100']);
+    // A course of which answers are still on their way is not drawn as if it were the whole.
+    const courses = page.getByRole('row', { name: 'Patient 0100' }).locator('[part=course] svg');
+    await expect(courses).toHaveCount(0);
     release();
     await expect(page.locator('[part=progress]')).toHaveText('200 patients');
+    await expect(courses).toHaveCount(4);
     expect((await caseloads.texts()).slice(0, 3).map((text) => text.split('.')[0])).toEqual([
       '# Risk flag2',
       'Patient 0100',

@@ -201,6 +201,7 @@ function sayProgress({ words, format }: CaseloadSpeech, progress: CaseloadProgre
 /** The head of the list: counts that are always in sight, what is not whole, search, filters and order. */
 export function createHead(root: ShadowRoot, acts: HeadActs) {
   let choice = DEFAULT_CHOICE;
+  let shown: readonly unknown[] = [];
   hearHead(root, acts, () => choice);
   return {
     show(
@@ -233,7 +234,9 @@ export function createHead(root: ShadowRoot, acts: HeadActs) {
       findPart(root, 'missing').hidden = missing === '';
       writeText(root, 'retry', words.retry);
       findPart(root, 'retry').hidden = progress.missing.length === 0;
-      showChoice(root, speech, choice, facets);
+      const given = [words, choice, `${[...facets.forms, ...facets.classes]}`];
+      if (given.some((one, at) => one !== shown[at])) showChoice(root, speech, choice, facets);
+      shown = given;
     },
   };
 }

@@ -92,7 +92,7 @@ function sayClass({ words }: CaseloadSpeech, latest: InstrumentFacts['latest']):
   return latest.className ?? (latest.score === null ? '' : words.noRange);
 }
 
-/** Writes one instrument of a patient, and returns whether something stands beside its score; its course is drawn by {@link drawCourse} when there is time. */
+/** Writes one instrument of a patient, and returns whether something stands beside its score; its course is drawn by {@link drawCourses}. */
 function fillScore(
   element: HTMLElement,
   patient: PatientFacts,
@@ -107,8 +107,6 @@ function fillScore(
   element.dataset.form = facts.formId;
   write(title, sayTitle(speech, facts));
   title.classList.toggle('flagged', risk.kind === 'flagged' && risk.isCurrent);
-  course.replaceChildren();
-  delete course.dataset.bare;
   const score = latest?.score == null ? words.noScore : format.number(latest.score);
   write(value, latest ? score : '');
   value.classList.toggle('words', latest?.score == null);
@@ -198,22 +196,21 @@ export function fillHeading(
   write(cell?.lastElementChild, isWhole ? format.number(count) : '');
 }
 
-/** Draws the courses of a row that have none yet; false if there was none to draw. */
-export function drawCourse(
+/** Draws the courses of a row; without a source of records it has none. */
+export function drawCourses(
   row: HTMLElement,
-  patientId: string,
-  recordOf: (formId: string) => InstrumentRecord | null,
+  recordOf: ((patientId: string, formId: string) => InstrumentRecord | null) | null,
   { words, format, now }: CaseloadSpeech,
-): boolean {
-  const place = row.querySelector<HTMLElement>('.course:empty:not([data-bare])');
-  const formId = place?.parentElement?.dataset.form;
-  if (!place || !formId) return false;
-  const record = recordOf(formId);
-  const submissions = (record?.submissions ?? []).map(toSubmission) as ScoredSubmission[];
-  const view = shortView({ patientId, formId, submissions, lost: record?.lost ?? [], now });
-  if (view.points.length > 0) {
-    const titled = { ...view, title: record?.title ?? '' };
-    place.append(drawSparkline(titled, sayPicture({ words, format }, titled)));
-  } else place.dataset.bare = '';
-  return true;
+): void {
+  const patientId = row.dataset.key ?? '';
+  for (const place of row.querySelectorAll('.course')) {
+    place.replaceChildren();
+    const formId = place.parentElement?.dataset.form ?? '';
+    const record = recordOf?.(patientId, formId);
+    if (!record) continue;
+    const { title, lost } = record;
+    const submissions = record.submissions.map(toSubmission) as ScoredSubmission[];
+    const view = { ...shortView({ patientId, formId, submissions, lost, now }), title };
+    if (view.points.length > 0) place.append(drawSparkline(view, sayPicture({ words, format }, view)));
+  }
 }

@@ -1,6 +1,6 @@
 import type { InstrumentRecord } from '../../caseload/records.ts';
 import { type CaseloadLine, type CaseloadMetrics, heightOf, toMetrics } from './geometry.ts';
-import { type CaseloadRow, createHeading, createRow, drawCourse, fillHeading, fillRow } from './row.ts';
+import { type CaseloadRow, createHeading, createRow, drawCourses, fillHeading, fillRow } from './row.ts';
 import type { CaseloadSpeech } from './say.ts';
 import { LineWindow } from './window.ts';
 
@@ -9,8 +9,10 @@ export interface RowSource {
   /** Null while the words are on their way. */
   readonly speech: CaseloadSpeech | null;
   readonly isWhole: boolean;
+  /** Everything was read that could be: a course is drawn once, and not while its answers arrive. */
+  readonly isSettled: boolean;
   rowOf(patientId: string): CaseloadRow | null;
-  recordOf(patientId: string, formId: string): InstrumentRecord | null;
+  readonly recordOf: (patientId: string, formId: string) => InstrumentRecord | null;
 }
 
 /** Lines beyond the edge that are there before they are scrolled to. */
@@ -32,22 +34,30 @@ export class CaseloadRows {
   readonly #shown = new Map<string, HTMLElement>();
   /** What each element was filled from. */
   readonly #filled = new WeakMap<HTMLElement, readonly unknown[]>();
+  /** Rows whose courses are to be drawn: those that they have may be another patient's. */
+  readonly #undrawn = new Set<HTMLElement>();
   readonly #spare: { row: HTMLElement[]; heading: HTMLElement[] } = { row: [], heading: [] };
   /** The row that the keyboard is at. */
   #active: string | null = null;
   #heightPx = 0;
-  #isDrawing = false;
+  /** Where the list is scrolled to: to read that from the page would lay it out. */
+  #topPx = 0;
+  #frame = 0;
   #isPrinting = false;
 
   constructor(scroller: HTMLElement, canvas: HTMLElement, source: RowSource) {
     [this.#scroller, this.#canvas, this.#source] = [scroller, canvas, source];
-    scroller.addEventListener('scroll', () => this.render(), { passive: true });
+    const follow = (): void => {
+      this.#topPx = scroller.scrollTop;
+      this.render();
+    };
+    scroller.addEventListener('scroll', follow, { passive: true });
   }
 
   /** Reads the size of the scroller once it has changed; true if lines have other heights now. */
   measure(): boolean {
-    const { clientWidth, clientHeight } = this.#scroller;
-    this.#heightPx = clientHeight;
+    const { clientWidth, clientHeight, scrollTop } = this.#scroller;
+    [this.#heightPx, this.#topPx] = [clientHeight, scrollTop];
     const fontPx = Number.parseFloat(getComputedStyle(this.#canvas).fontSize) || FALLBACK_FONT_PX;
     const metrics = toMetrics(clientWidth, fontPx);
     if (JSON.stringify(this.metrics) === JSON.stringify(metrics)) return false;
@@ -57,20 +67,26 @@ export class CaseloadRows {
     return true;
   }
 
+  /** Scrolls to a height of the list, at most to its end. */
+  scrollTo(topPx: number): void {
+    this.#scroller.scrollTop = topPx;
+    this.#topPx = this.#scroller.scrollTop;
+  }
+
   /** Takes other lines; the row at the upper edge stays where it is. */
   setLines(lines: readonly CaseloadLine[]): void {
-    const scroller = this.#scroller;
-    const top = scroller.scrollTop;
+    const top = this.#scroller.scrollTop;
     const edge = this.#lines[this.#window.at(top)];
     const offset = edge && top > 0 ? top - this.#window.topOf(this.#indices.get(edge.key) ?? 0) : null;
     this.#lines = lines;
     this.#indices = new Map(lines.map(({ key }, index) => [key, index]));
     this.#window.set(lines.map((line) => heightOf(line, this.metrics)));
     this.#canvas.style.blockSize = `${this.#window.total}px`;
+    this.#topPx = Math.min(top, Math.max(0, this.#window.total - this.#heightPx));
     const now = edge && this.#indices.get(edge.key);
     if (offset !== null && now !== undefined) {
       const wanted = this.#window.topOf(now) + offset;
-      if (wanted !== top) scroller.scrollTop = wanted;
+      if (wanted !== top) this.scrollTo(wanted);
     }
     this.refill();
   }
@@ -89,20 +105,19 @@ export class CaseloadRows {
     const index = this.#indices.get(patientId);
     if (element && index !== undefined) {
       this.#fill(element, index);
-      this.#drawSoon();
+      this.#draw();
     }
   }
 
   /** Makes what is in view exist, and gives back what is not. */
   render(): void {
     const { speech } = this.#source;
-    const top = this.#scroller.scrollTop;
     const [from, to] =
       speech === null
         ? [0, 0]
         : this.#isPrinting
           ? [0, this.#lines.length]
-          : this.#window.range(top, this.#heightPx, LINES_MORE);
+          : this.#window.range(this.#topPx, this.#heightPx, LINES_MORE);
     const wanted = new Set(this.#lines.slice(from, to).map(({ key }) => key));
     const active = this.#active;
     // What has the focus stays, though it is scrolled away.
@@ -113,14 +128,13 @@ export class CaseloadRows {
     for (const key of wanted) if (!this.#shown.has(key)) this.#put(key);
     for (const element of [...this.#spare.row, ...this.#spare.heading]) element.remove();
     this.#order();
-    this.#drawSoon();
+    this.#draw();
   }
 
   /** Draws everything for paper, until called with false. */
   print(isPrinting: boolean): void {
     this.#isPrinting = isPrinting;
     this.render();
-    if (isPrinting) this.#draw(Number.POSITIVE_INFINITY);
   }
 
   /** The index of a patient's line; -1 for none. */
@@ -161,10 +175,8 @@ export class CaseloadRows {
     const isFirst = this.#lines[index - 1]?.heading != null;
     const top = this.#window.topOf(isFirst ? index - 1 : index);
     const bottom = this.#window.bottomOf(index);
-    const scrolled = this.#scroller.scrollTop;
-    if (hasFocus && top < scrolled) this.#scroller.scrollTop = top;
-    else if (hasFocus && bottom > scrolled + this.#heightPx)
-      this.#scroller.scrollTop = bottom - this.#heightPx;
+    if (hasFocus && top < this.#topPx) this.scrollTo(top);
+    else if (hasFocus && bottom > this.#topPx + this.#heightPx) this.scrollTo(bottom - this.#heightPx);
     if (!this.#shown.has(patientId)) this.#put(patientId);
     this.#order();
     const element = this.#shown.get(patientId);
@@ -181,6 +193,7 @@ export class CaseloadRows {
     this.#indices.clear();
     this.#window.set([]);
     this.#shown.clear();
+    this.#undrawn.clear();
     this.#spare.row.length = this.#spare.heading.length = 0;
     this.#canvas.replaceChildren();
     this.#canvas.style.blockSize = '';
@@ -242,6 +255,7 @@ export class CaseloadRows {
     const known = this.#filled.get(element);
     if (known?.every((one, at) => one === from[at])) return;
     this.#filled.set(element, from);
+    this.#undrawn.add(element);
     fillRow(element, row, line, speech, this.metrics);
   }
 
@@ -252,25 +266,19 @@ export class CaseloadRows {
     (element.matches('.heading') ? this.#spare.heading : this.#spare.row).push(element);
   }
 
-  #drawSoon(): void {
-    if (this.#isDrawing) return;
-    this.#isDrawing = true;
-    requestAnimationFrame(() => {
-      this.#isDrawing = false;
-      if (this.#draw(DRAWING_MS)) this.#drawSoon();
-    });
-  }
-
-  /** Draws courses for so long; true if some are left. */
-  #draw(milliseconds: number): boolean {
-    const { speech } = this.#source;
-    const until = performance.now() + milliseconds;
-    if (!speech) return false;
-    for (const [key, row] of this.#shown) {
-      if (row.matches('.heading')) continue;
-      while (drawCourse(row, key, (formId) => this.#source.recordOf(key, formId), speech))
-        if (performance.now() > until) return true;
+  /** Draws courses for a part of a frame; what has no time in it is empty until the next one. */
+  #draw(): void {
+    const { speech, isSettled, recordOf } = this.#source;
+    const until = performance.now() + DRAWING_MS;
+    let isOver = !isSettled;
+    for (const row of speech ? this.#undrawn : []) {
+      if (!row.isConnected) continue;
+      isOver ||= !this.#isPrinting && performance.now() > until;
+      drawCourses(row, isOver ? null : recordOf, speech as CaseloadSpeech);
+      if (!isOver) this.#undrawn.delete(row);
     }
-    return false;
+    if (!isOver || !isSettled) return;
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#draw());
   }
 }

@@ -89,6 +89,9 @@ export class CaseloadView {
       get isWhole() {
         return self.#progress.isWhole;
       },
+      get isSettled() {
+        return self.#arrangement.isSettled;
+      },
       rowOf: (patientId) => {
         const facts = this.#arrangement.facts.get(patientId);
         return facts ? { facts, isNew: this.#news.has(patientId) } : null;
@@ -145,7 +148,8 @@ export class CaseloadView {
     }
     if (isMoved) this.#layOut();
     if (flags > 0 && this.#speech) this.#announce(this.#speech.words.newFlags({ count: flags }));
-    this.changed();
+    // Of patients who have no place yet the head says nothing but how many were read, from time to time.
+    if (isMoved || this.#arrangement.isSettled) this.changed();
   }
 
   /** Notes what can be chosen, and who has a flag; true for a flag that was not there before. */
@@ -306,7 +310,7 @@ export class CaseloadView {
   #choose(choice: CaseloadChoice): void {
     keepChoice(choice);
     this.#arrangement.choose(choice);
-    findPart(this.#root, 'scroller').scrollTop = 0;
+    this.#rows.scrollTo(0);
     this.#layOut();
     this.changed();
   }

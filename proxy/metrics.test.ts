@@ -1,11 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, test } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { SECRET } from './fixtures/delivery.ts';
 import { rawRequest } from './fixtures/raw-request.ts';
-import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from './fixtures/world.ts';
+import { PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from './fixtures/world.ts';
+import type { Grant } from './token/grant.ts';
 
 let world: World;
 afterEach(() => world.close());
+
+const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-metrics-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const TOKEN = 'a-token-for-metrics';
 const document = readFileSync(new URL('../docs/proxy.md', import.meta.url), 'utf8');
@@ -61,16 +67,63 @@ describe('GET /metrics', () => {
     world = await startWorld({
       metrics: { token: TOKEN },
       webhooks: { secrets: [SECRET], onEvent: () => {} },
+      storage: { file: join(folder, 'proxy.sqlite') },
     });
     const said = await text();
     const types = new Map(
       Array.from(said.matchAll(/^# TYPE (\S+) (.+)$/gm), ([, name, type]) => [name, type]),
     );
     const rows = Array.from(
-      said.matchAll(/^# HELP (\S+) (.+)$/gm),
+      said.matchAll(/^# HELP (instrument_panel_\S+) (.+)$/gm),
       ([, name, help]) => `| \`${name}\` | ${types.get(name)} | ${help} |`,
     );
     expect(document.match(/^\| `instrument_panel_proxy_.+$/gm)?.sort()).toEqual(rows.sort());
+  });
+
+  test('count requests for a token by way and outcome', async () => {
+    let grant: () => Promise<Grant | null> = async () => null;
+    world = await startWorld({ metrics: { token: TOKEN }, session: () => grant() });
+    const ask = (origin = PAGE) =>
+      fetch(`${world.url}/session`, {
+        method: 'POST',
+        body: '{}',
+        headers: { origin, 'content-type': 'application/json' },
+      });
+    await ask();
+    await ask('https://elsewhere.example');
+    grant = async () => ({ sub: 'a', role: 'professional', professionalId: PROFESSIONAL, actions: ['read'] });
+    await ask();
+    await ask();
+    grant = () => Promise.reject(new Error('away'));
+    await ask();
+    const said = (await text()).match(/^instrument_panel_proxy_sign_ins_total\{.+$/gm)?.sort();
+    expect(said).toEqual(
+      ['failed"} 1', 'granted"} 2', 'not_signed_in"} 1', 'refused"} 1'].map(
+        (end) => `instrument_panel_proxy_sign_ins_total{way="session",outcome="${end}`,
+      ),
+    );
+    // Two tokens, so two rows at least; other rows may be of those who were refused.
+    expect(Number(/^instrument_panel_proxy_trail_rows (\d+)$/m.exec(await text())?.[1])).toBeGreaterThan(1);
+  });
+
+  test('tell the sizes of answers, the room that is left for the storage, and what the process uses', async () => {
+    const { bavail, bsize } = statfsSync(folder);
+    world = await startWorld({ metrics: { token: TOKEN }, storage: { file: join(folder, 'sizes.sqlite') } });
+    const { length } = await (await fetch(`${world.url}/nothing`)).text();
+    const said = await text();
+    expect(said).toContain(`instrument_panel_proxy_answer_bytes_total{route="(unknown)"} ${length}\n`);
+    const free = Number(/^instrument_panel_proxy_storage_free_bytes (\S+)$/m.exec(said)?.[1]);
+    expect(Math.abs(free - bavail * bsize)).toBeLessThan((bavail * bsize) / 2);
+    const names = [
+      'process_cpu_seconds_total',
+      'process_resident_memory_bytes',
+      'process_start_time_seconds',
+    ];
+    for (const name of names) expect(said).toMatch(new RegExp(`^${name} [\\d.]+$`, 'm'));
+    // In memory there is no file, and no line.
+    await world.close();
+    world = await startWorld({ metrics: { token: TOKEN } });
+    expect(await text()).not.toContain('\ninstrument_panel_proxy_storage_free_bytes ');
   });
 
   test('say that the breaker is open', async () => {

@@ -1,10 +1,21 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BreakerState, CallEnd } from './limit/breaker.ts';
+
+interface Answered {
+  readonly status: number;
+  /** The code of a refusal. */
+  readonly code: string | undefined;
+  readonly bytes: number;
+}
 
 interface Watched {
   readonly inFlight: () => number;
   readonly loopDelay: () => number;
   readonly breaker: () => BreakerState;
+  /** Rows that were ever written into the audit trail. */
+  readonly trailRows: () => Promise<number>;
+  /** Bytes that are free where the storage's file is; null for a storage elsewhere. */
+  readonly freeBytes: () => Promise<number | null>;
   readonly health: () => Promise<{ readonly own: readonly string[]; readonly shared: readonly string[] }>;
 }
 
@@ -14,6 +25,29 @@ const BREAKER_STATES: readonly BreakerState[] = ['closed', 'open', 'half-open'];
 const CALL_ENDS: readonly CallEnd[] = ['succeeded', 'failed', 'abandoned'];
 const PARTS = ['service', 'storage', 'trail'] as const;
 const BOUNDS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+
+/** Processor time, memory, descriptors, garbage: of the process, and so once for all proxies in it. */
+let ofProcess: Registry | undefined;
+
+function readProcess(): Promise<string> {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess.metrics();
+}
+
+/** How a request for a token ended. */
+const toSignInOutcome = (status: number, code: string | undefined): string => {
+  if (status < 400) return 'granted';
+  if (status >= 500) return 'failed';
+  return code === 'NOT_SIGNED_IN' ? 'not_signed_in' : 'refused';
+};
+
+const SIGN_IN_ROUTES: ReadonlyMap<string, string> = new Map([
+  ['POST /session', 'session'],
+  ['POST /token', 'authorize'],
+]);
 
 /**
  * Counts what one proxy does, in registries of its own. Every label is one of a few words that the code holds (route
@@ -28,6 +62,17 @@ export class Metrics {
     'route',
     'method',
     'status',
+  );
+  readonly #bytes = this.#counter(
+    'answer_bytes_total',
+    'Bytes of the bodies of answers, without streams, by `route`.',
+    'route',
+  );
+  readonly #signIns = this.#counter(
+    'sign_ins_total',
+    'Requests for a token, by `way` (session, authorize) and `outcome`: granted, not_signed_in, refused, failed.',
+    'way',
+    'outcome',
   );
   readonly #calls = this.#counter(
     'upstream_calls_total',
@@ -61,11 +106,15 @@ export class Metrics {
   }
 
   /** Counts a request that was answered. `route` is a template or `(unknown)`. */
-  answered(route: string, method: string, code: number, seconds: number): void {
+  answered(route: string, method: string, answer: Answered, seconds: number): void {
+    const { status, code, bytes } = answer;
     this.#durations.observe({ route }, seconds);
     // A method is the caller's word.
     const known = METHODS.has(method) ? method : 'OTHER';
-    this.#requests.inc({ route, method: known, status: `${Math.floor(code / 100)}xx` });
+    this.#requests.inc({ route, method: known, status: `${Math.floor(status / 100)}xx` });
+    if (bytes > 0) this.#bytes.inc({ route }, bytes);
+    const way = SIGN_IN_ROUTES.get(route);
+    if (way !== undefined) this.#signIns.inc({ way, outcome: toSignInOutcome(status, code) });
   }
 
   called(route: string, outcome: CallEnd, seconds: number): void {
@@ -75,13 +124,9 @@ export class Metrics {
 
   /** Lists what waits for `onEvent`; while the storage cannot say it, the lines are left out. */
   watchEvents(backlog: () => Promise<{ readonly waiting: number; readonly dead: number }>): void {
-    const collect = (name: 'waiting' | 'dead') => async (gauge: Gauge) => {
-      const counts = await backlog().catch(() => null);
-      if (counts) gauge.set(counts[name]);
-      else gauge.remove();
-    };
-    this.#gauge('events_waiting', 'Events that `onEvent` has not taken yet.', collect('waiting'));
-    this.#gauge('events_dead', 'Events that were set aside after all tries.', collect('dead'));
+    const read = (name: 'waiting' | 'dead') => () => backlog().then((counts) => counts[name]);
+    this.#sometimes('events_waiting', 'Events that `onEvent` has not taken yet.', read('waiting'));
+    this.#sometimes('events_dead', 'Events that were set aside after all tries.', read('dead'));
   }
 
   dropped(): void {
@@ -92,7 +137,7 @@ export class Metrics {
     this.#unrecorded.inc();
   }
 
-  watch({ inFlight, loopDelay, breaker, health }: Watched): void {
+  watch({ inFlight, loopDelay, breaker, trailRows, freeBytes, health }: Watched): void {
     this.#gauge('requests_in_flight', 'Requests being answered.', (gauge) => gauge.set(inFlight()));
     const lateness = 'Median delay of the event loop; above `limits.loopDelayMs` requests are refused.';
     this.#gauge('event_loop_delay_seconds', lateness, (gauge) => gauge.set(loopDelay() / 1_000));
@@ -107,10 +152,13 @@ export class Metrics {
       for (const part of PARTS) gauge.set({ part }, own.includes(part) || shared.includes(part) ? 1 : 0);
     };
     this.#gauge('failing_part', failing, ask, ['part']);
+    this.#sometimes('trail_rows', 'Rows that were ever written into the audit trail.', trailRows);
+    this.#sometimes('storage_free_bytes', "Bytes that are free where the storage's file is.", freeBytes);
   }
 
   async text(): Promise<string> {
-    return `${await this.#registry.metrics()}\n${await this.#histograms.metrics()}`;
+    const parts = [this.#registry.metrics(), this.#histograms.metrics(), readProcess()];
+    return (await Promise.all(parts)).join('\n');
   }
 
   get contentType(): string {
@@ -144,6 +192,15 @@ export class Metrics {
       ...(collect ? { collect: () => collect(gauge) } : {}),
     });
     return gauge;
+  }
+
+  /** A gauge whose line is left out while its value cannot be told. */
+  #sometimes(name: string, help: string, read: () => Promise<number | null>): void {
+    this.#gauge(name, help, async (gauge) => {
+      const value = await read().catch(() => null);
+      if (value === null) gauge.remove();
+      else gauge.set(value);
+    });
   }
 
   #histogram(what: string, help: string): Histogram<'route'> {

@@ -150,9 +150,15 @@ export function createPipeline(
     return new Refusal(500, 'INTERNAL', message, { traceId: requestId });
   }
 
-  function record(call: Call, status: number, code: string | undefined, milliseconds: number): void {
+  function record(
+    call: Call,
+    { status, body }: ProxyResponse,
+    code: string | undefined,
+    milliseconds: number,
+  ): void {
     const { route, id, request, upstreamMs, jti } = call;
-    metrics.answered(route, request.method, status, milliseconds / 1_000);
+    const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : 0;
+    metrics.answered(route, request.method, { status, code, bytes }, milliseconds / 1_000);
     const ms = Math.round(milliseconds);
     const at = new Date(clock()).toISOString();
     const coded = code === undefined ? {} : { code };
@@ -200,7 +206,7 @@ export function createPipeline(
     if (hasPlace) limiter.leave();
     inFlight -= 1;
     if (inFlight === 0) onIdle?.();
-    record(call, response.status, code, performance.now() - startedAt);
+    record(call, response, code, performance.now() - startedAt);
     return cors.addHeaders(response, call, group.withCredentials);
   };
 

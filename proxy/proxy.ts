@@ -144,6 +144,8 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     inFlight: pipeline.inFlight,
     loopDelay: loop.delayMs,
     breaker: () => breaker.state(),
+    trailRows: async () => (await (await storage()).audit.head()).sequence,
+    freeBytes: settings.freeBytes,
     health,
   });
   const onDropped = (): void => metrics.dropped();

@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { DEFAULT_PATIENT_VISIBILITY, type PatientVisibility } from '@instrument-panel/client/contract';
 import { checkAuthorize, checkPublicUrl } from './authorize/settings.ts';
 import { LIMITS, type LimitRange, type Limits } from './limits.ts';
@@ -86,6 +88,13 @@ function checkPatients(given: Partial<PatientVisibility> = {}): PatientVisibilit
 
 export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
 
+/** Bytes that are free where a storage's file is; null for one that is elsewhere. */
+async function readFreeBytes(file: unknown): Promise<number | null> {
+  if (typeof file !== 'string' || file === ':memory:') return null;
+  const { bavail, bsize } = await statfs(dirname(resolve(file)));
+  return bavail * bsize;
+}
+
 function checkStorage(given: StorageOptions = DEFAULT_STORAGE) {
   const { file, redis, postgres, schema } = (given ?? {}) as Readonly<Record<string, unknown>>;
   // A Redis beside a Postgres counts the rates.
@@ -108,7 +117,7 @@ function checkStorage(given: StorageOptions = DEFAULT_STORAGE) {
   );
   const isSchema = schema === undefined || /^[a-z_][a-z0-9_]{0,39}$/.test(`${schema}`);
   requireOption('storage.schema', isSchema, 'must be lower-case letters, digits and _ (at most 40).');
-  return shareStorage(given);
+  return { ...shareStorage(given), freeBytes: () => readFreeBytes(file) };
 }
 
 function checkAudit(given: AuditOptions = {}) {

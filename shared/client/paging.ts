@@ -28,6 +28,8 @@ export interface ResultPage<Item> {
    * never less than once.
    */
   readonly lostRows: readonly LostRow[];
+  /** When the service sent the page, milliseconds since the epoch by its clock; null where it does not say. */
+  readonly sentAt: number | null;
 }
 
 /** Pages in a row without a new item, after which the list is taken not to honour `offset`. */
@@ -69,7 +71,8 @@ export async function* pages<E extends PagedList>(
     const unreadable = fresh.flatMap((row) => row.faults);
     const lostRows = fresh.flatMap(({ lost }) => lost);
     if (items.length > 0) stalled = 0;
-    if (items.length > 0 || unreadable.length > 0) yield { items, unreadable, lostRows };
+    if (items.length > 0 || unreadable.length > 0)
+      yield { items, unreadable, lostRows, sentAt: reply.sentAt };
     if (isJoined && rows.length <= overlap) return;
     if (isJoined) isLastLost = !rows.at(-1)?.item;
     position = isJoined ? offset + rows.length : Math.max(0, offset - pageSize);

@@ -84,6 +84,7 @@ it.each([
   ['a class that holds the score', 5, { title: 'Mild', minScore: 5, maxScore: 9 }, '5 · Mild (5–9)'],
   ['a class without bounds', 5, { title: 'Mild' }, '5 · Mild'],
   ['no class', 5, null, '5'],
+  ['a class without a name', 5, { title: ' ', minScore: 5, maxScore: 9 }, '5'],
   [
     'a class that does not hold it',
     5,

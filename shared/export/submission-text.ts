@@ -75,7 +75,7 @@ export function sayScored(
     return item.outside({ score, from, to });
   }
   if (mismatch === 'scale') return item.offScale({ score });
-  if (!classification) return score;
+  if (!classification?.title.trim()) return score;
   const { title, minScore, maxScore } = classification;
   const isRanged = minScore != null && maxScore != null;
   const named = isRanged ? `${title} (${format.number(minScore)}–${format.number(maxScore)})` : title;

@@ -24,20 +24,25 @@ export interface WholeList<T> extends Listed<T> {
 export const toLostRows = (lostRows: readonly LostRow[]): readonly LostRow['row'][] =>
   lostRows.filter(({ path }) => /^\[\d+\]$/.test(path)).map(({ row }) => row);
 
-/** Reads a paged list to its end; throws as the client and `pages` do. */
+/**
+ * Reads a paged list to its end; throws as the client and `pages` do. `sentAt`: when its last page was sent, milliseconds
+ * since the epoch by the service's clock; null where that is not known.
+ */
 export async function readAll<E extends PagedList>(
   client: Client,
   list: E,
   input: PagesInput<E>,
   pageSize = 100,
-): Promise<WholeList<PageItem<E>>> {
+): Promise<WholeList<PageItem<E>> & { readonly sentAt: number | null }> {
   const items: PageItem<E>[] = [];
   const lostRows: LostRow['row'][] = [];
   const paths: string[] = [];
+  let sentAt: number | null = null;
   for await (const page of pages(client, list, input, { pageSize })) {
+    ({ sentAt } = page);
     items.push(...page.items);
     lostRows.push(...toLostRows(page.lostRows));
     paths.push(...page.unreadable.map(({ path }) => path));
   }
-  return { items, unreadable: paths.length, paths, lostRows };
+  return { items, unreadable: paths.length, paths, lostRows, sentAt };
 }

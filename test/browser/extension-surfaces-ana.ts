@@ -30,7 +30,7 @@ const APPLICATION: Application = {
   startedAt: '2026-06-01T12:00:00Z',
   nextAnswerAt: '2026-08-24T12:00:00Z',
 };
-const SUBMISSIONS: Submission[] = submissions.map((one) => ({ ...one, ...named }));
+export const SUBMISSIONS: Submission[] = submissions.map((one) => ({ ...one, ...named }));
 export const LIBRARY: Instrument[] = [
   {
     ...instrument,
@@ -66,8 +66,10 @@ export function answerAna({ answers }: Surface): void {
     applications: [APPLICATION],
     submissions: SUBMISSIONS,
     lostRows: [],
+    lostApplications: 0,
     unreadable: 0,
     at: AT,
+    serviceAt: AT,
   };
   answers['item.read'] = { submission: answered(6), instrument, unreadable: 0, at: AT };
   answers['library.read'] = { items: LIBRARY, unreadable: 0, at: AT };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { AT, answerAna, GAD7, PATIENT } from './extension-surfaces-ana.ts';
+import { AT, answerAna, GAD7, PATIENT, SUBMISSIONS } from './extension-surfaces-ana.ts';
 import {
   another,
   chart,
@@ -14,7 +14,7 @@ import {
   visitSections,
 } from './extension-surfaces-fixture.ts';
 import { longUnless } from './long.ts';
-import { PROFESSIONAL } from './panel-data.ts';
+import { PHQ9, PROFESSIONAL } from './panel-data.ts';
 
 const open = openSection;
 const banner = (page: Page) => page.getByRole('banner');
@@ -206,15 +206,48 @@ test('says that nothing was sent only where all that the service has could be re
   surface,
 }) => {
   answerAna(surface);
-  const nothing = { applications: [], submissions: [], lostRows: [], at: AT };
-  surface.answers['history.read'] = { ...nothing, unreadable: 2 };
+  const nothing = { applications: [], submissions: [], lostRows: [], at: AT, serviceAt: AT };
+  surface.answers['history.read'] = { ...nothing, lostApplications: 2, unreadable: 2 };
   await surface.open('side', chart());
   await open(page, 'History');
   await expect(page.getByText(/2 .*could not be read/)).toBeVisible();
   await expect(page.getByText('No questionnaires sent to this patient yet.')).toHaveCount(0);
-  surface.answers['history.read'] = { ...nothing, unreadable: 0 };
+  surface.answers['history.read'] = { ...nothing, lostApplications: 0, unreadable: 0 };
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('No questionnaires sent to this patient yet.')).toBeVisible();
+});
+
+test('has a row for a request that could not be read, with its flag, and each state in words', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  const [first] = SUBMISSIONS;
+  if (!first) throw new Error('Ana has no submissions');
+  surface.answers['history.read'] = {
+    applications: [],
+    submissions: [
+      { ...first, id: 9, status: 'CANCELED_LATE', score: null, completedFillAt: null },
+      { ...first, id: 8, completedFillAt: null, notifiedAt: '2026-08-01T12:00:00Z' },
+      { ...first, id: 7, completedFillAt: '2199-01-01T00:00:00Z', notifiedAt: null, startedAt: null },
+    ],
+    lostRows: [{ formTemplateId: PHQ9, completedFillAt: '2026-08-09T12:00:00Z', riskFlagCount: 1 }],
+    lostApplications: 0,
+    unreadable: 3,
+    at: AT,
+    serviceAt: AT,
+  };
+  await surface.open('side', chart());
+  await open(page, 'History');
+  const rows = page.getByRole('tabpanel').locator('tbody tr');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(0)).toContainText(/9 Aug 2026.*Could not be read.*Risk flag/);
+  await expect(rows.nth(0).getByRole('button')).toHaveCount(0);
+  await expect(rows.nth(1)).toContainText('Not answered: replaced by the next request');
+  await expect(rows.nth(2)).toContainText('Requested 1 Aug 2026');
+  await expect(rows.nth(3)).toContainText('no date');
+  await expect(page.getByText('2 fields could not be read')).toBeVisible();
+  await surface.audit();
 });
 
 test('goes where a panel asks it to, and from tab to tab by the keyboard', async ({ page, surface }) => {

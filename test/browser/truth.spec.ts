@@ -40,6 +40,8 @@ function drawsOf({ courses }: Court, part: number): readonly Draw[] {
   return all.filter((_, index) => index % PARTS === part).slice(FROM);
 }
 
+const partsOf = (shown: Shown): Readonly<Record<string, string>> => ('parts' in shown ? shown.parts : {});
+
 /** Where each surface says the latest answer, how often the scale, in how many tables the answers. */
 const EXPECTED = {
   panel: [['headline', 'label', 'note', 'picture'], 3, 2],
@@ -52,6 +54,8 @@ const EXPECTED = {
   mark: [['text'], 1, 0],
   axis: [['text', 'label'], 1, 1],
   explorer: [['text', 'label'], 1, 1],
+  'extension-axis': [['label', 'graph'], 1, 0],
+  history: [[], 0, 0],
 } as const;
 
 test('of a true clinic every surface says only what the answers carry, and the oracle reads what it says', async ({
@@ -68,8 +72,8 @@ test('of a true clinic every surface says only what the answers carry, and the o
     const where = said.answers.map((one) => one.where);
     const isOne = ['sparkline', 'overview', 'extension-row'].includes(shown.surface) && points === 1;
     expect(where).toEqual(isOne ? ['text'] : shown.surface === 'mark' && said.isPartial ? [] : places);
-    // Risk stands in the rows below the time axis.
-    if (!['fhir', 'axis'].includes(shown.surface))
+    // Risk stands in the rows below the time axis; the history's cards are counted below.
+    if (!['fhir', 'axis', 'extension-axis', 'history'].includes(shown.surface))
       expect(said.risks.length, shown.surface).toBeGreaterThan(0);
     expect(said.scales.length, shown.surface).toBe(shown.surface === 'mark' && said.isPartial ? 0 : scales);
     const rows = said.rows.filter((row) => row.where !== 'FHIR');
@@ -92,7 +96,18 @@ test('of a true clinic every surface says only what the answers carry, and the o
   expect(explored.length, 'two more of DASS-21 on the axis').toBe(2 * court.courses.length + 2);
   const series = explored.flatMap(({ said }) => said.answers.flatMap(({ series = [] }) => series));
   expect(series.length, 'text and label of the three of DASS-21').toBe(6);
-  const dialogs = tried.filter(({ shown }) => /Source: submission \d+/.test(shown.parts.item ?? ''));
+  const ownAxes = tried.filter(({ shown }) => shown.surface === 'extension-axis');
+  expect(ownAxes.length, 'two more of DASS-21').toBe(court.courses.length + 2);
+  expect(
+    ownAxes.every(({ shown, said }) => said.answers[1]?.where === 'graph' && partsOf(shown).present),
+    'a value and a class beside each',
+  ).toBe(true);
+  const cards = tried.flatMap(({ shown }) => ('cards' in shown ? shown.cards : []));
+  const asked = court.courses.flatMap(({ wire }) => wire.submissions as object[]);
+  expect(cards.flatMap(({ rows }) => rows).length, 'a row for each request').toBe(asked.length);
+  expect(cards.every(({ applications }) => applications.length > 0)).toBe(true);
+  expect(tried.some(({ shown, said }) => shown.surface === 'history' && said.analysis?.isStale)).toBe(true);
+  const dialogs = tried.filter(({ shown }) => /Source: submission \d+/.test(partsOf(shown).item ?? ''));
   expect(dialogs.length, 'of each course the answers that were opened').toBe(court.courses.length);
   const bundles = tried.flatMap(({ said }) => said.rows.filter(({ where }) => where === 'FHIR'));
   expect(bundles.length, 'all but the course of subscales alone').toBe(court.courses.length - 1);
@@ -134,7 +149,7 @@ test('a subscale whose name is missing is not called the whole score', async ({ 
   const draw = readDraw('Fernanda, DASS-21 | graph.series[2].name := null', court.courses);
   const tried = await court.try([draw]);
   expect(tried.flatMap(({ found }) => found.map(sayFound))).toEqual([]);
-  const lines = tried.filter(({ shown }) => shown.surface === 'axis').map(({ shown }) => shown.parts.said);
+  const lines = tried.filter(({ shown }) => shown.surface === 'axis').map(({ shown }) => partsOf(shown).said);
   expect(lines.length).toBe(3);
   expect(lines.join()).not.toMatch(/whole|total/i);
 });
@@ -213,6 +228,22 @@ const BROKEN: readonly {
     course: 'Camila, PHQ-9',
     mutation: 'submissions[0].id := "QUUX"',
     kind: 'lost flag',
+    surfaces: ['history'],
+  },
+  {
+    name: 'hides on the time axis an answer that it cannot read',
+    sabotage: {
+      client: (name: string, json: unknown) => {
+        const graph = json as { series: { points: { score?: unknown }[] }[] };
+        if (name === 'graph')
+          for (const one of graph.series) one.points = one.points.filter(({ score }) => score !== undefined);
+        return name === 'submissions' ? (json as unknown[]).slice(1) : json;
+      },
+    },
+    course: 'Camila, PHQ-9',
+    mutation: 'graph.series[0].points[13].score := absent',
+    kind: 'not the latest',
+    surfaces: ['extension-axis'],
   },
   {
     name: 'says in the statement for all that a flagged instrument has no flag',
@@ -241,7 +272,7 @@ for (const { name, sabotage, course, mutation, kind, surfaces } of BROKEN) {
     const court = await openCourt(page);
     const draws = [readDraw(`${course} | ${mutation}`, court.courses)];
     const panel = (await court.try(draws)).filter(({ shown }) =>
-      ['panel', 'axis', 'explorer'].includes(shown.surface),
+      ['panel', 'axis', 'explorer', 'extension-axis', 'history'].includes(shown.surface),
     );
     expect(panel.flatMap(({ found }) => found.map(sayFound))).toEqual([]);
   });

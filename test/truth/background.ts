@@ -1,5 +1,5 @@
 import { toProblem } from '../../extension/background/refusals.ts';
-import { readChart } from '../../extension/background/service/chart.ts';
+import { readChart, readHistory } from '../../extension/background/service/chart.ts';
 import { readList } from '../../extension/background/service/list.ts';
 import { getAnalysisStatus } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
@@ -51,6 +51,7 @@ export function createBackground(
   const handlers: Readonly<Record<string, (input: { readonly formId?: string }) => Promise<unknown>>> = {
     'chart.read': () => readChart({ service, identity, signal, assertSamePatient: () => {} }),
     'list.read': () => readList(service, [identity], signal),
+    'history.read': () => readHistory(service, patientId, signal),
     'analysis.read': async ({ formId = '' }) => {
       const params = { professionalId, patientId, formId };
       return toAnalysis(await service.client(getAnalysisStatus, { params, signal }));

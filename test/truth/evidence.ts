@@ -37,6 +37,16 @@ interface Truth {
   readonly risk: Risk;
 }
 
+/** A statement on a screen that the service's answers do not carry, or a flag that the screen does not tell. */
+export interface Finding {
+  /** `lost flag`, or the kind of false statement. */
+  readonly kind: string;
+  readonly detail: string;
+}
+export const finding = (kind: string, detail: string): Finding => ({ kind, detail });
+
+/** More than any scale's end. */
+export const ABSURD = 1e6;
 export const NOW_MS = Date.parse(NOW);
 const DAY_MS = 86_400_000;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
@@ -140,7 +150,8 @@ function trueRow(
   return found ?? (rows.length === truth.length ? truth[index] : undefined);
 }
 
-function fromList(wire: Wire, course: TrueCourse): Evidence[] {
+/** Every row of the list of submissions, of whatever instrument. */
+export function fromList(wire: Wire, course: TrueCourse): Evidence[] {
   const rows = toList(wire.submissions);
   const all = toList(course.wire.submissions);
   return rows.map((value, index) => {

@@ -1,4 +1,5 @@
 import { nowBy } from '@instrument-panel/shared/panel/clock';
+import { h, render } from 'preact';
 import type { ListSnapshot } from '../../extension/background/service/list.ts';
 import { Mark } from '../../extension/list/mark.ts';
 import { createListSpeech, sayView, toSummary } from '../../extension/list/summary.ts';
@@ -8,8 +9,11 @@ import { ChartStore } from '../../extension/panel/chart-store.ts';
 import { PatientSession } from '../../extension/panel/session.ts';
 import { speechFor } from '../../extension/panel/speech.ts';
 import { createPanelView } from '../../extension/panel/views/panel-view.ts';
+import { PatientStore } from '../../extension/side/patient-store.ts';
+import { HistorySection } from '../../extension/side/sections/history.tsx';
+import type { SurfaceClient } from '../../extension/surface/client.ts';
 
-/** The extension's panel and a mark of a list in a page of the test, whose background is in Node. */
+/** The extension's panel, a mark of a list and the side panel's history in a page of the test, whose background is in Node. */
 interface Background {
   readonly value?: unknown;
   readonly problem?: object;
@@ -25,6 +29,8 @@ declare global {
     readonly mark: HTMLElement;
     /** What the mark says of the instrument: where the patient stands, and of risk. */
     readonly lines: readonly string[];
+    /** The side panel's section of all that was asked. */
+    readonly history: HTMLElement;
     close(): void;
   }>;
 }
@@ -61,6 +67,24 @@ async function openMark(key: string, formId: string) {
   return { mark, lines };
 }
 
+/** Shows the side panel's history of the patient; what it waits for is read before it is drawn. */
+async function openHistory(key: string, formId: string) {
+  const read: SurfaceClient['read'] = (intent, input) => ask(key, intent, input) as never;
+  const identity = { keys: [{ system: 'mrn', value: key }] };
+  const patient = new PatientStore({ read } as SurfaceClient, 'en', key, identity);
+  await patient.reading('history.read', {}).load();
+  await patient.reading('analysis.read', { formId }).load();
+  const history = document.createElement('div');
+  render(h(HistorySection, { store: null as never, patient }), history);
+  return {
+    history,
+    close() {
+      render(null, history);
+      patient.end();
+    },
+  };
+}
+
 /** Opens the panel with the course of an instrument unfolded, and the mark of the patient's row. */
 globalThis.openExtension = async (key, formId) => {
   const session = new PatientSession(
@@ -72,20 +96,27 @@ globalThis.openExtension = async (key, formId) => {
   const form = new ApplyFormView(session, null, speech.apply, noop);
   const actions = { item: noop, side: noop, toggle: noop, apply: noop, leaveForm: noop };
   const view = createPanelView({ store, changes, form, speech, actions, recent: () => [] });
-  const [{ mark, lines }] = await Promise.all([openMark(key, formId), store.read()]);
+  const [{ mark, lines }, past] = await Promise.all([
+    openMark(key, formId),
+    openHistory(key, formId),
+    store.read(),
+  ]);
   // The view draws once a turn.
   await new Promise((resolve) => setTimeout(resolve));
   const row = view.element.querySelector<HTMLButtonElement>(`[data-form-id="${formId}"] th button`);
   if (row) {
     row.click();
     await store.readAnalysis(formId);
+    view.element.querySelector<HTMLButtonElement>('.head .buttons .quiet:not([hidden])')?.click();
     await new Promise((resolve) => setTimeout(resolve));
   }
   return {
     panel: view.element,
     mark: mark.button,
     lines,
+    history: past.history,
     close() {
+      past.close();
       view.end();
       mark.remove();
       session.end();

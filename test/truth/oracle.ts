@@ -1,7 +1,10 @@
 import type { TrueCourse, Wire } from './clinic.ts';
 import {
+  ABSURD,
   type Evidence,
   evidenceOf,
+  type Finding,
+  finding,
   flaggedAnswersOf,
   isFuture,
   isSaidAs,
@@ -14,15 +17,9 @@ import {
   toObject,
   toScore,
 } from './evidence.ts';
+import { judgeHistory } from './history-oracle.ts';
 import { isExplorer, type Said, type SaidAnswer, type SaidRow } from './sentences.ts';
 import type { Shown } from './surfaces.ts';
-
-/** A statement on a screen that the service's answers do not carry, or a flag that the screen does not tell. */
-export interface Finding {
-  /** `lost flag`, or the kind of false statement. */
-  readonly kind: string;
-  readonly detail: string;
-}
 
 // Like a view of shared/score and independent of it: what uses the code that it judges repeats its faults.
 interface Case {
@@ -37,11 +34,10 @@ interface Case {
   readonly strays: readonly Evidence[];
 }
 
+export type { Finding };
+
 type Rule = (one: Case) => Finding[];
-const finding = (kind: string, detail: string): Finding => ({ kind, detail });
 const SHORT_MS = 60_000;
-/** More than any scale's end. */
-const ABSURD = 1e6;
 
 /** Panels and the extension's rows read a graph and a list; sparklines, marks and the element's rows a list alone. */
 const hasGraph = (shown: Shown): boolean => 'rows' in shown || shown.surface === 'extension-row';
@@ -311,7 +307,7 @@ const instantsOf = ({ raw }: Evidence): (number | null)[] =>
 const flags: Rule = (one) => {
   const { flagged, said, shown } = one;
   // A bundle is of one submission, whose own flag is looked for in its row; risk stands in the rows below a time axis.
-  if (isSilent(shown) || ['fhir', 'axis'].includes(shown.surface)) return [];
+  if (isSilent(shown) || ['fhir', 'axis', 'extension-axis'].includes(shown.surface)) return [];
   const lost = flagged.map(({ id }) => `submission ${id} is flagged`).join(', ');
   return [
     ...(flagged.length > 0 && !said.risks.some(({ where, kind }) => where === 'risk' && kind === 'flagged')
@@ -726,6 +722,16 @@ const explored: Rule = ({ said: { unknown = [], isFlagMarked, rows }, shown, lis
   ];
 };
 
+/** The class that stands out beside a graph is one that the value beside it lies in. */
+const presentBand: Rule = (one) => {
+  const { present = '', value = '' } = one.shown.surface === 'extension-axis' ? one.shown.parts : {};
+  const isIn = rangesOf(one).some(
+    ({ title, min, max }) =>
+      title === present && Number(min) <= Number(value) && Number(value) <= Number(max),
+  );
+  return present === '' || isIn ? [] : [finding('not carried', `graph: ${value} is ${present}`)];
+};
+
 /** Heights of a sparkline's points are those of the scores. */
 const drawnPoints: Rule = (one) => {
   const { shown, said } = one;
@@ -761,6 +767,7 @@ const RULES: readonly Rule[] = [
   ofAnother,
   strayRows,
   drawnPoints,
+  presentBand,
   explored,
 ];
 
@@ -772,5 +779,6 @@ export function judge(said: Said, shown: Shown, wire: Wire, course: TrueCourse):
   const known = evidenceOf(wire, course, hasGraph(shown), shown.surface === 'mark');
   const flagged = known.list.filter(({ risk, isOurs }) => isOurs && risk === 'flagged');
   const one: Case = { said, shown, wire, course, ...known, flagged };
+  if ('cards' in shown) return [...saidAnalysis(one), ...judgeHistory(shown, wire, course)];
   return RULES.flatMap((rule) => rule(one));
 }

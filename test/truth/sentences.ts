@@ -1,4 +1,4 @@
-import type { Shown, ShownPanel, ShownRow, ShownSparkline } from './surfaces.ts';
+import type { Shown, ShownHistory, ShownPanel, ShownRow, ShownSparkline } from './surfaces.ts';
 
 /**
  * What surfaces say in English, read back from the screen: every pattern of a sentence is in this file. What is not
@@ -688,14 +688,43 @@ function saidByOverview(shown: ShownSparkline): Said {
   };
 }
 
+/** A graph on the time axis of the extension's panel: its name, and the value that is written beside it. */
+function saidByOwnAxis(shown: ShownPanel): Said {
+  const { said = '', present, value = '', due = '' } = shown.parts;
+  const own = saidByPanel({ ...shown, parts: { due } });
+  const series = said.split(' · ')[1];
+  const [heard] = own.answers;
+  const written = { range: null, score: toNumber(value), title: undefined, isLatest: Boolean(present) };
+  const answers = heard
+    ? [heard, { ...heard, where: 'graph', ...written }].map((one) => ({
+        ...one,
+        series,
+      }))
+    : [];
+  const isNamed = series === undefined || shown.label.includes(`, ${series}, `);
+  return { ...own, answers, risks: [], unknown: isNamed ? [] : [`label: ${shown.label}`] };
+}
+
+/** What the side panel's history says of the AI summary; its cards are judged as they are. */
+function saidByHistory({ cards, texts, status }: ShownHistory): Said {
+  const parts = { note: texts.join('\n') };
+  const nothing = { surface: 'sparkline', status, parts, label: '', paths: {} } as const;
+  const analyses = cards.flatMap((card) => card.texts.flatMap((text) => analysisIn(text) ?? []));
+  return { ...saidBySparkline(nothing), analysis: analyses[0] ?? null };
+}
+
 export const isExplorer = ({ surface }: Shown): boolean => surface === 'axis' || surface === 'explorer';
 
 /** Reads back what a surface says. */
 export const readShown = (shown: Shown): Said =>
-  'note' in shown
-    ? isExplorer(shown)
-      ? saidByExplorer(shown)
-      : saidByPanel(shown)
-    : ['overview', 'extension-row'].includes(shown.surface)
-      ? saidByOverview(shown)
-      : saidBySparkline(shown);
+  'cards' in shown
+    ? saidByHistory(shown)
+    : 'note' in shown
+      ? isExplorer(shown)
+        ? saidByExplorer(shown)
+        : shown.surface === 'extension-axis'
+          ? saidByOwnAxis(shown)
+          : saidByPanel(shown)
+      : ['overview', 'extension-row'].includes(shown.surface)
+        ? saidByOverview(shown)
+        : saidBySparkline(shown);

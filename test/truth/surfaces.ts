@@ -32,7 +32,7 @@ export interface ShownRow {
  * unfolded, by the same names.
  */
 export interface ShownPanel {
-  readonly surface: 'panel' | 'extension' | 'print' | 'fhir' | 'axis' | 'explorer';
+  readonly surface: 'panel' | 'extension' | 'print' | 'fhir' | 'axis' | 'explorer' | 'extension-axis';
   readonly status: string;
   readonly parts: Readonly<Record<string, string>>;
   /** Accessible name of the graph. */
@@ -58,7 +58,24 @@ export interface ShownSparkline {
   /** `d` of the drawn paths. */
   readonly paths: Readonly<Record<string, string>>;
 }
-export type Shown = ShownPanel | ShownSparkline;
+
+/** What the extension's side panel says of all that the patient was asked: an instrument's card after the other. */
+export interface ShownHistory {
+  readonly surface: 'history';
+  readonly status: string;
+  readonly cards: readonly {
+    readonly name: string;
+    /** Of each application what is said, and its state. */
+    readonly applications: readonly (readonly [said: string, status: string])[];
+    /** Of each request the date, the state, the score with its class, and the risk. */
+    readonly rows: readonly (readonly string[])[];
+    /** Other sentences. */
+    readonly texts: readonly string[];
+  }[];
+  /** Sentences outside the cards. */
+  readonly texts: readonly string[];
+}
+export type Shown = ShownPanel | ShownSparkline | ShownHistory;
 
 /** How a view is broken on purpose. */
 export interface Sabotage {
@@ -338,6 +355,30 @@ const lookAtExtension = async ({ panel, mark, lines }, formId) => {
   if (lines.some((line) => !(mark.ariaLabel + mark.getAttribute('aria-description')).includes(line))) throw new Error('the mark says something else: ' + mark.ariaLabel);
   return [one, above, two];
 };
+/** Each graph on the time axis of the extension's panel. */
+const lookAtOwnAxis = ({ panel }) => {
+  const empty = { surface: 'extension-axis', status: 'closed', parts: {}, label: '', rows: [], note: '', csv: '', picture: '', fhir: '' };
+  const figures = [...panel.querySelectorAll('#axis figure')].map((figure) => {
+    const texts = (selector) => [...figure.querySelectorAll(selector)].map((one) => [...one.childNodes].map((part) => part.textContent).join(' '));
+    const [present = ''] = texts('text.present');
+    const value = texts('.value').join();
+    const missed = [...texts('text').join('')].filter((mark) => mark === '×').length;
+    return { ...empty, status: 'ready', parts: { said: textOf(figure.querySelector('figcaption')), present: present.replace(/\\s+/g, ' ').trim(), value, due: missed + ' missed' },
+      label: figure.querySelector('[role=img]').ariaLabel };
+  });
+  return figures.length > 0 ? figures : [empty];
+};
+const lookAtHistory = ({ history }) => {
+  const texts = (from, selector) => [...from.querySelectorAll(selector)].map((one) => one.textContent);
+  const cards = [...history.querySelectorAll('details')].map((card) => ({
+    name: card.querySelector('h2').textContent,
+    applications: [...card.querySelectorAll('li')].map((line) => [...line.children].map((one) => one.textContent)),
+    rows: [...card.querySelectorAll('tbody tr')].map((row) => [...row.children].map((one) => one.textContent)),
+    texts: texts(card, ':scope > :not(summary, h3, ul, .scroll)'),
+  }));
+  const status = history.querySelector('[role=alert]') ? 'error' : history.querySelector('.wait') ? 'loading' : 'ready';
+  return { surface: 'history', status, cards, texts: status === 'ready' ? texts(history, '.stack > :not(details)') : [] };
+};
 const make = (tag, key, { patientId, professionalId, formId }, messages) => {
   const element = document.createElement(tag);
   const attributes = { 'base-url': location.origin + '/m/' + key, 'patient-id': patientId, 'professional-id': professionalId,
@@ -369,7 +410,7 @@ globalThis.drawAll = async (batch) => {
   for (const { key, panel, sparkline, overview, extension, formId, hasBundle } of made) {
     const opened = await extension;
     stage.append(opened.panel);
-    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), lookAtOverview('overview', overview.status, overview.shadowRoot, formId, partsOf(overview.shadowRoot)), ...(await lookAtExtension(opened, formId)), ...(hasBundle ? [await lookAtFhir(panel), ...(await lookAtAxis(key, overview)), ...(await lookAtDialog(panel))] : [])]);
+    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), lookAtOverview('overview', overview.status, overview.shadowRoot, formId, partsOf(overview.shadowRoot)), ...(await lookAtExtension(opened, formId)), ...lookAtOwnAxis(opened), lookAtHistory(opened), ...(hasBundle ? [await lookAtFhir(panel), ...(await lookAtAxis(key, overview)), ...(await lookAtDialog(panel))] : [])]);
     opened.panel.remove();
     opened.close();
   }
@@ -394,7 +435,11 @@ async function buildExtension(): Promise<string> {
   const made = await rolldown({
     input: fileURLToPath(new URL('extension-page.ts', import.meta.url)),
     platform: 'browser',
-    transform: { define: { 'import.meta.env': JSON.stringify({ MODE: 'e2e' }) } },
+    tsconfig: false,
+    transform: {
+      jsx: { importSource: 'preact' },
+      define: { 'import.meta.env': JSON.stringify({ MODE: 'e2e' }) },
+    },
   });
   const { output } = await made.generate({ format: 'esm', codeSplitting: false });
   await made.close();

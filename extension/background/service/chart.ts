@@ -49,8 +49,17 @@ export function readHistory(service: Service, patientId: string, signal: AbortSi
       readAll(client, listPatientSubmissions, input, 199),
     ]);
     assertMatch([...applications, ...submissions].every((one) => isSameId(one.patientId, patientId)));
-    const { lostRows } = second;
-    return { applications, submissions, lostRows, unreadable: first.unreadable + second.unreadable, at };
+    return {
+      applications,
+      submissions,
+      lostRows: second.lostRows.filter(couldBelongTo(patientId, null)),
+      /** Applications that could not be read. */
+      lostApplications: first.lostRows.length,
+      unreadable: first.unreadable + second.unreadable,
+      at,
+      /** Milliseconds since the epoch by the service's clock; null where it is not known. */
+      serviceAt: second.sentAt ?? first.sentAt,
+    };
   });
 }
 
@@ -120,11 +129,7 @@ export async function readChartOf(
     readHistory(service, patientId, signal),
   ]);
   // Of an instrument there may be no more than a row that could not be read, which may be flagged.
-  const all: readonly LostAnswer[] = [
-    ...applications,
-    ...submissions,
-    ...lostRows.filter(couldBelongTo(patientId, null)),
-  ];
+  const all: readonly LostAnswer[] = [...applications, ...submissions, ...lostRows];
   const formIds = [
     ...new Set(all.flatMap(({ formTemplateId: id }) => (typeof id === 'string' ? id.toLowerCase() : []))),
   ];
@@ -146,7 +151,7 @@ export async function readChartOf(
       submissions: submissions.filter((one) => isSameId(one.formTemplateId, course.formId)),
       ...toLost(lost),
     })),
-    ...toLost(lostRows.filter(couldBelongTo(patientId, null)).map((row) => ({ patientId, ...row }))),
+    ...toLost(lostRows.map((row) => ({ patientId, ...row }))),
     /** Items that could not be read, in all. */
     unreadable: courses.reduce((sum, { unreadable }) => sum + unreadable, history.unreadable),
     /** Which second identifiers the page and the service's record agree in. Applying needs one of them at least. */

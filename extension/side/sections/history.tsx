@@ -4,7 +4,14 @@ import {
   type Submission,
   sayListed,
 } from '@instrument-panel/client/contract';
-import { type LostAnswer, mayBeAnswered } from '@instrument-panel/shared/score/latest';
+import { scoredOf } from '@instrument-panel/shared/export/scored';
+import { sayScored } from '@instrument-panel/shared/export/submission-text';
+import {
+  answeredAt,
+  asSubmissions,
+  type LostAnswer,
+  mayBeAnswered,
+} from '@instrument-panel/shared/score/latest';
 import { riskOf } from '@instrument-panel/shared/score/risk';
 import type { PointRisk } from '@instrument-panel/shared/score/view';
 import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
@@ -26,20 +33,25 @@ interface AppliedInstrument {
   readonly title: string;
   /** Newest first. */
   readonly applications: readonly Application[];
-  /** Newest first. */
+  /** Those that could not be read as far as they could, then newest first. */
   readonly submissions: readonly Submission[];
 }
+
+const formOf = ({ formTemplateId = '' }: Partial<Submission>): string => formTemplateId.toLowerCase();
+
+/** Place of a row whose id could not be read: before the newest. */
+const END = Number.MAX_VALUE;
 
 /** The instruments of a patient: those in use first, and among them the one applied or asked last. */
 export function appliedInstruments(
   applications: readonly Application[],
   submissions: readonly Submission[],
 ): readonly AppliedInstrument[] {
-  const formIds = new Set([...applications, ...submissions].map((one) => one.formTemplateId.toLowerCase()));
+  const formIds = new Set([...applications, ...submissions].map(formOf));
   const of = <T extends { readonly id: number; readonly formTemplateId: string }>(
     all: readonly T[],
     id: string,
-  ) => all.filter((one) => one.formTemplateId.toLowerCase() === id).toSorted((a, b) => b.id - a.id);
+  ) => all.filter((one) => formOf(one) === id).toSorted((a, b) => (b.id ?? END) - (a.id ?? END) || 0);
   return [...formIds]
     .map((formId) => {
       const [given, asked] = [of(applications, formId), of(submissions, formId)];
@@ -65,17 +77,28 @@ export function HistorySection({ patient }: OfPatientProps) {
   const { words, own, moment } = useSpeech(sideMessages);
   return (
     <Read of={patient.reading('history.read', {})} at={({ at }) => at}>
-      {({ applications, submissions, unreadable, at }) => {
-        const instruments = appliedInstruments(applications, submissions);
+      {({ applications, submissions, lostRows, lostApplications, unreadable, serviceAt, at }) => {
+        const lost = asSubmissions(lostRows) as readonly Submission[];
+        const instruments = appliedInstruments(applications, [...lost, ...submissions]);
+        const fields = unreadable - lostRows.length - lostApplications;
+        const unread = patient.speech.course.words.unreadable({ count: fields });
         return (
           <div class="stack">
             {instruments.length === 0 && unreadable === 0 && <p>{own.history.empty}</p>}
-            {unreadable > 0 && <p class="quiet">{words.unreadable({ count: unreadable })}</p>}
+            {lostApplications > 0 && <p class="quiet">{words.unreadable({ count: lostApplications })}</p>}
+            {fields > 0 && <p class="quiet">{unread}</p>}
             {instruments.map((one, index) => (
-              <Instrument key={one.formId} patient={patient} instrument={one} isOpen={index === 0} />
+              <Instrument
+                key={one.formId}
+                patient={patient}
+                instrument={one}
+                lost={lost}
+                now={serviceAt}
+                isOpen={index === 0}
+              />
             ))}
             <div class="between">
-              <small>{patient.speech.course.words.readAt({ date: moment(at) })}</small>
+              <small>{patient.speech.course.words.readAt({ date: moment(serviceAt ?? at) })}</small>
               <Button class="link" act={() => patient.readAgain()} label={words.refresh} />
             </div>
           </div>
@@ -87,10 +110,15 @@ export function HistorySection({ patient }: OfPatientProps) {
 
 interface InstrumentProps extends Pick<OfPatientProps, 'patient'> {
   readonly instrument: AppliedInstrument;
+  /** Those of all submissions that could not be read, as far as they could. */
+  readonly lost: readonly Submission[];
+  /** By the service's clock, milliseconds since the epoch; null where it is not known. */
+  readonly now: number | null;
 }
 
-function Instrument({ patient, instrument, isOpen }: InstrumentProps & { readonly isOpen: boolean }) {
+function Instrument({ isOpen, ...props }: InstrumentProps & { readonly isOpen: boolean }) {
   const { history: own } = useSpeech(sideMessages).own;
+  const { patient, instrument, now } = props;
   const { formId, name, applications, submissions } = instrument;
   return (
     <details class="card" open={isOpen}>
@@ -100,11 +128,11 @@ function Instrument({ patient, instrument, isOpen }: InstrumentProps & { readonl
       {applications.length > 0 && <h3>{own.applications}</h3>}
       <ul class="plain tight">
         {applications.map((one) => (
-          <ApplicationLine key={one.id} application={one} patient={patient} />
+          <ApplicationLine key={one.id} application={one} patient={patient} now={now} />
         ))}
       </ul>
-      {submissions.length > 0 && <Requests patient={patient} instrument={instrument} />}
-      <Analysis patient={patient} formId={formId} />
+      {submissions.length > 0 && <Requests {...props} />}
+      {formId && <Analysis patient={patient} formId={formId} />}
     </details>
   );
 }
@@ -112,7 +140,8 @@ function Instrument({ patient, instrument, isOpen }: InstrumentProps & { readonl
 function ApplicationLine({
   application,
   patient,
-}: Pick<OfPatientProps, 'patient'> & { readonly application: Application }) {
+  now,
+}: Pick<InstrumentProps, 'patient' | 'now'> & { readonly application: Application }) {
   const { own, day } = useSpeech(sideMessages);
   const { recurrenceCycle, startedAt, nextAnswerAt, status } = application;
   const [since, next] = [instant(startedAt), instant(nextAnswerAt)];
@@ -122,7 +151,7 @@ function ApplicationLine({
       <span>
         {own.history.application({
           cycle: sayListed(patient.speech.apply.cycles, recurrenceCycle),
-          since: since === null ? null : day(since),
+          since: since === null || (now !== null && since > now) ? null : day(since),
           next: next === null || !isOpen ? null : day(next),
         })}
       </span>
@@ -131,9 +160,9 @@ function ApplicationLine({
   );
 }
 
-/** The instant that a request is told by: of its answer, else of its sending. */
-const toldAt = (one: Submission): number | null =>
-  instant(one.completedFillAt) ?? instant(one.notifiedAt) ?? instant(one.startedAt) ?? instant(one.createdAt);
+/** When a request was sent. */
+const sentAt = (one: Submission): number | null =>
+  instant(one.notifiedAt) ?? instant(one.startedAt) ?? instant(one.createdAt);
 
 /** What the row of a request says of risk: always its flag, else what is known if it may be an answer; null for nothing. */
 export function riskSaid(submission: Submission): PointRisk | null {
@@ -141,40 +170,50 @@ export function riskSaid(submission: Submission): PointRisk | null {
   return risk === 'flagged' || mayBeAnswered(submission as LostAnswer) ? risk : null;
 }
 
-function Requests({ patient, instrument }: InstrumentProps) {
-  const { words, moment, number, own } = useSpeech(sideMessages, (all) => all.history);
-  const { status } = selectMessages(itemMessages, words.lang);
-  const { pointRisk, noRange } = patient.speech.course.words;
+function Requests({ patient, instrument, lost, now }: InstrumentProps) {
+  const { words, moment, own } = useSpeech(sideMessages, (all) => all.history);
+  const item = selectMessages(itemMessages, words.lang);
+  const { chart, course } = patient.speech;
+  const { pointRisk, missedStatus, unreadAnswer } = course.words;
   const [, state, score, risk] = own.columns;
   const { formId, name, title, submissions } = instrument;
+  const sayDate = (one: Submission): string => {
+    const at = answeredAt(one.completedFillAt, now);
+    const sent = sentAt(one);
+    if (!Number.isNaN(at)) return moment(at);
+    if (sent === null) return own.noDate;
+    // A day alone beside an answer is that of the answer.
+    return mayBeAnswered(one as LostAnswer) ? chart.asked({ moment: moment(sent) }) : moment(sent);
+  };
   return (
     <Table isStacking caption={own.requests} columns={own.columns}>
-      {submissions.map((one) => {
-        const at = toldAt(one);
-        const said = at === null ? own.noDate : moment(at);
-        const isAnswered = one.status === 'ANSWERED';
+      {submissions.map((one, index) => {
+        const said = sayDate(one);
+        const isLost = lost.includes(one);
+        const [scored] = scoredOf(one, null);
         const flag = riskSaid(one);
+        const open = (): void =>
+          patient.items.open(patient.chart.state.known, {
+            submissionId: one.id,
+            formId,
+            patientId: one.patientId,
+            title: title || name,
+          });
         return (
-          <tr key={one.id}>
+          <tr key={one.id ?? `lost ${index}`}>
             <th scope="row">
-              <Button
-                class="link"
-                aria-label={own.open({ moment: said })}
-                act={() =>
-                  patient.items.open(patient.chart.state.known, {
-                    submissionId: one.id,
-                    formId,
-                    patientId: one.patientId,
-                    title: title || name,
-                  })
-                }
-                label={said}
-              />
+              {isLost ? (
+                said
+              ) : (
+                <Button class="link" aria-label={own.open({ moment: said })} act={open} label={said} />
+              )}
             </th>
-            <td data-name={state}>{sayListed(status, one.status)}</td>
+            <td data-name={state}>
+              {isLost ? unreadAnswer : sayListed({ ...item.status, ...missedStatus }, one.status)}
+            </td>
             <td data-name={score}>
-              {isAnswered && one.score != null
-                ? `${number(one.score)} (${one.globalClassification?.title ?? noRange})`
+              {scored && !isLost && one.status === 'ANSWERED' && one.score != null
+                ? sayScored({ speech: course, item }, scored)
                 : ''}
             </td>
             <td data-name={risk} class={flag === 'flagged' ? 'fault' : undefined}>

@@ -1,8 +1,8 @@
 import { listenToEvents } from '@instrument-panel/client';
 import * as z from 'zod/mini';
 import type { BackgroundDependencies } from './dependencies.ts';
-import { readStored } from './platform.ts';
 import type { SignIn } from './sign-in.ts';
+import { readStored } from './stored.ts';
 
 /** The last event that was heard, by its id; it counts the events of all, and says nothing of anybody. */
 const StoredEventId = z.object({ professionalId: z.string(), id: z.string() });

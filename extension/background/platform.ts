@@ -1,5 +1,4 @@
 import { type Browser, browser } from 'wxt/browser';
-import type * as z from 'zod/mini';
 
 /** Firefox has a sidebar in place of the side panel. */
 interface WithSidebar {
@@ -38,17 +37,3 @@ export const browserEnvironment = (packaged: readonly unknown[]) => ({
   packaged,
 });
 export type Environment = ReturnType<typeof browserEnvironment>;
-
-/** Reads what an area holds under a prefix, by the rest of each key; what does not parse is left out. */
-export async function readStored<S extends z.ZodMiniType>(
-  area: Pick<Platform['storage']['session'], 'get'>,
-  prefix: string,
-  schema: S,
-): Promise<Map<string, z.output<S>>> {
-  const stored = new Map<string, z.output<S>>();
-  for (const [key, value] of Object.entries(await area.get(null))) {
-    const { success, data } = schema.safeParse(value);
-    if (success && key.startsWith(prefix)) stored.set(key.slice(prefix.length), data);
-  }
-  return stored;
-}

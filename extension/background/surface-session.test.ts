@@ -305,7 +305,7 @@ describe('what is new', () => {
     expect(await world.ask(surface, 'news.read', { profileId: 'clinic' })).toMatchObject({
       value: {
         items: [
-          { submissionId: 43, patientName: 'Ana Lima', isRisk: true },
+          { submissionId: 43, patientName: 'Ana Lima', risk: 'high' },
           { submissionId: 42 },
           { submissionId: 41 },
         ],

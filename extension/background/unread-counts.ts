@@ -1,10 +1,12 @@
 import type { EventHint } from '@instrument-panel/client';
 import { getSubmission, SUBMISSION_ANSWERED } from '@instrument-panel/client/contract';
+import { answeredAt } from '@instrument-panel/shared/score/latest';
+import { riskOf } from '@instrument-panel/shared/score/risk';
 import * as z from 'zod/mini';
 import type { BackgroundDependencies } from './dependencies.ts';
-import { readStored } from './platform.ts';
 import { readPatient, toRecord } from './service/person.ts';
 import type { Service } from './service/services.ts';
+import { readStored } from './stored.ts';
 
 /** Most that is counted: a larger number says no more, and storage must not grow without end. */
 const COUNTED_MAX = 200;
@@ -72,7 +74,7 @@ export class UnreadCounts {
   async readRisks(profileId: string, service: Service): Promise<void> {
     const { unread } = this.#kept.get(profileId) ?? EMPTY;
     const read = async (id: number): Promise<void> => {
-      const submission = await readSubmission(service, id).catch(() => null);
+      const { submission } = (await readSubmission(service, id).catch(() => null)) ?? {};
       const now = this.#kept.get(profileId);
       // It was seen meanwhile, or may not be read now either.
       if (!submission || !now?.unread.includes(id)) return;
@@ -93,25 +95,26 @@ export class UnreadCounts {
     const ids = (this.#kept.get(profileId)?.answers ?? []).slice(-LISTED_MAX).reverse();
     const at = service.now();
     const readSafely = (id: number) => readSubmission(service, id, signal).catch(() => null);
-    const read = (await Promise.all(ids.map(readSafely))).filter((submission) => submission !== null);
-    const patientIds = [...new Set(read.map(({ patientId }) => patientId.toLowerCase()))];
+    const read = (await Promise.all(ids.map(readSafely))).filter((one) => one !== null);
+    const patientIds = [...new Set(read.map(({ submission }) => submission.patientId.toLowerCase()))];
     const patients = await Promise.all(
       patientIds.map((patientId) => readPatient(service, patientId, signal).catch(() => null)),
     );
     signal.throwIfAborted();
-    const items = read.map(({ id, formTemplate, completedFillAt, hasHighRisk, ...submission }) => {
+    const items = read.map(({ submission, sentAt }) => {
+      const { id, formTemplate, completedFillAt, hasHighRisk } = submission;
       const patientId = submission.patientId.toLowerCase();
       const patient = patients[patientIds.indexOf(patientId)];
       return {
         submissionId: id,
         patientId,
-        /** As the service's record has it; null where it could not be read. */
-        patientName: patient ? toRecord(patient).name : null,
+        /** As the service's record has it, empty where it has none; null where it could not be read. */
+        patientName: patient ? (toRecord(patient).name ?? '') : null,
         /** Short title, or title; null where neither is known. */
-        instrument: formTemplate?.shortTitle ?? formTemplate?.title ?? null,
-        /** RFC 3339; null where the service gives none. */
-        answeredAt: completedFillAt ?? null,
-        isRisk: hasHighRisk === true,
+        instrument: formTemplate?.shortTitle?.trim() || formTemplate?.title?.trim() || null,
+        /** Milliseconds since the epoch; null where the service gives no instant, or a future one. */
+        answeredAt: answeredAt(completedFillAt, sentAt) || null,
+        risk: hasHighRisk ? ('high' as const) : riskOf(submission),
       };
     });
     return { items, unreadable: ids.length - items.length, at };
@@ -129,6 +132,9 @@ async function readSubmission(
   submissionId: number,
   signal?: AbortSignal,
 ) {
-  const { data } = await client(getSubmission, { params: { professionalId, submissionId }, signal });
-  return data.id === submissionId ? data : null;
+  const { data: submission, sentAt } = await client(getSubmission, {
+    params: { professionalId, submissionId },
+    signal,
+  });
+  return submission.id === submissionId ? { submission, sentAt } : null;
 }

@@ -4,7 +4,7 @@ import type { TabStatus } from '../intents/protocol.ts';
 import { SurfaceClient } from '../surface/client.ts';
 import { Badge, Button, Confirm, Loading, PatientName, SelectField } from '../surface/controls.tsx';
 import type { SurfaceEnvironment } from '../surface/environment.ts';
-import { instant, startSurface, useSpeech } from '../surface/page.tsx';
+import { startSurface, useSpeech } from '../surface/page.tsx';
 import { findReasons, toSurfaceProblem } from '../surface/problem.ts';
 import {
   Enable,
@@ -19,7 +19,8 @@ import {
 import { useAction, useResource } from '../surface/resource.ts';
 import { popupMessages } from '../words/compiled/popup/all.js';
 
-function Popup({ client, status }: Pick<TabProps, 'client'> & { readonly status: TabStatus | null }) {
+/** The popup of the extension's button: the site, the patient of the page, new answers. */
+export function Popup({ client, status }: Pick<TabProps, 'client'> & { readonly status: TabStatus | null }) {
   const { words } = useSpeech();
   return (
     <main class="stack popup">
@@ -125,6 +126,7 @@ function News({ client, site }: SiteProps) {
   const { profileId, news } = site;
   const reading = useResource((signal) => client.read('news.read', { profileId }, { signal }));
   const { isBusy, problem, run } = useAction();
+  const risks = { high: own.newsRisk, flagged: own.newsFlag, unknown: own.newsRiskUnknown };
   if (news.answers === 0 && news.risks === 0) return <p class="quiet">{own.noNews}</p>;
   return (
     <section class="card" aria-label={own.news}>
@@ -134,23 +136,24 @@ function News({ client, site }: SiteProps) {
         {({ items, unreadable }) => (
           <>
             <ul class="plain stack news">
-              {items.map((item) => {
-                const at = instant(item.answeredAt);
-                return (
-                  <li key={item.submissionId} class="tight">
-                    <span class="between">
-                      <strong>{item.patientName ?? words.unnamed}</strong>
-                      {item.isRisk && <Badge kind="danger" text={own.newsRisk} />}
-                    </span>
-                    <span>
-                      {own.newsItem({
-                        instrument: item.instrument ?? own.unknownInstrument,
-                        moment: at === null ? null : moment(at),
-                      })}
-                    </span>
-                  </li>
-                );
-              })}
+              {items.map(({ submissionId, patientName, instrument, answeredAt: at, risk }) => (
+                <li key={submissionId} class="tight">
+                  <span class="between">
+                    <strong>
+                      {patientName === null ? own.unknownPatient : patientName || words.unnamed}
+                    </strong>
+                    {risk !== 'none' && (
+                      <Badge kind={risk === 'unknown' ? 'plain' : 'danger'} text={risks[risk]} />
+                    )}
+                  </span>
+                  <span>
+                    {own.newsItem({
+                      instrument: instrument ?? own.unknownInstrument,
+                      moment: at === null ? null : moment(at),
+                    })}
+                  </span>
+                </li>
+              ))}
             </ul>
             {unreadable > 0 && <p class="quiet">{words.unreadable({ count: unreadable })}</p>}
           </>

@@ -65,7 +65,7 @@ test('says of a patient who is not linked where to link them, and of one who con
 });
 
 test('lists what the badge counts, risk marked, until it is marked as seen', async ({ page, surface }) => {
-  const answeredAt = '2026-08-10T12:00:00Z';
+  const answeredAt = Date.UTC(2026, 7, 10, 12);
   surface.answers['apply.patient'] = PATIENT;
   surface.answers['badge.seen'] = {};
   surface.answers['news.read'] = {
@@ -76,7 +76,7 @@ test('lists what the badge counts, risk marked, until it is marked as seen', asy
         patientName: 'Ana Lima',
         instrument: 'PHQ-9',
         answeredAt,
-        isRisk: true,
+        risk: 'high',
       },
       {
         submissionId: 1,
@@ -84,18 +84,36 @@ test('lists what the badge counts, risk marked, until it is marked as seen', asy
         patientName: null,
         instrument: null,
         answeredAt: null,
-        isRisk: false,
+        risk: 'unknown',
+      },
+      {
+        submissionId: 3,
+        patientId: ANA,
+        patientName: '',
+        instrument: 'GAD-7',
+        answeredAt,
+        risk: 'flagged',
+      },
+      {
+        submissionId: 4,
+        patientId: ANA,
+        patientName: 'Ana Lima',
+        instrument: 'GAD-7',
+        answeredAt,
+        risk: 'none',
       },
     ],
     unreadable: 1,
     at: 0,
   };
-  await surface.open('popup', chart({ site: site({ news: { answers: 2, risks: 1 } }) }));
+  await surface.open('popup', chart({ site: site({ news: { answers: 5, risks: 1 } }) }));
   const news = page.getByRole('region', { name: 'New answers' });
-  await expect(news).toContainText('2 new answers, 1 high risk');
+  await expect(news).toContainText('5 new answers, 1 high risk');
   await expect(news.getByRole('listitem')).toHaveText([
     /Ana Lima\s*High risk\s*PHQ-9, 10 Aug 2026, 09:00/,
-    /patient with no name on record\s*unknown instrument/,
+    /^patient not known\s*Risk data unavailable\s*unknown instrument$/,
+    /^patient with no name on record\s*Risk flag\s*GAD-7, 10 Aug 2026, 09:00$/,
+    /^Ana Lima\s*GAD-7, 10 Aug 2026, 09:00$/,
   ]);
   await expect(news).toContainText('1 item could not be read');
   await surface.audit();

@@ -56,6 +56,7 @@ const EXPECTED = {
   explorer: [['text', 'label'], 1, 1],
   'extension-axis': [['label', 'graph'], 1, 0],
   history: [[], 0, 0],
+  popup: [[], 0, 0],
 } as const;
 
 test('of a true clinic every surface says only what the answers carry, and the oracle reads what it says', async ({
@@ -73,7 +74,7 @@ test('of a true clinic every surface says only what the answers carry, and the o
     const isOne = ['sparkline', 'overview', 'extension-row'].includes(shown.surface) && points === 1;
     expect(where).toEqual(isOne ? ['text'] : shown.surface === 'mark' && said.isPartial ? [] : places);
     // Risk stands in the rows below the time axis; the history's cards are counted below.
-    if (!['fhir', 'axis', 'extension-axis', 'history'].includes(shown.surface))
+    if (!['fhir', 'axis', 'extension-axis', 'history', 'popup'].includes(shown.surface))
       expect(said.risks.length, shown.surface).toBeGreaterThan(0);
     expect(said.scales.length, shown.surface).toBe(shown.surface === 'mark' && said.isPartial ? 0 : scales);
     const rows = said.rows.filter((row) => row.where !== 'FHIR');
@@ -107,6 +108,13 @@ test('of a true clinic every surface says only what the answers carry, and the o
   expect(cards.flatMap(({ rows }) => rows).length, 'a row for each request').toBe(asked.length);
   expect(cards.every(({ applications }) => applications.length > 0)).toBe(true);
   expect(tried.some(({ shown, said }) => shown.surface === 'history' && said.analysis?.isStale)).toBe(true);
+  const popups = tried.flatMap(({ shown }) => ('items' in shown ? [shown] : []));
+  expect(popups.map(({ person }) => person.split(' ')[0])).toEqual(
+    court.courses.map(({ name }) => name.split(',')[0]),
+  );
+  expect(new Set(popups.flatMap(({ items }) => items.map(({ risk }) => risk)))).toEqual(
+    new Set(['High risk', 'Risk flag', '']),
+  );
   const dialogs = tried.filter(({ shown }) => /Source: submission \d+/.test(partsOf(shown).item ?? ''));
   expect(dialogs.length, 'of each course the answers that were opened').toBe(court.courses.length);
   const bundles = tried.flatMap(({ said }) => said.rows.filter(({ where }) => where === 'FHIR'));
@@ -246,6 +254,19 @@ const BROKEN: readonly {
     surfaces: ['extension-axis'],
   },
   {
+    name: 'marks new answers without their risk flags',
+    sabotage: {
+      client: (name: string, json: unknown) =>
+        name === 'submissions' && !Array.isArray(json)
+          ? { ...(json as object), hasHighRisk: false, riskFlagCount: 0, answers: [] }
+          : json,
+    },
+    course: 'Camila, PHQ-9',
+    mutation: 'submissions[0].updatedAt := null',
+    kind: 'lost flag',
+    surfaces: ['popup'],
+  },
+  {
     name: 'says in the statement for all that a flagged instrument has no flag',
     sabotage: {
       messages: `(() => {
@@ -272,7 +293,7 @@ for (const { name, sabotage, course, mutation, kind, surfaces } of BROKEN) {
     const court = await openCourt(page);
     const draws = [readDraw(`${course} | ${mutation}`, court.courses)];
     const panel = (await court.try(draws)).filter(({ shown }) =>
-      ['panel', 'axis', 'explorer', 'extension-axis', 'history'].includes(shown.surface),
+      ['panel', 'axis', 'explorer', 'extension-axis', 'history', 'popup'].includes(shown.surface),
     );
     expect(panel.flatMap(({ found }) => found.map(sayFound))).toEqual([]);
   });

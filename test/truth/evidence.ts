@@ -254,3 +254,11 @@ export function missedIn(list: readonly Evidence[]): { readonly least: number; r
   }
   return { least, most };
 }
+
+/** The answers that are announced: the two newest, and the newest with a flag. */
+export function newsOf({ wire }: TrueCourse): readonly number[] {
+  const rows = toList(wire.submissions).map(toObject);
+  const answered = rows.filter(({ status }) => status === 'ANSWERED');
+  const flagged = rows.find((row) => riskOf(row) === 'flagged');
+  return [...new Set([...answered.slice(0, 2), ...(flagged ? [flagged] : [])].map(({ id }) => Number(id)))];
+}

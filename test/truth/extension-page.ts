@@ -1,6 +1,8 @@
 import { nowBy } from '@instrument-panel/shared/panel/clock';
+import { signal } from '@preact/signals';
 import { h, render } from 'preact';
 import type { ListSnapshot } from '../../extension/background/service/list.ts';
+import type { SiteStatus, TabStatus } from '../../extension/intents/protocol.ts';
 import { Mark } from '../../extension/list/mark.ts';
 import { createListSpeech, sayView, toSummary } from '../../extension/list/summary.ts';
 import { ApplyFormView } from '../../extension/panel/apply-form.ts';
@@ -9,11 +11,12 @@ import { ChartStore } from '../../extension/panel/chart-store.ts';
 import { PatientSession } from '../../extension/panel/session.ts';
 import { speechFor } from '../../extension/panel/speech.ts';
 import { createPanelView } from '../../extension/panel/views/panel-view.ts';
+import { Popup } from '../../extension/popup/popup.tsx';
 import { PatientStore } from '../../extension/side/patient-store.ts';
 import { HistorySection } from '../../extension/side/sections/history.tsx';
 import type { SurfaceClient } from '../../extension/surface/client.ts';
 
-/** The extension's panel, a mark of a list and the side panel's history in a page of the test, whose background is in Node. */
+/** The extension's panel, a mark of a list, the side panel's history and the popup in a page of the test, whose background is in Node. */
 interface Background {
   readonly value?: unknown;
   readonly problem?: object;
@@ -24,6 +27,7 @@ declare global {
   var openExtension: (
     key: string,
     formId: string,
+    has: { readonly hasAxis: boolean; readonly hasHistory: boolean; readonly hasPopup: boolean },
   ) => Promise<{
     readonly panel: HTMLElement;
     readonly mark: HTMLElement;
@@ -31,6 +35,8 @@ declare global {
     readonly lines: readonly string[];
     /** The side panel's section of all that was asked. */
     readonly history: HTMLElement;
+    /** The popup of the extension's button, after new answers of the patient. */
+    readonly popup: HTMLElement;
     close(): void;
   }>;
 }
@@ -85,8 +91,36 @@ async function openHistory(key: string, formId: string) {
   };
 }
 
+/** Shows the popup over the page of the patient. */
+async function openPopup(key: string) {
+  const { counts, read: news } = (await ask(key, 'news.read', {})) as {
+    readonly counts: SiteStatus['news'];
+    readonly read: unknown;
+  };
+  const read = async (intent: string) => (intent === 'news.read' ? news : ask(key, intent, {}));
+  const client = { read, connection: signal('open'), environment: {} } as unknown as SurfaceClient;
+  const site = {
+    profileId: 'truth',
+    name: 'Truth',
+    isEnabled: true,
+    isGranted: true,
+    signIn: 'signed-in',
+    source: 'own',
+  };
+  const status = {
+    site: { ...site, news: counts },
+    context: { state: 'known', epoch: key },
+    frames: [{ mounts: true, facts: { type: 'chart', gaps: [] } }],
+    tabId: null,
+  } as unknown as TabStatus;
+  const popup = document.createElement('div');
+  render(h(Popup, { client, status }), popup);
+  while (popup.querySelector('.wait')) await new Promise((resolve) => setTimeout(resolve, 5));
+  return popup;
+}
+
 /** Opens the panel with the course of an instrument unfolded, and the mark of the patient's row. */
-globalThis.openExtension = async (key, formId) => {
+globalThis.openExtension = async (key, formId, { hasAxis, hasHistory, hasPopup }) => {
   const session = new PatientSession(
     { ask: async (epoch, intent, input) => ask(epoch ?? '', intent, input) },
     { epoch: key, identity: { keys: [{ system: 'mrn', value: key }] } },
@@ -96,9 +130,10 @@ globalThis.openExtension = async (key, formId) => {
   const form = new ApplyFormView(session, null, speech.apply, noop);
   const actions = { item: noop, side: noop, toggle: noop, apply: noop, leaveForm: noop };
   const view = createPanelView({ store, changes, form, speech, actions, recent: () => [] });
-  const [{ mark, lines }, past] = await Promise.all([
+  const [{ mark, lines }, popup, past] = await Promise.all([
     openMark(key, formId),
-    openHistory(key, formId),
+    hasPopup ? openPopup(key) : document.createElement('div'),
+    hasHistory ? openHistory(key, formId) : { history: document.createElement('div'), close() {} },
     store.read(),
   ]);
   // The view draws once a turn.
@@ -107,7 +142,8 @@ globalThis.openExtension = async (key, formId) => {
   if (row) {
     row.click();
     await store.readAnalysis(formId);
-    view.element.querySelector<HTMLButtonElement>('.head .buttons .quiet:not([hidden])')?.click();
+    if (hasAxis)
+      view.element.querySelector<HTMLButtonElement>('.head .buttons .quiet:not([hidden])')?.click();
     await new Promise((resolve) => setTimeout(resolve));
   }
   return {
@@ -115,7 +151,9 @@ globalThis.openExtension = async (key, formId) => {
     mark: mark.button,
     lines,
     history: past.history,
+    popup,
     close() {
+      render(null, popup);
       past.close();
       view.end();
       mark.remove();

@@ -64,7 +64,7 @@ const formOf = (row: Json): string => String(row.formTemplateId).toLowerCase();
 /** `14 · Moderate (10–14)`; numbers have at most two places. */
 function isScore({ score, title, isAnswered, raw }: Evidence, said: string): boolean {
   if (said === '') return !isAnswered || score === null;
-  const [, number = '', rest = ''] = /^([\d,]+(?:\.\d+)?|−[\d.]+)(.*)$/.exec(said) ?? [];
+  const [, number = '', rest = ''] = /^(−?\d+(?:,\d{3})*(?:\.\d+)?)(.*)$/.exec(said) ?? [];
   const value = Number(number.replaceAll(',', '').replace('−', '-'));
   const { minScore, maxScore } = toObject(raw.globalClassification);
   const named = `${title} (${minScore}–${maxScore})`;
@@ -155,9 +155,10 @@ export function judgeHistory(shown: ShownHistory, wire: Wire, course: TrueCourse
   const applications = toList(wire.applications).map(toObject);
   const names = new Map<string, Set<string>>();
   for (const one of [...applications, ...rows.map(({ raw }) => raw)]) {
-    const { title, shortTitle } = toObject(one.formTemplate);
+    const { templateId, title, shortTitle } = toObject(one.formTemplate);
     const known = [shortTitle, title].filter(isText).map((text) => text.trim());
-    if (known.length > 0) names.set(formOf(one), new Set([...(names.get(formOf(one)) ?? []), ...known]));
+    if (known.length > 0 && /^[0-9a-f-]{36}$/i.test(String(templateId)))
+      names.set(formOf(one), new Set([...(names.get(formOf(one)) ?? []), ...known]));
   }
   const said = cards.flatMap((card) => card.rows.map((row) => ({ card, row })));
   const flags = said.filter(({ row }) => row[3] === 'Risk flag').length;

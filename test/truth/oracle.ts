@@ -18,6 +18,7 @@ import {
   toScore,
 } from './evidence.ts';
 import { judgeHistory } from './history-oracle.ts';
+import { judgePopup } from './popup-oracle.ts';
 import { isExplorer, type Said, type SaidAnswer, type SaidRow } from './sentences.ts';
 import type { Shown } from './surfaces.ts';
 
@@ -779,6 +780,7 @@ export function judge(said: Said, shown: Shown, wire: Wire, course: TrueCourse):
   const known = evidenceOf(wire, course, hasGraph(shown), shown.surface === 'mark');
   const flagged = known.list.filter(({ risk, isOurs }) => isOurs && risk === 'flagged');
   const one: Case = { said, shown, wire, course, ...known, flagged };
+  if ('items' in shown) return judgePopup(shown, wire, course);
   if ('cards' in shown) return [...saidAnalysis(one), ...judgeHistory(shown, wire, course)];
   return RULES.flatMap((rule) => rule(one));
 }

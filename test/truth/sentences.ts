@@ -1,4 +1,4 @@
-import type { Shown, ShownHistory, ShownPanel, ShownRow, ShownSparkline } from './surfaces.ts';
+import type { Shown, ShownHistory, ShownPanel, ShownPopup, ShownRow, ShownSparkline } from './surfaces.ts';
 
 /**
  * What surfaces say in English, read back from the screen: every pattern of a sentence is in this file. What is not
@@ -705,10 +705,10 @@ function saidByOwnAxis(shown: ShownPanel): Said {
   return { ...own, answers, risks: [], unknown: isNamed ? [] : [`label: ${shown.label}`] };
 }
 
-/** What the side panel's history says of the AI summary; its cards are judged as they are. */
-function saidByHistory({ cards, texts, status }: ShownHistory): Said {
-  const parts = { note: texts.join('\n') };
-  const nothing = { surface: 'sparkline', status, parts, label: '', paths: {} } as const;
+/** What the side panel's history says of the AI summary; its cards, and what the popup says, are judged as they are. */
+function saidByOwnPage(shown: ShownHistory | ShownPopup): Said {
+  const nothing = { surface: 'sparkline', status: shown.status, parts: {}, label: '', paths: {} } as const;
+  const cards = 'cards' in shown ? shown.cards : [];
   const analyses = cards.flatMap((card) => card.texts.flatMap((text) => analysisIn(text) ?? []));
   return { ...saidBySparkline(nothing), analysis: analyses[0] ?? null };
 }
@@ -717,8 +717,8 @@ export const isExplorer = ({ surface }: Shown): boolean => surface === 'axis' ||
 
 /** Reads back what a surface says. */
 export const readShown = (shown: Shown): Said =>
-  'cards' in shown
-    ? saidByHistory(shown)
+  'texts' in shown
+    ? saidByOwnPage(shown)
     : 'note' in shown
       ? isExplorer(shown)
         ? saidByExplorer(shown)

@@ -75,7 +75,18 @@ export interface ShownHistory {
   /** Sentences outside the cards. */
   readonly texts: readonly string[];
 }
-export type Shown = ShownPanel | ShownSparkline | ShownHistory;
+
+/** What the popup says of the patient of the page and of new answers. */
+export interface ShownPopup {
+  readonly surface: 'popup';
+  readonly status: string;
+  /** Name and birthday; empty where the record could not be read. */
+  readonly person: string;
+  readonly items: readonly { readonly name: string; readonly risk: string; readonly said: string }[];
+  /** Other sentences of the two. */
+  readonly texts: readonly string[];
+}
+export type Shown = ShownPanel | ShownSparkline | ShownHistory | ShownPopup;
 
 /** How a view is broken on purpose. */
 export interface Sabotage {
@@ -379,6 +390,15 @@ const lookAtHistory = ({ history }) => {
   const status = history.querySelector('[role=alert]') ? 'error' : history.querySelector('.wait') ? 'loading' : 'ready';
   return { surface: 'history', status, cards, texts: status === 'ready' ? texts(history, '.stack > :not(details)') : [] };
 };
+const lookAtPopup = ({ popup }) => {
+  const items = [...popup.querySelectorAll('.news li')].map((item) => ({
+    name: item.querySelector('strong').textContent,
+    risk: item.querySelector('.between').children[1]?.textContent ?? '',
+    said: item.lastElementChild.textContent,
+  }));
+  const texts = [...popup.querySelectorAll('.card > p:not(.person), .card > small, .card .quiet')].map((one) => one.textContent);
+  return { surface: 'popup', status: 'ready', person: popup.querySelector('.person')?.textContent ?? '', items, texts };
+};
 const make = (tag, key, { patientId, professionalId, formId }, messages) => {
   const element = document.createElement(tag);
   const attributes = { 'base-url': location.origin + '/m/' + key, 'patient-id': patientId, 'professional-id': professionalId,
@@ -394,23 +414,23 @@ stage.style.display = 'none';
 document.body.append(stage);
 let drawn = [];
 globalThis.drawAll = async (batch) => {
-  const made = JSON.parse(batch).map(({ key, course, hasBundle }) => {
+  const made = JSON.parse(batch).map(({ key, course, hasBundle, ...has }) => {
     const panel = make('instrument-panel', key, course, MESSAGES);
     const sparkline = make('instrument-sparkline', key, course, MESSAGES);
     const overview = make('instrument-overview', key, course, MESSAGES);
     const told = Promise.all([settled(panel), settled(sparkline), settled(overview)]);
     stage.append(panel, sparkline, overview);
-    const extension = openExtension(key, course.formId);
-    return { key, panel, sparkline, overview, told, extension, formId: course.formId, hasBundle };
+    const extension = openExtension(key, course.formId, { hasAxis: hasBundle, ...has });
+    return { key, panel, sparkline, overview, told, extension, formId: course.formId, hasBundle, ...has };
   });
   const shown = [];
   for (const { told } of made) await told;
   for (const { key } of made) await quiet(key);
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  for (const { key, panel, sparkline, overview, extension, formId, hasBundle } of made) {
+  for (const { key, panel, sparkline, overview, extension, formId, hasBundle, hasHistory, hasPopup } of made) {
     const opened = await extension;
     stage.append(opened.panel);
-    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), lookAtOverview('overview', overview.status, overview.shadowRoot, formId, partsOf(overview.shadowRoot)), ...(await lookAtExtension(opened, formId)), ...lookAtOwnAxis(opened), lookAtHistory(opened), ...(hasBundle ? [await lookAtFhir(panel), ...(await lookAtAxis(key, overview)), ...(await lookAtDialog(panel))] : [])]);
+    shown.push([await lookAtPanel(panel), lookAtSparkline(sparkline), lookAtOverview('overview', overview.status, overview.shadowRoot, formId, partsOf(overview.shadowRoot)), ...(await lookAtExtension(opened, formId)), ...(hasHistory ? [lookAtHistory(opened)] : []), ...(hasPopup ? [lookAtPopup(opened)] : []), ...(hasBundle ? [...lookAtOwnAxis(opened), await lookAtFhir(panel), ...(await lookAtAxis(key, overview)), ...(await lookAtDialog(panel))] : [])]);
     opened.panel.remove();
     opened.close();
   }
@@ -446,8 +466,14 @@ async function buildExtension(): Promise<string> {
   return output[0].code;
 }
 
-/** Answers that a bundle and its notices are made of. */
+/** Answers that a bundle and its notices are made of, the side panel's history, and the popup. */
 const BUNDLED = ['graph', 'submissions', 'instrument'] as const;
+const LISTED = ['submissions', 'applications', 'analysis'] as const;
+const ANNOUNCED = ['submissions', 'patient'] as const;
+
+/** True if one of these answers is damaged, or none at all. */
+const isOf = (names: readonly AnswerName[], wire: Wire, truth: Wire): boolean =>
+  names.some((name) => wire[name] !== truth[name]) || ANSWERS.every((name) => wire[name] === truth[name]);
 
 /** Proxied answers of true parts, which most mutations leave as they are. */
 const known = new Map<string, Promise<Answered>>();
@@ -459,7 +485,12 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
   let key = 0;
   const open = new Map<
     string,
-    { readonly course: TrueCourse; readonly wire: Wire; readonly damaged: Map<string, Promise<Answered>> }
+    {
+      readonly course: TrueCourse;
+      readonly wire: Wire;
+      readonly damaged: Map<string, Promise<Answered>>;
+      background?: ReturnType<typeof createBackground>;
+    }
   >();
   const ask = async (one: Asked & { readonly key: string }): Promise<Answered> => {
     const asked = open.get(one.key);
@@ -480,10 +511,10 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
   await page.exposeFunction('giveToken', chain.token);
   // As text: Playwright looks into each field of an object that it hands over, which took a fifth of the time.
   await page.exposeFunction('askBackground', async (key: string, intent: string, input: string) => {
-    const course = open.get(key)?.course;
-    if (!course) throw new Error(`nothing is open as ${key}`);
-    const background = createBackground(course, chain.token, (asked) => ask({ ...asked, key }));
-    return JSON.stringify(await background(intent, JSON.parse(input)));
+    const one = open.get(key);
+    if (!one) throw new Error(`nothing is open as ${key}`);
+    one.background ??= createBackground(one.course, chain.token, (asked) => ask({ ...asked, key }));
+    return JSON.stringify(await one.background(intent, JSON.parse(input)));
   });
   await page.exposeFunction('answerAll', (all: (Asked & { key: string })[]) => Promise.all(all.map(ask)));
   await page.route(`${PAGE}/**`, async (route) => {
@@ -511,10 +542,10 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
     });
     const given = batch.map(({ key, wire, course: { wire: truth, patientId, professionalId, formId } }) => ({
       key,
-      // It costs as much as all else.
-      hasBundle:
-        BUNDLED.some((name) => wire[name] !== truth[name]) ||
-        ANSWERS.every((name) => wire[name] === truth[name]),
+      // What nothing was done to is drawn once: it is as it was, and costs as much as all else.
+      hasBundle: isOf(BUNDLED, wire, truth),
+      hasHistory: isOf(LISTED, wire, truth),
+      hasPopup: isOf(ANNOUNCED, wire, truth),
       course: { patientId, professionalId, formId },
     }));
     const said: string = await page.evaluate(

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Identity } from '../../context/context.ts';
 import type { FrameFacts } from '../../site/facts.ts';
 import type { BackgroundDependencies } from '../dependencies.ts';
-import { readStored } from '../platform.ts';
+import { readStored } from '../stored.ts';
 
 /** What outlasts a stop of the background: a tab's epoch, and salted prints in place of identifiers. */
 const StoredTab = z.object({

@@ -425,14 +425,7 @@ export class InstrumentOverview extends KitElement {
     const button = findPart(root, 'time-axis');
     button.textContent = words.timeAxis;
     button.hidden = !overview?.rows.some(({ isUnanswered }) => !isUnanswered);
-    const canRetry = error !== null && !(error instanceof PanelError && MISUSE.has(error.code));
-    for (const retry of root.querySelectorAll<HTMLElement>('.retry')) {
-      retry.textContent = words.retry;
-      retry.hidden = !canRetry;
-    }
-    const again = findPart(root, 'again');
-    again.textContent = words.retry;
-    again.hidden = !isPartial || error !== null;
+    this.#showRetry(speech, error, isPartial);
     if (error) this.#showProblem(speech, error, status);
     if (!overview) {
       this.#rows.clear();
@@ -453,6 +446,15 @@ export class InstrumentOverview extends KitElement {
 
   #readTreatments(): ReturnType<typeof readTreatments> {
     return readTreatments(this.treatments, offsetIn(this.timeZone));
+  }
+
+  /** Offers to read again after a failure, or beside what could not be read. */
+  #showRetry({ words }: OverviewSpeech, error: Error | null, isPartial: boolean): void {
+    const canRetry = error !== null && !(error instanceof PanelError && MISUSE.has(error.code));
+    for (const retry of this.renderRoot().querySelectorAll<HTMLElement>('.retry, #again')) {
+      retry.textContent = words.retry;
+      retry.hidden = retry.id === 'again' ? !isPartial || error !== null : !canRetry;
+    }
   }
 
   #showProblem({ words, format }: OverviewSpeech, error: Error, status: Status): void {

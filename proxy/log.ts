@@ -27,6 +27,8 @@ export interface LogLine {
     | 'mapping-unavailable'
     | 'seen-unavailable'
     | 'sign-in-unavailable'
+    | 'storage-refused'
+    | 'storage-accepted'
     | 'log-lost'
     | 'forwarded-not-trusted'
     | 'internal-error';

@@ -1,5 +1,3 @@
-import { statfs } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { DEFAULT_PATIENT_VISIBILITY, type PatientVisibility } from '@instrument-panel/client/contract';
 import { checkAuthorize, checkPublicUrl } from './authorize/settings.ts';
 import { LIMITS, type LimitRange, type Limits } from './limits.ts';
@@ -15,8 +13,7 @@ import {
   type WebhookOptions,
   type WellKnownOptions,
 } from './options.ts';
-import { shareStorage } from './storage/open.ts';
-import type { StorageOptions } from './storage/storage.ts';
+import { checkStorage, isLoopback, requireSecureStorage } from './storage/settings.ts';
 import { createRotatingKeyRing, secretProblem, type TokenKey } from './token/key-ring.ts';
 
 /** Options that were checked, with defaults filled in. `storage()` gives the storage that all parts share. */
@@ -86,40 +83,6 @@ function checkPatients(given: Partial<PatientVisibility> = {}): PatientVisibilit
   return visibility;
 }
 
-export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
-
-/** Bytes that are free where a storage's file is; null for one that is elsewhere. */
-async function readFreeBytes(file: unknown): Promise<number | null> {
-  if (typeof file !== 'string' || file === ':memory:') return null;
-  const { bavail, bsize } = await statfs(dirname(resolve(file)));
-  return bavail * bsize;
-}
-
-function checkStorage(given: StorageOptions = DEFAULT_STORAGE) {
-  const { file, redis, postgres, schema } = (given ?? {}) as Readonly<Record<string, unknown>>;
-  // A Redis beside a Postgres counts the rates.
-  const places = [file, postgres ?? redis].filter((place) => place !== undefined);
-  const holds =
-    places.length === 1 && [...places, redis ?? 'none'].every((place) => place && typeof place === 'string');
-  const known = ['file', 'postgres', 'redis', 'prefix'];
-  requireKnown('storage', given, postgres === undefined ? known : [...known, 'passwordFile', 'schema']);
-  requireOption(
-    'storage',
-    holds,
-    "must be { file: 'proxy.sqlite' }, { postgres: 'postgres://…' } or { redis: 'rediss://…' }.",
-  );
-  const isAddress =
-    postgres === undefined || (/^postgres(ql)?:/.test(`${postgres}`) && URL.canParse(`${postgres}`));
-  requireOption(
-    'storage.postgres',
-    isAddress,
-    'must be an address such as postgres://panel@db.clinic.example/panel.',
-  );
-  const isSchema = schema === undefined || /^[a-z_][a-z0-9_]{0,39}$/.test(`${schema}`);
-  requireOption('storage.schema', isSchema, 'must be lower-case letters, digits and _ (at most 40).');
-  return { ...shareStorage(given), freeBytes: () => readFreeBytes(file) };
-}
-
 function checkAudit(given: AuditOptions = {}) {
   requireKnown('audit', given, ['key', 'whenFailing', 'waitForReads', 'keepDays']);
   const { key = null, whenFailing = 'refuse', waitForReads = true } = given;
@@ -140,8 +103,6 @@ function checkMapping(given: MappingOptions | undefined): MappingOptions | null 
   return { key: given.key };
 }
 
-const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-
 /** Throws for what would go to another machine in plain text, or be open to everybody there, unless it is said so. */
 function checkInsecure({ allowInsecure = [], upstream, storage }: ProxyOptions): void {
   const isList =
@@ -153,28 +114,7 @@ function checkInsecure({ allowInsecure = [], upstream, storage }: ProxyOptions):
     service.protocol === 'https:' || isLoopback(service.hostname) || allowInsecure.includes('upstream'),
     "would send key, secret and patients' data in plain text. Use https://, or say so: allowInsecure: ['upstream'].",
   );
-  const { postgres, redis: address } = (storage ?? {}) as { postgres?: string; redis?: string };
-  if (postgres !== undefined) {
-    const { hostname, searchParams } = new URL(postgres);
-    const host = searchParams.get('host') ?? hostname;
-    requireOption(
-      'storage',
-      isLoopback(host) ||
-        /^(\/|%2f|$)/i.test(host) ||
-        searchParams.get('sslmode') === 'verify-full' ||
-        allowInsecure.includes('storage'),
-      "names a Postgres on another machine without TLS. Add ?sslmode=verify-full, or say so: allowInsecure: ['storage'].",
-    );
-  }
-  if (address === undefined || !URL.canParse(address)) return;
-  const redis = new URL(address);
-  requireOption(
-    'storage',
-    isLoopback(redis.hostname) ||
-      (redis.protocol === 'rediss:' && redis.password !== '') ||
-      allowInsecure.includes('storage'),
-    "names a Redis on another machine without TLS (rediss://) or without a password. Set both, or say so: allowInsecure: ['storage'].",
-  );
+  requireSecureStorage(storage, allowInsecure.includes('storage'));
 }
 
 /** Throws if one secret serves two purposes: whoever learns it for one has the other. */
@@ -326,6 +266,7 @@ export function checkOptions(options: ProxyOptions) {
   );
   const publicUrl = checkPublicUrl(options.publicUrl);
   const listed: ReadonlySet<string> = new Set(origins);
+  const logging = { log: options.log ?? jsonLog, clock: options.clock ?? Date.now };
   const checked = {
     upstream,
     credentials,
@@ -335,14 +276,13 @@ export function checkOptions(options: ProxyOptions) {
     origins: listed,
     session,
     limits: checkLimits(options.limits),
-    log: options.log ?? jsonLog,
-    clock: options.clock ?? Date.now,
+    ...logging,
     isRevoked: options.isRevoked ?? (() => false),
     /** Null if `/metrics` is off, and so for the other parts. */
     metrics: checkMetrics(options.metrics),
     trustedProxyHops: readInteger('trustedProxyHops', options.trustedProxyHops, [0, 0, 10]),
     patients: checkPatients(options.patients),
-    ...checkStorage(options.storage),
+    ...checkStorage(options.storage, logging),
     webhooks: checkWebhooks(options.webhooks),
     audit: checkAudit(options.audit),
     mapping: checkMapping(options.mapping),

@@ -1,6 +1,7 @@
 import { LIMITS } from '../limits.ts';
 import type { ProxyOptions } from '../options.ts';
-import { checkOptions, DEFAULT_STORAGE, type Settings } from '../settings.ts';
+import { checkOptions, type Settings } from '../settings.ts';
+import { DEFAULT_STORAGE } from '../storage/settings.ts';
 
 const listOr = (items: readonly string[], none: string): string => items.join(', ') || none;
 

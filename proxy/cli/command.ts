@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import demoConfig from '../demo.config.ts';
 import { type ProxyOptions, suggest } from '../options.ts';
-import { checkOptions, DEFAULT_STORAGE, type Settings } from '../settings.ts';
+import { checkOptions, type Settings } from '../settings.ts';
+import { DEFAULT_STORAGE } from '../storage/settings.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** The command line does not say what to do; exit code 2. */

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { ProxyOptions } from '../options.ts';
-import { DEFAULT_STORAGE } from '../settings.ts';
 import { openStorage } from '../storage/open.ts';
+import { DEFAULT_STORAGE } from '../storage/settings.ts';
 import { StorageError } from '../storage/storage.ts';
 import { type Finding, findFailed, findOk, findWarning } from './finding.ts';
 

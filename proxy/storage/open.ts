@@ -1,22 +1,24 @@
+import type { OnTrouble } from './promises.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Storage, StorageOptions } from './storage.ts';
 
 /**
  * Opens the storage.
  *
+ * @param onTrouble hears of it when the storage is refused while it is in use, and when it may be used again
  * @throws StorageError if it cannot be opened, or keeps less than it must
  */
-export async function openStorage(options: StorageOptions): Promise<Storage> {
+export async function openStorage(options: StorageOptions, onTrouble?: OnTrouble): Promise<Storage> {
   if ('file' in options) return openSqlite(options.file);
   // Each client is loaded only if it is used, not by every start.
   if ('postgres' in options) {
     const { openPostgres } = await import('./postgres.ts');
     const { redis, prefix } = options;
     const rates = redis === undefined ? null : (await import('./redis.ts')).openRateLimits(redis, prefix);
-    return openPostgres(options, rates);
+    return openPostgres(options, onTrouble, rates);
   }
   const { openRedis } = await import('./redis.ts');
-  return openRedis(options.redis, options.prefix);
+  return openRedis(options, onTrouble);
 }
 
 /** A storage was asked for after its proxy had been closed. */
@@ -25,14 +27,14 @@ class ProxyClosed extends Error {
 }
 
 /** Shares one storage; nothing is opened before it is asked for. */
-export function shareStorage(options: StorageOptions) {
+export function shareStorage(options: StorageOptions, onTrouble?: OnTrouble) {
   let opening: Promise<Storage> | undefined;
   let isClosed = false;
   return {
     /** Gives one open storage; after a failure the next call tries again. Throws a StorageError. */
     storage(): Promise<Storage> {
       if (isClosed) return Promise.reject(new ProxyClosed());
-      opening ??= openStorage(options).catch((error: unknown) => {
+      opening ??= openStorage(options, onTrouble).catch((error: unknown) => {
         opening = undefined;
         throw error;
       });

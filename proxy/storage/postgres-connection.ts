@@ -1,17 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type ClientBase, type ClientConfig, Pool, types } from 'pg';
+import { Client, type ClientBase, type ClientConfig, DatabaseError, Pool, types } from 'pg';
 import { migrate } from './postgres-schema.ts';
-import { StorageError } from './storage.ts';
+import { watchChannel } from './postgres-watch.ts';
+import { createPromiseWatch, type OnTrouble, type StorageState } from './promises.ts';
+import { type Head, StorageError, type StorageOptions } from './storage.ts';
 
 /** How long a statement may take, and how long a connection, before they count as failed. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 /** A proxy's share of the server's `max_connections`, besides the one that listens. */
 const CONNECTIONS_MAX = 8;
-const RETRY_DELAY_MS = 500;
-/** How often a listener asks for a sign of life, and looks for news of which it was not told. */
-const LISTEN_INTERVAL_MS = 5_000;
 
 const INT8_OID = 20;
 
@@ -21,14 +19,7 @@ export type RunSql = <Row extends object>(
   values?: readonly unknown[],
 ) => Promise<readonly Row[]>;
 
-export interface PostgresPlace {
-  /** Such as `postgres://panel@db.clinic.example/panel?sslmode=verify-full`. */
-  readonly postgres: string;
-  /** A file with the password, read at each connection, so that it can be changed without a restart. */
-  readonly passwordFile?: string;
-  /** The schema of the proxy's tables, which it makes itself. Default: `instrument_panel`. */
-  readonly schema?: string;
-}
+export type PostgresPlace = Extract<StorageOptions, { readonly postgres: string }>;
 
 /** The address without what must not be read in a log. */
 function describe(url: string): string {
@@ -60,41 +51,68 @@ const createClientClass = ({ postgres, passwordFile }: PostgresPlace) =>
     }
   };
 
-interface Promises {
+interface Found {
   readonly standby: boolean;
   readonly readonly: string;
   readonly fsync: string;
   readonly full_page_writes: string;
   readonly synchronous_commit: string;
+  readonly standbys: string;
 }
 const SELECT_PROMISES = `SELECT pg_is_in_recovery() AS standby, current_setting('transaction_read_only') AS readonly,
   current_setting('fsync') AS fsync, current_setting('full_page_writes') AS full_page_writes,
-  current_setting('synchronous_commit') AS synchronous_commit`;
+  current_setting('synchronous_commit') AS synchronous_commit, current_setting('synchronous_standby_names') AS standbys`;
+const SELECT_TRAIL = `SELECT h.sequence, h.hash, b.sequence AS base,
+  (SELECT r.hash FROM audit_row r WHERE r.place = $1) AS kept FROM audit_head h, audit_base b`;
+
+/** The number of standbys that a commit waits for, by the setting `synchronous_standby_names`. */
+function countStandbys(names: string): number {
+  if (names.trim() === '') return 0;
+  return Number(/^\s*(?:(?:FIRST|ANY)\s+)?(\d+)\s*\(/i.exec(names)?.[1] ?? 1);
+}
 
 /** What a server does not promise, in words that say what to change; undefined if it keeps what it acknowledges. */
-function findBrokenPromise(found: Promises): string | undefined {
+function findBrokenPromise(found: Found, standbys: number): string | undefined {
   if (found.standby || found.readonly === 'on')
     return 'takes no writes (a standby, or read-only). Name the primary';
   const off = (['fsync', 'full_page_writes', 'synchronous_commit'] as const).find(
     (name) => found[name] === 'off',
   );
-  return off && `may lose what it has just acknowledged (${off} off). Set "${off} = on" in its configuration`;
+  if (off)
+    return `may lose what it has just acknowledged (${off} off). Set "${off} = on" in its configuration`;
+  if (standbys === 0) return undefined;
+  const waits = /^(?:on|remote_apply)$/.test(found.synchronous_commit) ? countStandbys(found.standbys) : 0;
+  if (waits >= standbys) return undefined;
+  return `waits for ${waits} standbys and not for the ${standbys} of the option storage.standbys. Set synchronous_standby_names, and "synchronous_commit = on", in its configuration`;
 }
 
 const quote = (schema: string): string => `"${schema}"`;
 
-async function verify(client: ClientBase, schema: string, where: string): Promise<void> {
-  await client.query(
-    `SET search_path TO ${quote(schema)}; SET default_transaction_isolation TO 'read committed'`,
-  );
-  const { rows } = await client.query<Promises>(SELECT_PROMISES);
-  const problem = rows[0] && findBrokenPromise(rows[0]);
-  if (problem) throw new StorageError('STORAGE_NOT_DURABLE', `The ${where} ${problem}.`);
+/** SQLSTATE of tables that are missing or not for this user: nothing can be written to them either. */
+const NO_TABLE = /^42/;
+
+/** Asks a server what it promises and, given the sequence of a row, what trail it has. */
+async function askState(
+  client: Pick<ClientBase, 'query'>,
+  standbys: number,
+  sequence: number | null,
+): Promise<StorageState> {
+  const { rows } = await client.query<Found>(SELECT_PROMISES);
+  const problem = rows[0] && findBrokenPromise(rows[0], standbys);
+  if (sequence === null) return { problem, trail: null };
+  try {
+    const found = await client.query<Head & { base: number; kept: string | null }>(SELECT_TRAIL, [sequence]);
+    const [row] = found.rows;
+    return { problem, trail: row ? { head: row, base: row.base, hash: row.kept } : null };
+  } catch (error) {
+    if (error instanceof DatabaseError && NO_TABLE.test(error.code ?? '')) return { problem, trail: null };
+    throw error;
+  }
 }
 
 /** Connects, and brings the schema up to date. Throws a StorageError with host and database, never the password. */
-export async function connectPostgres(place: PostgresPlace) {
-  const { postgres: url, schema = 'instrument_panel' } = place;
+export async function connectPostgres(place: PostgresPlace, onTrouble: OnTrouble) {
+  const { postgres: url, schema = 'instrument_panel', standbys = 0 } = place;
   const where = describe(url);
   const unavailable = (reason: string): StorageError =>
     new StorageError(
@@ -105,73 +123,55 @@ export async function connectPostgres(place: PostgresPlace) {
     throw unavailable('its address must begin with postgres://');
   const PanelClient = createClientClass(place);
 
+  const prepare = (client: ClientBase) =>
+    client.query(
+      `SET search_path TO ${quote(schema)}; SET default_transaction_isolation TO 'read committed'`,
+    );
+  const pool = new Pool({
+    Client: PanelClient,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    max: CONNECTIONS_MAX,
+    // A new connection may lead to another server than the one before.
+    onConnect: async (client) => {
+      await prepare(client);
+      await promises.check((sequence) => askState(client, standbys, sequence));
+    },
+  });
+  // Without a listener a connection that is lost while it is idle would end the process.
+  pool.on('error', () => {});
+  const promises = createPromiseWatch(where, (sequence) => askState(pool, standbys, sequence), onTrouble);
   let first: Client | undefined;
   try {
     first = new PanelClient({ query_timeout: 0 });
     await first.connect();
-    await verify(first, schema, where);
-    await migrate(first, schema, where);
+    const client = first;
+    await prepare(client);
+    await promises.check(() => askState(client, standbys, null));
+    await migrate(client, schema, where);
   } catch (error) {
+    promises.stop();
     throw error instanceof StorageError ? error : unavailable((error as Error).message);
   } finally {
     await first?.end().catch(() => {});
   }
 
-  const pool = new Pool({
-    Client: PanelClient,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    max: CONNECTIONS_MAX,
-    onConnect: (client) => verify(client, schema, where),
-  });
-  // Without a listener a connection that is lost while it is idle would end the process.
-  pool.on('error', () => {});
   const names = new Map<string, string>();
   const sql: RunSql = async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+    const trouble = promises.trouble();
+    if (trouble) throw trouble;
     const name = names.get(text) ?? `statement_${names.size}`;
     names.set(text, name);
     return (await pool.query<Row>({ name, text, values: [...values] })).rows;
   };
 
-  /** Calls `onNews` when the outbox may have grown, and after each lost connection. Gives the function that ends it. */
-  function watch(onNews: () => void): () => void {
-    const stopped = new AbortController();
-    const { signal } = stopped;
-    async function follow(): Promise<void> {
-      const client = new PanelClient();
-      const lost = Promise.withResolvers<never>();
-      lost.promise.catch(() => {});
-      for (const event of ['error', 'end'] as const) client.on(event, () => lost.reject(new Error(event)));
-      client.on('notification', onNews);
-      const end = (): void => void client.end().catch(() => {});
-      signal.addEventListener('abort', end);
-      const listen = async (): Promise<never> => {
-        await client.connect();
-        await client.query(`LISTEN ${quote(`${schema}_outbox`)}`);
-        for (;;) {
-          onNews();
-          await pause(LISTEN_INTERVAL_MS, undefined, { ref: false, signal });
-          await client.query('SELECT 1');
-        }
-      };
-      await Promise.race([listen(), lost.promise]).finally(() => {
-        signal.removeEventListener('abort', end);
-        end();
-      });
-    }
-    async function run(): Promise<void> {
-      while (!signal.aborted) {
-        await follow().catch(() => {});
-        if (!signal.aborted) await pause(RETRY_DELAY_MS, undefined, { ref: false });
-      }
-    }
-    void run();
-    return () => stopped.abort();
-  }
+  const watch = (onNews: () => void): (() => void) =>
+    watchChannel(() => new PanelClient(), quote(`${schema}_outbox`), onNews);
 
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => {
+    promises.stop();
     closing ??= pool.end();
     return closing;
   };
-  return { sql, watch, close };
+  return { sql, watch, wrote: promises.wrote, close };
 }

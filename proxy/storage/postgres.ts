@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { connectPostgres, type PostgresPlace, type RunSql } from './postgres-connection.ts';
+import type { OnTrouble } from './promises.ts';
 import {
   type AuditStore,
   type Cursor,
@@ -52,7 +53,7 @@ const APPEND = `
     WHERE EXISTS (TABLE moved) ON CONFLICT DO NOTHING
   ) TABLE moved`;
 
-function createAudit(sql: RunSql, pruneAll: PruneAll): AuditStore {
+function createAudit(sql: RunSql, pruneAll: PruneAll, wrote: (head: Head) => void): AuditStore {
   const toHour = (at: number): number => Math.floor(at / HOUR_MS);
   return {
     head: async () => (await sql<Head>('SELECT sequence, hash FROM audit_head'))[0] ?? GENESIS,
@@ -68,7 +69,9 @@ function createAudit(sql: RunSql, pruneAll: PruneAll): AuditStore {
         ...[rows.map(({ place }) => place), rows.map(({ text }) => text), rows.map(({ hash }) => hash)],
         ...[named.map(({ hour }) => hour), named.map(({ id }) => id), named.map(({ place }) => place)],
       ];
-      return (await sql(APPEND, values)).length === 1;
+      const isStored = (await sql(APPEND, values)).length === 1;
+      if (isStored) wrote({ sequence: last.place, hash: last.hash });
+      return isStored;
     },
     read: (from, limit) =>
       sql<StoredRow>('SELECT place, text, hash FROM audit_row WHERE place >= $1 ORDER BY place LIMIT $2', [
@@ -322,9 +325,10 @@ function createSeen(sql: RunSql): SeenStore {
  */
 export async function openPostgres(
   place: PostgresPlace,
+  onTrouble: OnTrouble = () => {},
   rates: { readonly rateLimits: Storage['rateLimits']; readonly close: () => Promise<void> } | null = null,
 ) {
-  const { sql, watch, close } = await connectPostgres(place);
+  const { sql, watch, wrote, close } = await connectPostgres(place, onTrouble);
   const pruneAll = createPruning(sql);
   const probe = `INSERT INTO storage_probe VALUES (true, $1) ON CONFLICT (single) DO UPDATE SET at = excluded.at`;
   return {
@@ -332,7 +336,7 @@ export async function openPostgres(
     sql,
     inbox: createInbox(sql, pruneAll, watch),
     deadLetters: createDeadLetters(sql),
-    audit: createAudit(sql, pruneAll),
+    audit: createAudit(sql, pruneAll, wrote),
     mapping: createMapping(sql),
     revocations: createRevocations(sql, pruneAll),
     signIns: createValues(sql, pruneAll),

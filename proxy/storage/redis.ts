@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { readPatientIds } from '../audit/entry.ts';
+import type { OnTrouble } from './promises.ts';
+import { connectRedis, createRedisClient, type RedisPlace } from './redis-connection.ts';
 import { watchStream } from './redis-watch.ts';
 import {
   type AuditStore,
@@ -21,7 +23,6 @@ import {
   type SeenStore,
   type SharedRateLimits,
   type Storage,
-  StorageError,
   type StoredEvent,
   type StoredRow,
   toRepeatMarks,
@@ -59,7 +60,7 @@ const APPEND = `
   return 1
 `;
 
-function createAudit(redis: Redis, key: Key): AuditStore {
+function createAudit(redis: Redis, key: Key, wrote: (head: Head) => void): AuditStore {
   const rowsKey = key('audit:rows');
   const headKey = key('audit:head');
   const baseKey = key('audit:base');
@@ -98,7 +99,10 @@ function createAudit(redis: Redis, key: Key): AuditStore {
         }),
       );
       const given = [after.sequence, after.hash, values.length, ...values, ...named];
-      return (await redis.eval(APPEND, keys.length, ...keys, ...given)) === 1;
+      const isStored = (await redis.eval(APPEND, keys.length, ...keys, ...given)) === 1;
+      const last = rows.at(-1);
+      if (isStored && last) wrote({ sequence: last.place, hash: last.hash });
+      return isStored;
     },
     async read(from, limit) {
       return (await redis.xrange(rowsKey, `${from}-0`, '+', 'COUNT', limit)).map(toRow);
@@ -355,72 +359,6 @@ function createSeen(redis: Redis, key: Key): SeenStore {
   };
 }
 
-/** How long a command may wait for a Redis that has gone away before it fails. */
-const COMMAND_TIMEOUT_MS = 2_000;
-const CONNECT_TIMEOUT_MS = 3_000;
-
-/** The address without what must not be read in a log. */
-function withoutSecrets(url: string): string {
-  if (!URL.canParse(url)) return '(not an address)';
-  const { protocol, host } = new URL(url);
-  return `${protocol}//${host}`;
-}
-
-function unavailable(url: string, reason: string): StorageError {
-  return new StorageError(
-    'STORAGE_UNAVAILABLE',
-    `The Redis at ${withoutSecrets(url)} cannot be used (${reason}). Check the address, the password and that it runs.`,
-  );
-}
-
-const readInfo = (info: string, name: string): string | undefined =>
-  new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];
-
-/** Throws unless Redis keeps on disk what it acknowledges: a webhook answered 204 is never sent again. */
-async function requireDisk(redis: Redis, url: string): Promise<void> {
-  if (readInfo(await redis.info('persistence'), 'aof_enabled') !== '1') {
-    throw new StorageError(
-      'STORAGE_NOT_DURABLE',
-      `The Redis at ${withoutSecrets(url)} keeps nothing on disk that it has just acknowledged. Set "appendonly yes" and "appendfsync always" in its configuration.`,
-    );
-  }
-  const policy = readInfo(await redis.info('memory'), 'maxmemory_policy');
-  if (policy === undefined || policy === 'noeviction') return;
-  throw new StorageError(
-    'STORAGE_NOT_DURABLE',
-    `The Redis at ${withoutSecrets(url)} throws keys away when it is full (maxmemory-policy ${policy}). Set "maxmemory-policy noeviction" in its configuration.`,
-  );
-}
-
-function createClient(url: string): Redis {
-  if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
-    throw unavailable(url, 'its address must begin with redis:// or rediss://');
-  }
-  const redis = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    commandTimeout: COMMAND_TIMEOUT_MS,
-    maxRetriesPerRequest: 1,
-    // A command whose outcome is unknown is not sent again by the connection: its caller knows if it may be.
-    autoResendUnfulfilledCommands: false,
-  });
-  // Without a listener a lost connection would end the process; every command says by itself that it failed.
-  redis.on('error', () => {});
-  return redis;
-}
-
-async function connect(url: string): Promise<Redis> {
-  const redis = createClient(url);
-  try {
-    await redis.connect();
-    await requireDisk(redis, url);
-    return redis;
-  } catch (error) {
-    redis.disconnect();
-    throw error instanceof StorageError ? error : unavailable(url, (error as Error).message);
-  }
-}
-
 const DEFAULT_PREFIX = 'instrument-panel';
 const keyWith =
   (prefix: string): Key =>
@@ -429,7 +367,7 @@ const keyWith =
 
 /** Counts rates in a Redis that need neither be there yet nor keep anything: without it each proxy counts its own. */
 export function openRateLimits(url: string, prefix = DEFAULT_PREFIX) {
-  const redis = createClient(url);
+  const redis = createRedisClient(url);
   redis.connect().catch(() => {});
   return {
     rateLimits: createRateLimits(redis, keyWith(prefix)),
@@ -441,9 +379,9 @@ export function openRateLimits(url: string, prefix = DEFAULT_PREFIX) {
 const PROBE_LIFE_MS = 60_000;
 
 /** Connects to a Redis that writes to disk. Throws a StorageError with host and port, never the password. */
-export async function openRedis(url: string, prefix = DEFAULT_PREFIX) {
-  const redis = await connect(url);
-  const key = keyWith(prefix);
+export async function openRedis(place: RedisPlace, onTrouble: OnTrouble = () => {}) {
+  const key = keyWith(place.prefix ?? DEFAULT_PREFIX);
+  const { redis, promises } = await connectRedis(place, (name) => key(`audit:${name}`), onTrouble);
   const duplicates: Redis[] = [];
 
   /** Opens a second connection, for commands that wait; such a command holds up all behind it. */
@@ -460,7 +398,7 @@ export async function openRedis(url: string, prefix = DEFAULT_PREFIX) {
     key,
     inbox: createInbox(redis, key, duplicate),
     deadLetters: createDeadLetters(redis, key('dead-letters')),
-    audit: createAudit(redis, key),
+    audit: createAudit(redis, key, promises.wrote),
     mapping: createMapping(redis, key),
     revocations: createRevocations(redis, key),
     signIns: createValues(redis, key),
@@ -469,6 +407,7 @@ export async function openRedis(url: string, prefix = DEFAULT_PREFIX) {
     isShared: true,
     tryWrite: async () => void (await redis.set(key('probe'), Date.now(), 'PX', PROBE_LIFE_MS)),
     async close() {
+      promises.stop();
       for (const connection of [...duplicates, redis]) connection.disconnect();
     },
   } as const satisfies Storage & Record<string, unknown>;

@@ -8,6 +8,11 @@ export type StorageOptions =
       readonly redis: string;
       /** Begins every key, so that several installations can share one Redis. Default: `instrument-panel`. */
       readonly prefix?: string;
+      /**
+       * The least to which its `appendfsync` may be set. With `everysec` up to two seconds of what was acknowledged are
+       * lost with the machine, with `no` more. Default: `always`.
+       */
+      readonly appendfsync?: 'always' | 'everysec' | 'no';
     }
   | {
       /** Such as `postgres://panel:password@db.clinic.example/panel?sslmode=verify-full`. */
@@ -16,6 +21,8 @@ export type StorageOptions =
       readonly passwordFile?: string;
       /** The schema of the proxy's tables, which it makes itself. Default: `instrument_panel`. */
       readonly schema?: string;
+      /** How many standbys must have each write on disk too (`synchronous_standby_names`). Default: 0. */
+      readonly standbys?: number;
       /** Counts the rate limits of all proxies, and holds nothing else. Default: each proxy counts its own. */
       readonly redis?: string;
       readonly prefix?: string;
@@ -42,7 +49,7 @@ export interface Storage {
 /** The storage cannot be used; the message says what to change, and never holds a password. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
-  readonly code: 'STORAGE_UNAVAILABLE' | 'STORAGE_NOT_DURABLE' | 'STORAGE_NEWER';
+  readonly code: 'STORAGE_UNAVAILABLE' | 'STORAGE_NOT_DURABLE' | 'STORAGE_NEWER' | 'STORAGE_BEHIND';
 
   constructor(code: StorageError['code'], message: string) {
     super(message);

@@ -30,11 +30,12 @@ const readers: StreamReader[] = [];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'instrument-panel-streams-'));
   redis = await startRedisServer();
-  storage = await openForTest({ redis: redis.url });
+  const place = { redis: redis.url, appendfsync: 'no' } as const;
+  storage = await openForTest(place);
   // What is counted here is memory: that each event is on disk is shown elsewhere.
   if (storage.kind === 'redis') await storage.redis.config('SET', 'appendfsync', 'no');
   await take(1, HELD);
-  proxy = killableProxy(folder, 'proxy', { redis: redis.url }, {}, false);
+  proxy = killableProxy(folder, 'proxy', place, {}, false);
   await proxy.start();
 }, 60_000);
 afterEach(async () => {

@@ -1,0 +1,174 @@
+import { Command, Redis } from 'ioredis';
+import {
+  createPromiseWatch,
+  type OnTrouble,
+  type PromiseWatch,
+  type StorageState,
+  type TrailState,
+} from './promises.ts';
+import { StorageError, type StorageOptions } from './storage.ts';
+
+export type RedisPlace = Exclude<
+  Extract<StorageOptions, { readonly redis?: string }>,
+  { readonly postgres: string }
+>;
+
+/** How long a command may wait for a Redis that has gone away before it fails. */
+const COMMAND_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+
+/** The address without what must not be read in a log. */
+function describe(url: string): string {
+  if (!URL.canParse(url)) return 'Redis at (not an address)';
+  const { protocol, host } = new URL(url);
+  return `Redis at ${protocol}//${host}`;
+}
+
+const unavailable = (url: string, reason: string): StorageError =>
+  new StorageError(
+    'STORAGE_UNAVAILABLE',
+    `The ${describe(url)} cannot be used (${reason}). Check the address, the password and that it runs.`,
+  );
+
+/** Commands that the client sends by itself when it connects. */
+const OF_THE_CLIENT: ReadonlySet<string> = new Set(['auth', 'hello', 'info', 'select', 'client', 'quit']);
+
+/**
+ * A client that sends nothing to a server that is refused, nor, after a lost connection, before it was asked: it may be
+ * another one than before.
+ */
+class CheckedRedis extends Redis {
+  promises: PromiseWatch | undefined;
+  readonly #own = new WeakSet<Command>();
+  #closings = 0;
+  #checkedAt = 0;
+  #checking: Promise<void> | undefined;
+
+  /** Sends a command of a check, which is not itself held back. */
+  ask(name: string, ...args: (string | number)[]): Promise<unknown> {
+    const command = new Command(name, args, { replyEncoding: 'utf8' });
+    this.#own.add(command);
+    this.sendCommand(command);
+    return command.promise;
+  }
+
+  watchPromises(promises: PromiseWatch): void {
+    this.promises = promises;
+    this.on('close', () => {
+      this.#closings += 1;
+    });
+  }
+
+  async #check(): Promise<void> {
+    const closings = this.#closings;
+    await this.promises?.check();
+    this.#checkedAt = closings;
+  }
+
+  async #admit(): Promise<void> {
+    const trouble = this.promises?.trouble();
+    if (this.#checkedAt === this.#closings && trouble) throw trouble;
+    this.#checking ??= this.#check().finally(() => {
+      this.#checking = undefined;
+    });
+    await this.#checking;
+  }
+
+  override sendCommand(...[command, stream]: Parameters<Redis['sendCommand']>): unknown {
+    const isFree = this.#own.has(command) || OF_THE_CLIENT.has(command.name) || this.status !== 'ready';
+    if (isFree || (this.#checkedAt === this.#closings && !this.promises?.trouble()))
+      return super.sendCommand(command, stream);
+    const send = (): void => void Promise.resolve(super.sendCommand(command, stream)).catch(() => {});
+    this.#admit().then(send, (error: Error) => command.reject(error));
+    return command.promise;
+  }
+}
+
+/** Makes a client that has not connected yet. Throws a StorageError for what is no address of a Redis. */
+export function createRedisClient(url: string): CheckedRedis {
+  if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
+    throw unavailable(url, 'its address must begin with redis:// or rediss://');
+  }
+  const redis = new CheckedRedis(url, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    maxRetriesPerRequest: 1,
+    // A command whose outcome is unknown is not sent again by the connection: its caller knows if it may be.
+    autoResendUnfulfilledCommands: false,
+  });
+  // Without a listener a lost connection would end the process; every command says by itself that it failed.
+  redis.on('error', () => {});
+  return redis;
+}
+
+const FSYNC_POLICIES = ['no', 'everysec', 'always'];
+
+const readInfo = (info: string, name: string): string | undefined =>
+  new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];
+
+/** What a Redis does not promise, in words that say what to change: a webhook answered 204 is never sent again. */
+async function findBrokenPromise(redis: CheckedRedis, least: string): Promise<string | undefined> {
+  const info = String(await redis.ask('info'));
+  if (readInfo(info, 'role') !== 'master') return 'takes no writes (a replica). Name the primary';
+  if (readInfo(info, 'aof_enabled') !== '1')
+    return `keeps nothing on disk that it has just acknowledged. Set "appendonly yes" and "appendfsync ${least}" in its configuration`;
+  const policy = readInfo(info, 'maxmemory_policy');
+  if (policy !== undefined && policy !== 'noeviction')
+    return `throws keys away when it is full (maxmemory-policy ${policy}). Set "maxmemory-policy noeviction" in its configuration`;
+  const [, fsync] = (await redis.ask('config', 'GET', 'appendfsync')) as string[];
+  if (FSYNC_POLICIES.indexOf(fsync ?? '') >= FSYNC_POLICIES.indexOf(least)) return undefined;
+  return `may lose what it has just acknowledged (appendfsync ${fsync}). Set "appendfsync ${least}" in its configuration, or say what you accept: storage.appendfsync`;
+}
+
+/** Reads head, base and one row of the trail. */
+async function askTrail(
+  redis: CheckedRedis,
+  keyOf: (name: string) => string,
+  sequence: number,
+): Promise<TrailState> {
+  const [head, base, rows] = await Promise.all([
+    redis.ask('hmget', keyOf('head'), 'sequence', 'hash'),
+    redis.ask('hget', keyOf('base'), 'sequence'),
+    redis.ask('xrange', keyOf('rows'), `${sequence}-0`, `${sequence}-0`),
+  ]);
+  const [last, hash] = head as (string | null)[];
+  const [, fields = []] = (rows as [string, string[]][])[0] ?? [];
+  return {
+    head: { sequence: Number(last ?? 0), hash: hash ?? '' },
+    base: Number(base ?? 0),
+    hash: fields[fields.indexOf('hash') + 1] ?? null,
+  };
+}
+
+/**
+ * Connects to a Redis that keeps what it acknowledges. Throws a StorageError with host and port, never the password.
+ *
+ * @param keyOf names a key of the trail: `rows`, `head`, `base`
+ */
+export async function connectRedis(
+  { redis: url, appendfsync = 'always' }: RedisPlace,
+  keyOf: (name: string) => string,
+  onTrouble: OnTrouble,
+) {
+  const redis = createRedisClient(url);
+  const askState = async (sequence: number): Promise<StorageState> => ({
+    problem: await findBrokenPromise(redis, appendfsync),
+    trail: await askTrail(redis, keyOf, sequence).catch((error: Error) => {
+      // A key of another kind: nothing can be written to it either.
+      if (/^WRONGTYPE/.test(error.message)) return null;
+      throw error;
+    }),
+  });
+  const promises = createPromiseWatch(describe(url), askState, onTrouble);
+  try {
+    await redis.connect();
+    await promises.check();
+    redis.watchPromises(promises);
+    return { redis: redis as Redis, promises };
+  } catch (error) {
+    promises.stop();
+    redis.disconnect();
+    throw error instanceof StorageError ? error : unavailable(url, (error as Error).message);
+  }
+}

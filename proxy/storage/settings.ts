@@ -1,0 +1,82 @@
+import { statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { logError } from '../log.ts';
+import { type ProxyOptions, requireKnown, requireOption } from '../options.ts';
+import { shareStorage } from './open.ts';
+import type { StorageOptions } from './storage.ts';
+
+export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
+
+const STANDBYS_MAX = 9;
+
+function checkPostgres({ postgres, schema, standbys = 0 }: Readonly<Record<string, unknown>>): void {
+  const url = `${postgres}`;
+  requireOption(
+    'storage.postgres',
+    /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+    'must be an address such as postgres://panel@db.clinic.example/panel.',
+  );
+  const isSchema = schema === undefined || /^[a-z_][a-z0-9_]{0,39}$/.test(`${schema}`);
+  requireOption('storage.schema', isSchema, 'must be lower-case letters, digits and _ (at most 40).');
+  const isCount = Number.isInteger(standbys) && Number(standbys) >= 0 && Number(standbys) <= STANDBYS_MAX;
+  requireOption('storage.standbys', isCount, `must be an integer from 0 to ${STANDBYS_MAX}.`);
+}
+
+/** Bytes that are free where a storage's file is; null for one that is elsewhere. */
+async function readFreeBytes(file: unknown): Promise<number | null> {
+  if (typeof file !== 'string' || file === ':memory:') return null;
+  const { bavail, bsize } = await statfs(dirname(resolve(file)));
+  return bavail * bsize;
+}
+
+/** Checks the option. What a storage is refused for while it is in use, and its end, goes into the log. */
+export function checkStorage(
+  given: StorageOptions = DEFAULT_STORAGE,
+  logging: Required<Pick<ProxyOptions, 'log' | 'clock'>>,
+) {
+  const named = (given ?? {}) as Readonly<Record<string, unknown>>;
+  const { file, redis, postgres, appendfsync } = named;
+  // A Redis beside a Postgres counts the rates.
+  const places = [file, postgres ?? redis].filter((place) => place !== undefined);
+  const texts = [...places, redis ?? 'none'];
+  requireOption(
+    'storage',
+    places.length === 1 && texts.every((place) => place !== '' && typeof place === 'string'),
+    "must be { file: 'proxy.sqlite' }, { postgres: 'postgres://…' } or { redis: 'rediss://…' }.",
+  );
+  const more = postgres === undefined ? ['appendfsync'] : ['passwordFile', 'schema', 'standbys'];
+  requireKnown('storage', given, ['file', 'postgres', 'redis', 'prefix', ...more]);
+  if (postgres !== undefined) checkPostgres(named);
+  const isPolicy = appendfsync === undefined || /^(always|everysec|no)$/.test(`${appendfsync}`);
+  requireOption('storage.appendfsync', isPolicy, "must be 'always', 'everysec' or 'no'.");
+  const shared = shareStorage(given, (trouble) => {
+    if (trouble) return logError(logging, 'storage-refused', `${trouble.message} Until then it is not used.`);
+    const { log, clock } = logging;
+    log({ at: new Date(clock()).toISOString(), level: 'info', event: 'storage-accepted' });
+  });
+  return { ...shared, freeBytes: () => readFreeBytes(file) };
+}
+
+export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+
+/** Throws for a storage on another machine that would be spoken to in plain text or be open to everybody there. */
+export function requireSecureStorage(storage: StorageOptions | undefined, mayBeInsecure: boolean): void {
+  const { postgres, redis: address } = (storage ?? {}) as { postgres?: string; redis?: string };
+  if (postgres !== undefined) {
+    const { hostname, searchParams } = new URL(postgres);
+    const host = searchParams.get('host') ?? hostname;
+    const isHere = isLoopback(host) || /^(\/|%2f|$)/i.test(host);
+    requireOption(
+      'storage',
+      isHere || searchParams.get('sslmode') === 'verify-full' || mayBeInsecure,
+      "names a Postgres on another machine without TLS. Add ?sslmode=verify-full, or say so: allowInsecure: ['storage'].",
+    );
+  }
+  if (address === undefined || !URL.canParse(address)) return;
+  const redis = new URL(address);
+  requireOption(
+    'storage',
+    isLoopback(redis.hostname) || (redis.protocol === 'rediss:' && redis.password !== '') || mayBeInsecure,
+    "names a Redis on another machine without TLS (rediss://) or without a password. Set both, or say so: allowInsecure: ['storage'].",
+  );
+}

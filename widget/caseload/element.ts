@@ -143,7 +143,7 @@ export class InstrumentCaseload extends KitElement {
   /** Why nothing is shown; null where something is. */
   get error(): Error | null {
     const failure = this.#failure ?? this.#reader?.failure ?? null;
-    return failure === null || failure instanceof Error ? failure : new Error('something that is no Error');
+    return failure === null || failure instanceof Error ? failure : new Error('not an Error');
   }
 
   /** Reads everything anew. Resolves once all was read that could be, or the reason is known why nothing could. */

@@ -191,7 +191,7 @@ export class InstrumentOverview extends KitElement {
   /** Why nothing current is shown; null where it is. */
   get error(): Error | null {
     const { failure } = this.#reader;
-    return failure === null || failure instanceof Error ? failure : new Error('no Error was thrown');
+    return failure === null || failure instanceof Error ? failure : new Error('not an Error');
   }
 
   /** Reads everything anew; what is shown stays meanwhile. Resolves once the rows are shown, or why they cannot be. */

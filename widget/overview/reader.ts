@@ -189,7 +189,7 @@ export class OverviewReader {
     else {
       this.#connection?.release();
       this.#connection = this.asked = null;
-      this.#fail(new PanelError('signed-out', 'logged out: sign in.'));
+      this.#fail(new PanelError('signed-out', 'logged out'));
     }
   }
 }

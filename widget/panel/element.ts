@@ -167,7 +167,7 @@ export class InstrumentPanel extends KitElement {
   /** Why nothing current is shown; null where it is. */
   get error(): Error | null {
     const { failure } = this.#reader.course;
-    return failure === null || failure instanceof Error ? failure : new Error('no Error was thrown');
+    return failure === null || failure instanceof Error ? failure : new Error('not an Error');
   }
 
   /** Reads everything anew; what is shown stays meanwhile. Resolves once the panel shows it, or why it cannot. */

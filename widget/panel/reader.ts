@@ -149,7 +149,7 @@ export class PanelReader {
     else {
       this.#connection?.release();
       this.#connection = null;
-      this.course.hold(null, new PanelError('signed-out', 'logged out: sign in.'));
+      this.course.hold(null, new PanelError('signed-out', 'logged out'));
     }
   }
 }

@@ -133,7 +133,7 @@ export class InstrumentSparkline extends KitElement {
   /** Why nothing current is shown; null where it is. */
   get error(): Error | null {
     const failure = this.#failure ?? this.#source?.failure() ?? null;
-    return failure === null || failure instanceof Error ? failure : new Error('something that is no Error');
+    return failure === null || failure instanceof Error ? failure : new Error('not an Error');
   }
 
   /** Reads everything anew; what is shown stays meanwhile. Resolves once it is drawn, or why it cannot be. */

@@ -131,7 +131,8 @@ async function askAll(): Promise<InitAnswers> {
     for (const { name, text, fallback, isAsked } of QUESTIONS) {
       if (isAsked && !isAsked(answers)) continue;
       for (;;) {
-        lines.setPrompt(`${text}${fallback ? ` [${fallback}]` : ''}: `);
+        // Where nothing is typed no line end follows the question.
+        lines.setPrompt(`${text}${fallback ? ` [${fallback}]` : ''}: ${isTyped ? '' : '\n'}`);
         lines.prompt();
         const line = await given.next();
         if (line.done) throw new CommandError('\nThe answers ended here. Nothing was written.');

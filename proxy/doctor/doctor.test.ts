@@ -229,7 +229,7 @@ const PLANTED: Readonly<Record<string, [Plant, hop: string, found: RegExp, remed
     { options: () => ({ upstream: "'https://nowhere.invalid'" }) },
     'service DNS',
     /(ENOTFOUND|EAI_AGAIN)\): its name has no address/,
-    /DNS/,
+    /^Check its name.*DNS/,
   ],
   'a port at which nothing listens': [
     { options: () => ({ upstream: "'http://127.0.0.1:9'" }) },
@@ -306,6 +306,12 @@ const PLANTED: Readonly<Record<string, [Plant, hop: string, found: RegExp, remed
     'rights',
     /read by others/,
     /chmod 600/,
+  ],
+  'a Postgres that is away': [
+    { options: () => ({ storage: "{ postgres: 'postgres://panel@127.0.0.1:9/panel' }" }) },
+    'storage',
+    /Postgres at postgres:\/\/127\.0\.0\.1:9\/panel cannot be used/,
+    /^Check the address/,
   ],
   'a Redis that keeps nothing on disk': [
     { options: () => redis('appendonly') },

@@ -13,7 +13,11 @@ const BODY_MAX_LENGTH = 100_000;
 
 function findUnreachable(hop: string, error: unknown): Finding {
   const { code, cause, remedy } = explainUnreachable(error);
-  return findFailed(hop, `Cannot be reached (${code}): ${cause}.`, `${remedy}.`);
+  return findFailed(
+    hop,
+    `Cannot be reached (${code}): ${cause}.`,
+    `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`,
+  );
 }
 
 function findCertificate(hop: string, socket: TLSSocket): Finding {

@@ -5,6 +5,7 @@ import type { Application } from '../../shared/client/contract/index.ts';
 import { widgetModules } from './kit.ts';
 import { test as base } from './own-page.ts';
 import { ANA, type Course, PROFESSIONAL } from './panel-data.ts';
+import { untilEnd } from './panel-fixture.ts';
 
 const ORIGIN = 'http://overview.test';
 const POLICY =
@@ -21,8 +22,7 @@ for (const type of ['instrument-load', 'instrument-error', 'instrument-partial']
 const kit = await import('/kit/configure.js');
 globalThis.kit = kit;
 kit.configure({ baseUrl: location.origin, fetchToken: async () => ({ token: 'test-token', expiresIn: 600 }) });
-await import('/kit/overview/define.js');
-globalThis.isOpen = true;`;
+await import('/kit/overview/define.js');`;
 
 export interface Overviews {
   courses: readonly Course[];
@@ -46,7 +46,7 @@ async function serve(page: Page): Promise<Overviews> {
       attributes = more;
       setup = script;
       await page.goto(ORIGIN);
-      await page.waitForFunction(() => Reflect.get(globalThis, 'isOpen') === true);
+      await untilEnd(page, '/page.js');
     },
   };
   await page.route(`${ORIGIN}/**`, async (route) => {

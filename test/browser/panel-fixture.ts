@@ -20,6 +20,13 @@ for (const type of ['instrument-load', 'instrument-error', 'instrument-select'])
   addEventListener(type, ({ detail }) => events.push({ type, detail }));
 globalThis.fetchToken = async () => ({ token: 'test-token', expiresIn: 600 });`;
 
+/**
+ * Waits until a module script of the page has come to its end. `waitForFunction` would send Playwright's 340 KB into
+ * the page's own world, and have them compiled, for each page.
+ */
+export const untilEnd = (page: Page, script: string): Promise<void> =>
+  page.evaluate((address) => import(address).then(() => {}), script);
+
 /** Opens the menu of a panel's tools, and gives the tool of this name. */
 export async function openTool(page: Page, name: string) {
   await page.locator('[part=tools] summary').click();
@@ -72,8 +79,7 @@ async function serve(page: Page): Promise<Panels> {
     if (pathname === '/page.js') {
       return script(
         `${PAGE_SCRIPT}${setup}\nconst kit = await import('/kit/define.js'); globalThis.kit = kit;
-         for (const panel of document.querySelectorAll('instrument-panel')) panel.fetchToken ??= fetchToken;
-         globalThis.isOpen = true;`,
+         for (const panel of document.querySelectorAll('instrument-panel')) panel.fetchToken ??= fetchToken;`,
       );
     }
     // A proxy without events, unless a test brings some.
@@ -112,7 +118,7 @@ async function serve(page: Page): Promise<Panels> {
       setup = script;
       await page.goto(ORIGIN);
       // A page counts as loaded before a script that waits has come to its end: a panel taken out by then has no token.
-      await page.waitForFunction(() => Reflect.get(globalThis, 'isOpen') === true);
+      await untilEnd(page, '/page.js');
     },
     answer(next) {
       answers = typeof next === 'function' ? next : fromCourse(next);

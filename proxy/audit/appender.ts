@@ -18,7 +18,7 @@ const BATCH_MAX_COUNT = 500;
 /** How often another proxy may be first before the storage counts as unusable. */
 const APPEND_ATTEMPTS_MAX = 100;
 /** Time between two steps, in which entries gather; the first after a pause does not wait. */
-const GATHER_MS = 4;
+const GATHER_MS = 10;
 const GATHER_MAX_MS = 100;
 /** A storage that holds up the event loop while it writes gets a fifth of its time. */
 const BLOCKED_FACTOR = 4;

@@ -13,12 +13,14 @@ import {
   type Head,
   type Inbox,
   type MappingStore,
+  type NewRow,
   REVOCATION_GRACE_SECONDS,
   type RevocationStore,
   type SeenStore,
   type Storage,
   StorageError,
   type StoredEvent,
+  sameHead,
   toRepeatMarks,
 } from './storage.ts';
 
@@ -49,8 +51,12 @@ async function deleteInTurns(db: DatabaseSync, deletePiece: () => number | bigin
   }
 }
 
+const toBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+
 /** Rows whose patients are put into the index at once, in the order of the index: a block of it. */
 const BLOCK_ROWS = 1_024;
+/** Rows that may wait for an index that fails; of more the index is made from the rows themselves. */
+const PENDING_ROWS_MAX = 65_536;
 
 /** Puts the rows beyond ?1 up to ?2 into the index. A row that somebody has changed may not be JSON any more. */
 const INDEX_PATIENTS = `
@@ -65,6 +71,74 @@ const ADD_BLOCK = `
   INSERT INTO audit_block SELECT ?2, min(at), max(at) FROM
     (SELECT unixepoch(text ->> '$.at') AS at FROM audit_row WHERE place > ?1 AND place <= ?2 AND json_valid(text))`;
 
+/** The index of the patients whom rows name. It is made in blocks, each in its own order: a tenth of the writing of row by row. */
+function createPatientIndex(db: DatabaseSync) {
+  const lastBlock = db.prepare(
+    'SELECT max(coalesce((SELECT max(block) FROM audit_block), 0), coalesce((SELECT sequence FROM audit_base), 0)) AS last',
+  );
+  const indexPatients = db.prepare(INDEX_PATIENTS);
+  const addBlock = db.prepare(ADD_BLOCK);
+  const insertPatient = db.prepare('INSERT OR IGNORE INTO audit_patient VALUES (?, ?, ?)');
+  const insertBlock = db.prepare('INSERT INTO audit_block VALUES (?, ?, ?)');
+  const places = db.prepare(
+    `SELECT place FROM audit_block CROSS JOIN audit_patient USING (block)
+     WHERE last_at >= ? AND first_at <= ? AND patient = ? ORDER BY place`,
+  );
+  const prunePatients = db.prepare(
+    `DELETE FROM audit_patient WHERE (block, patient, place) IN
+     (SELECT block, patient, place FROM audit_patient WHERE block <= ? LIMIT ?)`,
+  );
+  const pruneBlocks = db.prepare('DELETE FROM audit_block WHERE block <= ?');
+  let indexed = readNumber(lastBlock.get(), 'last');
+  /** What was appended here since the last block, so that no row has to be read again for the index. */
+  let pending: Pick<NewRow, 'place' | 'at' | 'patientIds'>[] = [];
+
+  function addPending(): void {
+    const named = pending.flatMap(({ place, patientIds }) => patientIds.map((id) => ({ id, place })));
+    for (const { id, place } of named.sort((one, other) => (one.id < other.id ? -1 : 1)))
+      insertPatient.run(indexed, toBytes(id), place);
+    const times = pending.map(({ at }) => Math.floor(at / 1000));
+    insertBlock.run(indexed, Math.min(...times), Math.max(...times));
+    pending = [];
+  }
+
+  /** Puts the next block into the index. Another process may have done it meanwhile. */
+  const indexNext = (upTo: number): void =>
+    withTransaction(db, () => {
+      const before = readNumber(lastBlock.get(), 'last');
+      const isKnown = pending[0]?.place === before + 1 && pending.at(-1)?.place === before + pending.length;
+      indexed = isKnown ? before + pending.length : Math.max(before, Math.min(upTo, before + BLOCK_ROWS));
+      if (indexed === before) return;
+      if (isKnown) return addPending();
+      indexPatients.run(before, indexed);
+      addBlock.run(before, indexed);
+      pending = pending.filter(({ place }) => place > indexed);
+    });
+
+  return {
+    /** Takes rows that were appended. They are stored, whatever becomes of their index now. */
+    add(rows: readonly NewRow[]): void {
+      if (pending.length > PENDING_ROWS_MAX) pending = [];
+      for (const { place, at, patientIds } of rows) pending.push({ place, at, patientIds });
+      const last = rows.at(-1)?.place ?? 0;
+      try {
+        if (last - indexed >= BLOCK_ROWS) indexNext(last);
+      } catch {
+        // Tried again with the next rows.
+      }
+    },
+    placesOf(patientId: string, from: number, until: number, upTo: number): number[] {
+      while (indexed < upTo) indexNext(upTo);
+      const [first, last] = [Math.floor(from / 1000), Math.floor(until / 1000)];
+      return places.all(first, last, toBytes(patientId)).map((row) => readNumber(row, 'place'));
+    },
+    async prune(upTo: number): Promise<void> {
+      await deleteInTurns(db, () => prunePatients.run(upTo, PRUNE_ROWS_MAX).changes);
+      pruneBlocks.run(upTo);
+    },
+  };
+}
+
 function createAudit(db: DatabaseSync): AuditStore {
   const selectHead = db.prepare('SELECT sequence, hash FROM audit_head');
   const selectBase = db.prepare('SELECT sequence, hash FROM audit_base');
@@ -74,58 +148,25 @@ function createAudit(db: DatabaseSync): AuditStore {
   const insertRow = db.prepare('INSERT INTO audit_row (place, text, hash) VALUES (?, ?, ?)');
   const moveHead = db.prepare('INSERT OR REPLACE INTO audit_head (only, sequence, hash) VALUES (1, ?, ?)');
   const moveBase = db.prepare('INSERT OR REPLACE INTO audit_base (only, sequence, hash) VALUES (1, ?, ?)');
-  const lastBlock = db.prepare('SELECT max(block) AS last FROM audit_block');
-  const indexPatients = db.prepare(INDEX_PATIENTS);
-  const addBlock = db.prepare(ADD_BLOCK);
-  const places = db.prepare(
-    `SELECT place FROM audit_block CROSS JOIN audit_patient USING (block)
-     WHERE last_at >= ? AND first_at <= ? AND patient = ? ORDER BY place`,
-  );
   const pruneRows = db.prepare(
     'DELETE FROM audit_row WHERE place IN (SELECT place FROM audit_row WHERE place <= ? ORDER BY place LIMIT ?)',
   );
-  const prunePatients = db.prepare(
-    `DELETE FROM audit_patient WHERE (block, patient, place) IN
-     (SELECT block, patient, place FROM audit_patient WHERE block <= ? LIMIT ?)`,
-  );
-  const pruneBlocks = db.prepare('DELETE FROM audit_block WHERE block <= ?');
+  const patients = createPatientIndex(db);
   const toHead = (row: Row): Head =>
     row ? { sequence: Number(row.sequence), hash: String(row.hash) } : GENESIS;
-  let indexed = readNumber(lastBlock.get(), 'last');
-
-  /** Puts the next block into the index. Another process may have done it meanwhile. */
-  const indexNext = (upTo: number): void =>
-    withTransaction(db, () => {
-      const before = Math.max(readNumber(lastBlock.get(), 'last'), readNumber(selectBase.get(), 'sequence'));
-      indexed = Math.max(before, Math.min(upTo, before + BLOCK_ROWS));
-      if (indexed === before) return;
-      indexPatients.run(before, indexed);
-      addBlock.run(before, indexed);
-    });
-
-  /** The rows are stored, whatever becomes of their index now. */
-  function indexSoon(upTo: number): void {
-    try {
-      indexNext(upTo);
-    } catch {
-      // Tried again with the next rows.
-    }
-  }
 
   return {
     head: async () => toHead(selectHead.get()),
     base: async () => toHead(selectBase.get()),
     async append(after, rows) {
       const isDone = withTransaction(db, () => {
-        const head = toHead(selectHead.get());
-        if (head.sequence !== after.sequence || head.hash !== after.hash) return false;
+        if (!sameHead(toHead(selectHead.get()), after)) return false;
         for (const { place, text, hash } of rows) insertRow.run(place, text, hash);
         const last = rows.at(-1);
         if (last) moveHead.run(last.place, last.hash);
         return true;
       });
-      const last = rows.at(-1)?.place ?? 0;
-      if (isDone && last - indexed >= BLOCK_ROWS) indexSoon(last);
+      if (isDone) patients.add(rows);
       return isDone;
     },
     read: async (from, limit) =>
@@ -134,18 +175,12 @@ function createAudit(db: DatabaseSync): AuditStore {
         text: String(row.text),
         hash: String(row.hash),
       })),
-    async placesOf(patientId, from, until) {
-      const { sequence } = toHead(selectHead.get());
-      while (indexed < sequence) indexNext(sequence);
-      const patient = Buffer.from(patientId.replaceAll('-', ''), 'hex');
-      const [first, last] = [Math.floor(from / 1000), Math.floor(until / 1000)];
-      return places.all(first, last, patient).map((row) => readNumber(row, 'place'));
-    },
+    placesOf: async (patientId, from, until) =>
+      patients.placesOf(patientId, from, until, toHead(selectHead.get()).sequence),
     async prune({ sequence, hash }) {
       moveBase.run(sequence, hash);
       await deleteInTurns(db, () => pruneRows.run(sequence, PRUNE_ROWS_MAX).changes);
-      await deleteInTurns(db, () => prunePatients.run(sequence, PRUNE_ROWS_MAX).changes);
-      pruneBlocks.run(sequence);
+      await patients.prune(sequence);
     },
   };
 }

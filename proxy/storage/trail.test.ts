@@ -50,6 +50,29 @@ eachStorage('the rows of a trail', ({ open, again }) => {
     expect(await placesOf(storage, '99999999-9999-4999-8999-999999999999')).toEqual([]);
   });
 
+  it('are found however many there are, and whichever proxy wrote them', async () => {
+    const [one, other] = [await open(), await again()];
+    const rows = rowsOf(
+      Array.from({ length: 3_000 }, (_, index) => ({ patientId: index % 7 ? OTHER_PATIENT : PATIENT })),
+    );
+    const expected = rows.filter(({ patientIds }) => patientIds.includes(PATIENT)).map(({ place }) => place);
+    let head = GENESIS;
+    // The first proxy writes more than one block of the index, then both in turn.
+    for (const [storage, end] of [
+      [one, 1_500],
+      [other, 1_600],
+      [one, 2_900],
+      [other, 3_000],
+    ] as const) {
+      for (const batch of [rows.slice(head.sequence, end - 5), rows.slice(end - 5, end)]) {
+        expect(await storage.audit.append(head, batch)).toBe(true);
+        head = { sequence: batch.at(-1)?.place ?? 0, hash: batch.at(-1)?.hash ?? '' };
+      }
+      const until = START + 3_000 * HOUR_MS;
+      expect(await placesOf(other, PATIENT, 0, until)).toEqual(expected.filter((place) => place <= end));
+    }
+  });
+
   it('are deleted up to one, from which the chain goes on', async () => {
     const storage = await open();
     expect(await storage.audit.base()).toEqual(GENESIS);

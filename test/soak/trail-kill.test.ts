@@ -5,6 +5,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '../../proxy/audit/entry.ts';
 import { readAudit, verifyAudit } from '../../proxy/audit/verify.ts';
+import {
+  HAS_POSTGRES,
+  type PostgresServer,
+  startPostgresServer,
+} from '../../proxy/fixtures/postgres-server.ts';
 import { type RedisServer, startRedisServer } from '../../proxy/fixtures/redis-server.ts';
 import { type OpenedStorage, openForTest, runSql } from '../../proxy/fixtures/storages.ts';
 import { type StubService, startStubService } from '../../proxy/fixtures/stub-service.ts';
@@ -181,7 +186,11 @@ async function expectKept(options: StorageOptions, callers: ReturnType<typeof cr
   }
 }
 
-async function killAndCompare(storage: StorageOptions, count: number): Promise<void> {
+async function killAndCompare(
+  storage: StorageOptions,
+  count: number,
+  server?: PostgresServer,
+): Promise<void> {
   service.answer = serve;
   const limits = { subjectPerMinute: 10_000_000, subjectBurst: 1_000_000 };
   const behind = { upstream: service.url, mappingKey, auditKey };
@@ -196,10 +205,12 @@ async function killAndCompare(storage: StorageOptions, count: number): Promise<v
       (answered) => [answered, answered.size + EACH_ROUND] as const,
     );
     while (sizes.some(([answered, least]) => answered.size < least)) await pause(2);
-    const victim = proxies[round % count];
+    const victims = [...(server ? [server] : []), ...proxies];
+    const victim = victims[round % victims.length];
     await victim?.kill();
+    if (victim === server) await server?.start();
     await expectKept(storage, callers);
-    await victim?.start();
+    if (victim !== server) await victim?.start();
   }
   await callers.finish();
   const { rows, without } = await expectKept(storage, callers);
@@ -221,6 +232,19 @@ it(
   async () => {
     redis = await startRedisServer();
     await killAndCompare({ redis: redis.url }, 2);
+  },
+  patience,
+);
+
+it.skipIf(!HAS_POSTGRES)(
+  `likewise when two proxies share a Postgres and one of the three is killed, ${ROUNDS} times`,
+  async () => {
+    const server = await startPostgresServer();
+    try {
+      await killAndCompare({ postgres: server.url }, 2, server);
+    } finally {
+      await server.close();
+    }
   },
   patience,
 );

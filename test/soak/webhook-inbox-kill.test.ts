@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answeredBody, deliver } from '../../proxy/fixtures/delivery.ts';
 import { readEvents } from '../../proxy/fixtures/event-reader.ts';
+import { HAS_POSTGRES, startPostgresServer } from '../../proxy/fixtures/postgres-server.ts';
 import { type RedisServer, startRedisServer } from '../../proxy/fixtures/redis-server.ts';
 import { tokenFor } from '../../proxy/fixtures/world.ts';
 import { openStorage } from '../../proxy/storage/open.ts';
@@ -132,8 +133,10 @@ async function storedIn(options: StorageOptions): Promise<readonly StoredEvent[]
   return all;
 }
 
-/** Kills one proxy after the other while deliveries arrive, and then asks what became of them. */
-async function killAndCount(storage: StorageOptions, count: number): Promise<void> {
+type Killable = Pick<KillableProxy, 'kill' | 'start'>;
+
+/** Kills one proxy after the other, and the storage's server, while deliveries arrive, and asks what became of them. */
+async function killAndCount(storage: StorageOptions, count: number, server?: Killable): Promise<void> {
   for (let index = 0; index < count; index += 1)
     proxies.push(killableProxy(folder, `proxy-${index}`, storage));
   for (const proxy of proxies) await proxy.start();
@@ -144,7 +147,8 @@ async function killAndCount(storage: StorageOptions, count: number): Promise<voi
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = service.acknowledged.size;
     while (service.acknowledged.size < before + EACH_ROUND) await pause(2);
-    const victim = proxies[round % count];
+    const victims = [...(server ? [server] : []), ...proxies];
+    const victim = victims[round % victims.length];
     await victim?.kill();
     service.deliverAtMost(MEANWHILE);
     await victim?.start();
@@ -198,6 +202,16 @@ it(
   async () => {
     redis = await startRedisServer();
     await killAndCount({ redis: redis.url }, 2);
+  },
+  patience,
+);
+
+it.skipIf(!HAS_POSTGRES)(
+  `keeps and passes on likewise when two proxies share a Postgres and one of the three is killed, ${ROUNDS} times`,
+  async () => {
+    const server = await startPostgresServer();
+    closing.push(server.close);
+    await killAndCount({ postgres: server.url }, 2, server);
   },
   patience,
 );

@@ -120,7 +120,7 @@ function reset(): void {
 }
 
 const COOKIE = 'sid=x; Path=/; HttpOnly; Secure; SameSite=Lax; Domain=clinic.example';
-const PUBLIC = { publicUrl: "'https://panel.clinic.example'" };
+const PUBLIC = { publicUrl: "'https://panel.clinic.example'", trustedProxyHops: '1' };
 
 test('what is sound is said to be, hop by hop', async () => {
   reset();
@@ -326,6 +326,12 @@ const PLANTED: Readonly<Record<string, [Plant, hop: string, found: RegExp, remed
     /ECONNREFUSED/,
     /runs/,
   ],
+  'a front end whose word on addresses is not taken': [
+    { options: () => ({ ...PUBLIC, trustedProxyHops: '0' }), args: [] },
+    'front end',
+    /all callers count as one address/,
+    /Set trustedProxyHops/,
+  ],
   'a front end that leads elsewhere': [
     { front: { ownAnswer: () => 404 } },
     'proxy',
@@ -398,7 +404,10 @@ const PLANTED: Readonly<Record<string, [Plant, hop: string, found: RegExp, remed
     /Domain=clinic\.example/,
   ],
   'a cookie that is not sent to another site': [
-    { options: () => ({ publicUrl: "'https://panel.vendor.example'" }), args: ['--cookie', COOKIE] },
+    {
+      options: () => ({ ...PUBLIC, publicUrl: "'https://panel.vendor.example'" }),
+      args: ['--cookie', COOKIE],
+    },
     'cookie',
     /not sent to another site, https:\/\/panel\.vendor\.example/,
     /https:\/\/panel\.clinic\.example/,

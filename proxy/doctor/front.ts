@@ -125,6 +125,15 @@ function findDelivery({ status, code }: HopReply, secret: string): Finding {
   return findFailed(hop, said, remedies[code] ?? remedy);
 }
 
+/** TLS ends before the proxy, which speaks none: then something stands there that knows the callers' addresses. */
+function findHops({ publicUrl = '', trustedProxyHops: hops = 0 }: ProxyOptions): Finding[] {
+  if (hops > 0 || !publicUrl.startsWith('https:')) return [];
+  const found =
+    'trustedProxyHops is 0 behind a front end: all callers count as one address, and share its limits.';
+  const remedy = 'Set trustedProxyHops to the number of front ends that write X-Forwarded-For.';
+  return [findWarning('front end', found, remedy)];
+}
+
 async function tryLogin({ authorize }: ProxyOptions): Promise<Finding[]> {
   const hop = 'login page';
   if (authorize?.loginUrl === undefined) return [];
@@ -150,7 +159,7 @@ export async function tryFront(
       ),
     ];
   const base = url.replace(/\/$/, '');
-  const cookies = tryCookies(options.origins, options.publicUrl ?? base, cookie);
+  const cookies = [...findHops(options), ...tryCookies(options.origins, options.publicUrl ?? base, cookie)];
   const reached = await reach('proxy', base);
   if (!isReached(reached)) return [...reached, ...cookies];
   const health = await tryHealth(base);

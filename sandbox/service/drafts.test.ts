@@ -201,14 +201,17 @@ describe('the clinic of the patient’s page', () => {
   };
 
   it('is the demonstration’s with its seed, and another country or none where that is said', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-country-'));
     for (const [clinic, first] of [
       [undefined, 'tel:188'],
       [{ country: 'US' }, 'tel:988'],
       [{ country: null }, undefined],
     ] as const) {
+      // The first one fills the file, which takes a second; the others open it.
       const sandbox = await createSandbox({
         seed: 1,
         now: '2026-03-01T09:00:00Z',
+        db: join(folder, 'clinic.db'),
         ...(clinic ? { clinic } : {}),
       });
       const page = await sandbox.fetch(new Request(`http://sandbox.test${await linkOf(sandbox)}`));
@@ -217,6 +220,7 @@ describe('the clinic of the patient’s page', () => {
       expect(/tel:\d+/.exec(html)?.[0]).toBe(first);
       await sandbox.close();
     }
+    rmSync(folder, { recursive: true });
   });
 
   it('refuses a country of which nothing is known', async () => {

@@ -162,7 +162,7 @@ export default {
 });
 
 test.skipIf(!hasNginx)(
-  'nginx asks the other proxy where one goes away, but sends no write again',
+  'nginx asks the other proxy where one goes away, but sends no write again, and logs no address',
   async () => {
     const seen: string[] = [];
     const server = createServer(({ method, url, headers, socket }) => {

@@ -47,6 +47,7 @@ const OTHERS = [
     'hono',
     'ioredis',
     'jose',
+    'leven',
     'lru-cache',
     'pdfkit',
     'prom-client',

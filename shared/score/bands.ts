@@ -28,13 +28,11 @@ export function offsetIn(timeZone: string | null | undefined): OffsetAt {
   const known = new Map<number, number>();
   return (at) => {
     const quarter = Math.floor(at / QUARTER_MS);
-    let offset = known.get(quarter);
-    if (offset === undefined) {
-      const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(zone.format(at)) ?? [];
-      offset = sign ? Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS : 0;
-      known.set(quarter, offset);
+    if (!known.has(quarter)) {
+      const [offset = 'Z'] = /[+-]\d+:\d+/.exec(zone.format(at)) ?? [];
+      known.set(quarter, 0 - Date.parse(`1970-01-01T00:00${offset}`));
     }
-    return offset;
+    return known.get(quarter) ?? 0;
   };
 }
 

@@ -210,6 +210,14 @@ const BROKEN: readonly {
     surfaces: ['axis', 'explorer'],
   },
   {
+    name: 'says that no request was missed',
+    sabotage: { messages: '{ missed: () => "5 missed · none missed" }' },
+    course: 'Camila, PHQ-9',
+    mutation: 'graph.series[0].points[13].score := absent',
+    kind: 'missed',
+    surfaces: ['panel'],
+  },
+  {
     name: 'hides that scores lie outside the ranges',
     sabotage: { messages: '{ scaleDisputed: "" }' },
     course: 'Emily, PHQ-9',

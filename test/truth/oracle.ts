@@ -489,14 +489,18 @@ function countKnown(answered: readonly Evidence[]): number {
 }
 
 const saidCounts: Rule = (one) => {
-  const { said, answered, list, shown } = one;
+  const { said, answered, list, shown, wire } = one;
   if (isSilent(shown)) return [];
   const { least, most } = missedIn(list);
+  const isNoneCarried = Array.isArray(wire.submissions) && most === 0;
   const some = answered.find(({ truth }) => truth?.isAnswered);
   const known = countKnown(answered);
   // A mark has no room for requests.
   const isLess = said.missed < least && !said.isPartial && !['mark', 'fhir'].includes(shown.surface);
   return [
+    ...(said.isNoneMissed && !isNoneCarried
+      ? [finding('missed', `none missed; up to ${most} by the answers`)]
+      : []),
     ...(said.missed > most || isLess
       ? [finding('missed', `${said.missed} not answered; ${least} to ${most} by the answers`)]
       : []),

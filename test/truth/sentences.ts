@@ -88,6 +88,8 @@ export interface Said {
   readonly rows: readonly SaidRow[];
   readonly counts: readonly { readonly where: string; readonly count: number }[];
   readonly missed: number;
+  /** It says that no request was missed. */
+  readonly isNoneMissed?: boolean;
   readonly changes: readonly {
     readonly where: string;
     readonly difference: number;
@@ -454,6 +456,7 @@ function saidByPanel(shown: ShownPanel): Said {
     rows: [...tableRows(shown), ...csvRows(shown), ...fhirRows(shown)],
     counts,
     missed: missedIn(`${shown.parts.date} ${shown.parts.due} ${notes}`),
+    isNoneMissed: /none missed/i.test(notes),
     changes: [...changesIn('headline', changes), ...texts.flatMap(([where, text]) => changesIn(where, text))],
     classChanges: [
       ...classChangesIn('headline', changes),

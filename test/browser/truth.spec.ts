@@ -211,9 +211,9 @@ const BROKEN: readonly {
   },
   {
     name: 'says that no request was missed',
-    sabotage: { messages: '{ missed: () => "5 missed · none missed" }' },
-    course: 'Camila, PHQ-9',
-    mutation: 'graph.series[0].points[13].score := absent',
+    sabotage: { messages: '{ missed: () => "none missed", missedSince: () => "none missed" }' },
+    course: 'Emily, PHQ-9',
+    mutation: 'graph.generatedAt := absent',
     kind: 'missed',
     surfaces: ['panel'],
   },

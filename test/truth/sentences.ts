@@ -693,8 +693,8 @@ function saidByOverview(shown: ShownSparkline): Said {
 
 /** A graph on the time axis of the extension's panel: its name, and the value that is written beside it. */
 function saidByOwnAxis(shown: ShownPanel): Said {
-  const { said = '', present, value = '', due = '' } = shown.parts;
-  const own = saidByPanel({ ...shown, parts: { due } });
+  const { said = '', present, value = '', due = '', notes = '' } = shown.parts;
+  const own = saidByPanel({ ...shown, parts: { due, notes } });
   const series = said.split(' · ')[1];
   const [heard] = own.answers;
   const written = { range: null, score: toNumber(value), title: undefined, isLatest: Boolean(present) };

@@ -374,7 +374,7 @@ const lookAtOwnAxis = ({ panel }) => {
     const [present = ''] = texts('text.present');
     const value = texts('.value').join();
     const missed = [...texts('text').join('')].filter((mark) => mark === '×').length;
-    return { ...empty, status: 'ready', parts: { said: textOf(figure.querySelector('figcaption')), present: present.replace(/\\s+/g, ' ').trim(), value, due: missed + ' missed' },
+    return { ...empty, status: 'ready', parts: { said: textOf(figure.querySelector('figcaption')), present: present.replace(/\\s+/g, ' ').trim(), value, due: missed + ' missed', notes: texts('p').join() },
       label: figure.querySelector('[role=img]').ariaLabel };
   });
   return figures.length > 0 ? figures : [empty];

@@ -54,7 +54,9 @@ export function createTimeAxis({ store, speech }: ViewContext): PanelPart {
       const figures = all.map(({ title, view }, at) => {
         const caption = view.seriesName === null ? title : `${title} · ${view.seriesName}`;
         const picture = h('div', { role: 'img', 'aria-label': sayGraph(own, view, title) }, graphs[at] ?? '');
-        return h('figure', {}, h('figcaption', { dir: 'auto' }, caption), picture);
+        const doubt = view.domainSource === 'disputed' ? `${own.words.scaleDisputed}.` : null;
+        const note = doubt ? [h('p', { class: 'small amber' }, doubt)] : [];
+        return h('figure', {}, h('figcaption', { dir: 'auto' }, caption), ...note, picture);
       });
       const failed = named.flatMap(({ course, title }) => {
         const sentence = sayFailure(speech, course);

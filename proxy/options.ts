@@ -92,6 +92,11 @@ export interface AuditOptions {
   readonly waitForReads?: boolean;
   /** Days for which rows are kept; older ones are deleted every hour, with a row that says so. Default: for ever. */
   readonly keepDays?: number;
+  /**
+   * Keys that close each hour of rows with a signature (JWS): exactly one signs, the others verify. With Ed25519 a public key
+   * is enough to verify, so give the private one to the proxy alone. Default: rows are not signed.
+   */
+  readonly seals?: readonly TokenKey[];
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   type WellKnownOptions,
 } from './options.ts';
 import { checkStorage, isLoopback, requireSecureStorage } from './storage/settings.ts';
-import { createRotatingKeyRing, secretProblem, type TokenKey } from './token/key-ring.ts';
+import { createRotatingKeyRing, type KeyRing, secretProblem, type TokenKey } from './token/key-ring.ts';
 
 /** Options that were checked, with defaults filled in. `storage()` gives the storage that all parts share. */
 export type Settings = ReturnType<typeof checkOptions>;
@@ -50,13 +50,13 @@ function checkLimits(given: Partial<Limits> = {}): Limits {
   return Object.fromEntries(limits) as Limits;
 }
 
-function checkKeys(keys: readonly TokenKey[]) {
+function checkKeys(keys: readonly TokenKey[], option = 'keys') {
   for (const [index, key] of (Array.isArray(keys) ? keys : []).entries())
-    requireKnown(`keys[${index}]`, key, ['kid', 'alg', 'key', 'signs']);
+    requireKnown(`${option}[${index}]`, key, ['kid', 'alg', 'key', 'signs']);
   try {
     return createRotatingKeyRing(keys);
   } catch (error) {
-    throw new ProxyOptionError('keys', `The proxy's option keys: ${(error as Error).message}`);
+    throw new ProxyOptionError(option, `The proxy's option ${option}: ${(error as Error).message}`);
   }
 }
 
@@ -84,7 +84,7 @@ function checkPatients(given: Partial<PatientVisibility> = {}): PatientVisibilit
 }
 
 function checkAudit(given: AuditOptions = {}) {
-  requireKnown('audit', given, ['key', 'whenFailing', 'waitForReads', 'keepDays']);
+  requireKnown('audit', given, ['key', 'whenFailing', 'waitForReads', 'keepDays', 'seals']);
   const { key = null, whenFailing = 'refuse', waitForReads = true } = given;
   const problem = key === null ? null : secretProblem(key, 'HMAC-SHA256');
   requireOption('audit.key', problem === null, `${problem}. Or leave it out.`);
@@ -92,7 +92,14 @@ function checkAudit(given: AuditOptions = {}) {
   requireOption('audit.waitForReads', typeof waitForReads === 'boolean', 'must be true or false.');
   const days =
     given.keepDays === undefined ? null : readInteger('audit.keepDays', given.keepDays, [1, 1, 36_500]);
-  return { key, whenFailing, waitForReads, keepDays: days };
+  const seals: KeyRing | null = given.seals ? checkKeys(given.seals, 'audit.seals') : null;
+  return {
+    key,
+    whenFailing,
+    waitForReads,
+    keepDays: days,
+    seals,
+  };
 }
 
 function checkMapping(given: MappingOptions | undefined): MappingOptions | null {
@@ -123,6 +130,7 @@ function checkSeparate({ credentials, keys, audit, mapping, webhooks, metrics }:
     ['credentials.secret', credentials.secret],
     ...keys.map(({ key }, index): [string, unknown] => [`keys[${index}]`, key]),
     ['audit.key', audit?.key],
+    ...(audit?.seals ?? []).map(({ key }, index): [string, unknown] => [`audit.seals[${index}]`, key]),
     ['mapping.key', mapping?.key],
     ...(webhooks?.secrets ?? []).map((secret, index): [string, unknown] => [
       `webhooks.secrets[${index}]`,

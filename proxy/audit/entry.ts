@@ -36,6 +36,8 @@ export const UNKNOWN_CALLER: AuditActor = { sub: '(unknown)', role: null, profes
 
 /** Route of the row that is written before rows are deleted as too old. */
 export const PRUNED_ROUTE = 'trail pruned';
+/** Route of the row that closes a segment of the trail with a signature. */
+export const SEALED_ROUTE = 'trail sealed';
 
 export const toHeadText = ({ sequence, hash: link }: Head): string => `${sequence}:${link}`;
 
@@ -75,8 +77,10 @@ export interface AuditEntry {
   readonly counts?: Readonly<Record<string, number>>;
   /** ISO 8601: from when on it counts. */
   readonly since?: string;
-  /** The last row that was deleted as too old, as `SEQUENCE:HASH`. */
+  /** The last row that was deleted as too old, or that a seal is about, as `SEQUENCE:HASH`. */
   readonly upTo?: string;
+  /** A signature (JWS) of `upTo` and `at`, and so of all rows up to that one. */
+  readonly seal?: string;
   /** Kinds of the identifiers by which a patient was recognised, never their values. */
   readonly agreed?: readonly string[];
   /** Absent on an intent. */
@@ -85,7 +89,7 @@ export interface AuditEntry {
 
 /** The text that a row's hash is taken over: fields in one order, so that two proxies write the same. */
 function canonicalText(entry: NewEntry, sequence: number): string {
-  const { at, attempt, route, who, jti, ids, from, counts, since, upTo, agreed, outcome } = entry;
+  const { at, attempt, route, who, jti, ids, from, counts, since, upTo, seal, agreed, outcome } = entry;
   const { professionalId, patientId, patientIds, formId } = ids;
   const { applicationId, applicationIds, submissionId, link, sub, before } = ids;
   return JSON.stringify({
@@ -111,6 +115,7 @@ function canonicalText(entry: NewEntry, sequence: number): string {
     counts,
     since,
     upTo,
+    seal,
     agreed,
     outcome: outcome && { kind: outcome.kind, status: outcome.status, code: outcome.code },
   });

@@ -1,8 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { compactVerify } from 'jose';
 import { afterEach, expect, it } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
 import { OTHER_PATIENT, PATIENT } from '../fixtures/world.ts';
 import type { LogLine } from '../log.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createKeyRing, type KeyRing } from '../token/key-ring.ts';
 import { createAudit } from './audit.ts';
 import { createUpkeep } from './upkeep.ts';
 import { type AuditRow, readAudit, readAuditOf, verifyAudit } from './verify.ts';
@@ -15,11 +18,16 @@ const lines: LogLine[] = [];
 afterEach(() => void lines.splice(0));
 
 /** A trail with a row a day; each is about one patient or, every third, about both. */
-async function startTrail(storage: Storage, keepDays: number | null, days: number) {
+async function startTrail(
+  storage: Storage,
+  keepDays: number | null,
+  days: number,
+  seals: KeyRing | null = null,
+) {
   let now = START;
   const settings = {
     storage: async () => storage,
-    audit: { key, whenFailing: 'refuse', waitForReads: true, keepDays },
+    audit: { key, whenFailing: 'refuse', waitForReads: true, keepDays, seals },
     clock: () => now,
     log: (line: LogLine) => void lines.push(line),
   } as const;
@@ -119,6 +127,36 @@ eachStorage('the upkeep of a trail', ({ open, again }) => {
     await upkeep.look();
     expect(lines.map(({ event }) => event)).toContain('audit-not-pruned');
     expect(await readAudit(storage)).toHaveLength(3);
+  });
+
+  it('closes its rows with a signature that a public key verifies, and of which none can be moved or made again', async () => {
+    const storage = await open();
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const ring = createKeyRing([{ kid: 'seal', alg: 'EdDSA', key: privateKey, signs: true }]);
+    const { audit, upkeep } = await startTrail(storage, null, 3, ring);
+    await upkeep.look();
+    await upkeep.look();
+    const rows = await readAudit(storage);
+    expect(rows.map(({ entry }) => entry?.route)).toEqual([...Array(3).fill('GET /x'), 'trail sealed']);
+    const { upTo, seal = '' } = rows[3]?.entry ?? {};
+    expect(upTo).toBe(`3:${rows[2]?.hash}`);
+    expect((await compactVerify(seal, publicKey)).protectedHeader).toMatchObject({
+      alg: 'EdDSA',
+      kid: 'seal',
+    });
+    const seals = {
+      find: (kid: string) => (kid === 'seal' ? { alg: 'EdDSA' as const, key: publicKey } : undefined),
+    };
+    expect(await verifyAudit(storage, { key, seals })).toMatchObject({ holds: true });
+    expect(await verifyAudit(storage, { key, seals: { find: () => undefined } })).toMatchObject({
+      fault: 'seal',
+    });
+    // Who has the key of the chain, but not that of the seals, can only repeat one.
+    const forged = { ...rows[3]?.entry, attempt: '', upTo: `4:${rows[3]?.hash}` } as Parameters<
+      typeof audit.append
+    >[0];
+    await audit.append(forged);
+    expect(await verifyAudit(storage, { key, seals })).toEqual({ holds: false, sequence: 5, fault: 'seal' });
   });
 
   it('gives the rows that name a patient, of a time, whether alone or in a list', async () => {

@@ -3,7 +3,8 @@ import { jtiHash, logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { type AuditStore, type Head, sameHead } from '../storage/storage.ts';
 import type { Audit } from './audit.ts';
-import { PROXY_ITSELF, PRUNED_ROUTE, parseEntry, toHeadText } from './entry.ts';
+import { type NewEntry, PROXY_ITSELF, PRUNED_ROUTE, parseEntry, SEALED_ROUTE, toHeadText } from './entry.ts';
+import { signSeal } from './seal.ts';
 
 const UPKEEP_INTERVAL_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -32,9 +33,20 @@ async function findLastBefore(store: AuditStore, time: number) {
   return found;
 }
 
+const toOwnEntry = (route: string, at: string): NewEntry => ({
+  at,
+  attempt: randomUUID(),
+  route,
+  who: PROXY_ITSELF,
+  jti: jtiHash(''),
+  ids: {},
+  outcome: { kind: 'done', status: 200 },
+});
+
 /**
  * Publishes the head of the trail in the log, at the start and every hour, so that the trail cannot be cut off unseen; and
- * deletes rows that are older than the partner keeps them, with a row that says so.
+ * deletes rows that are older than the partner keeps them, with a row that says so. With a key for it, each hour of rows is
+ * closed with a signature.
  */
 export function createUpkeep(
   settings: Pick<Settings, 'storage' | 'audit' | 'clock' | 'log'>,
@@ -43,7 +55,7 @@ export function createUpkeep(
   const {
     clock,
     log,
-    audit: { keepDays },
+    audit: { keepDays, seals },
   } = settings;
   let published: Head | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -68,17 +80,16 @@ export function createUpkeep(
     }
     const last = await findLastBefore(store, clock() - keepDays * DAY_MS);
     if (!last) return;
-    await audit.append({
-      at: now(),
-      attempt: randomUUID(),
-      route: PRUNED_ROUTE,
-      who: PROXY_ITSELF,
-      jti: jtiHash(''),
-      ids: {},
-      upTo: toHeadText(last.head),
-      outcome: { kind: 'done', status: 200 },
-    });
+    await audit.append({ ...toOwnEntry(PRUNED_ROUTE, now()), upTo: toHeadText(last.head) });
     await store.prune(last.head, last.at);
+  }
+
+  async function seal(store: AuditStore): Promise<void> {
+    const head = await store.head();
+    const [last] = seals && head.sequence > 0 ? await store.read(head.sequence, 1) : [];
+    if (!seals || !last || parseEntry(last.text)?.route === SEALED_ROUTE) return;
+    const entry = toOwnEntry(SEALED_ROUTE, now());
+    await audit.append({ ...entry, upTo: toHeadText(head), seal: await signSeal(head, entry.at, seals) });
   }
 
   /** A failure is said by what fails with it, and this is tried again in an hour. */
@@ -91,11 +102,11 @@ export function createUpkeep(
 
   return {
     start(): void {
-      timer ??= setInterval(() => void look(prune, publish), UPKEEP_INTERVAL_MS).unref();
+      timer ??= setInterval(() => void look(prune, seal, publish), UPKEEP_INTERVAL_MS).unref();
       void look(publish);
     },
     stop: (): void => clearInterval(timer),
     /** What is done every hour. */
-    look: () => look(prune, publish),
+    look: () => look(prune, seal, publish),
   };
 }

@@ -1,5 +1,15 @@
 import { type AuditStore, type Head, type Storage, type StoredRow, sameHead } from '../storage/storage.ts';
-import { type AuditEntry, linkHash, PRUNED_ROUTE, parseEntry, toHeadText, toPatientIds } from './entry.ts';
+import type { KeyRing } from '../token/key-ring.ts';
+import {
+  type AuditEntry,
+  linkHash,
+  PRUNED_ROUTE,
+  parseEntry,
+  SEALED_ROUTE,
+  toHeadText,
+  toPatientIds,
+} from './entry.ts';
+import { holdsSeal } from './seal.ts';
 
 /** A row as it is read: its entry, and the hash that chains it; `entry` is null if the text cannot be read. */
 export interface AuditRow {
@@ -55,6 +65,7 @@ export async function* readAuditOf(
  * - `removed`: the row is missing; `reordered`: it is further down;
  * - `truncated`: the head knows of rows that are no longer there;
  * - `head`: the head does not name the last row;
+ * - `seal`: the signature is not of a key that was given, or not of the rows before it;
  * - `base`: the rows before it were deleted, and no row of the trail says that they were too old;
  * - `witness`: the row is not the one that was noted elsewhere; `expired`: that one was deleted as too old.
  */
@@ -64,6 +75,7 @@ export type AuditFault =
   | 'reordered'
   | 'truncated'
   | 'head'
+  | 'seal'
   | 'base'
   | 'witness'
   | 'expired';
@@ -77,6 +89,10 @@ export interface VerifyAuditOptions {
   readonly key?: Uint8Array;
   /** A head that an earlier verification gave and that was kept outside of the storage. */
   readonly witness?: Head;
+  /** The keys of `audit.seals`; without them no signature is looked at. */
+  readonly seals?: Pick<KeyRing, 'find'>;
+  /** True for rows that were taken out of a trail: what comes before the first of them is elsewhere. */
+  readonly isPart?: boolean;
 }
 
 const PAGE_MAX_COUNT = 500;
@@ -114,7 +130,10 @@ async function misplaced(store: AuditStore, sequence: number): Promise<AuditVerd
  *
  * @throws the storage's error, if the trail cannot be read
  */
-export async function verifyAudit(storage: Storage, options: VerifyAuditOptions = {}): Promise<AuditVerdict> {
+export async function verifyAudit(
+  storage: Pick<Storage, 'audit'>,
+  options: VerifyAuditOptions = {},
+): Promise<AuditVerdict> {
   const store = storage.audit;
   for (;;) {
     const base = await store.base();
@@ -124,17 +143,36 @@ export async function verifyAudit(storage: Storage, options: VerifyAuditOptions 
   }
 }
 
+/** Whether the signature holds, and names a row of this chain; of one that was deleted since, the signature alone. */
+async function isSealed(
+  store: AuditStore,
+  entry: AuditEntry,
+  base: Head,
+  seals: Pick<KeyRing, 'find'>,
+): Promise<boolean> {
+  if (!(await holdsSeal(entry, seals))) return false;
+  const sequence = Number.parseInt(entry.upTo ?? '', 10);
+  if (sequence < base.sequence) return true;
+  const [row] =
+    sequence === base.sequence ? [{ place: sequence, hash: base.hash }] : await store.read(sequence, 1);
+  return (
+    row !== undefined &&
+    sequence < entry.sequence &&
+    toHeadText({ sequence: row.place, hash: row.hash }) === entry.upTo
+  );
+}
+
 async function verifyFrom(
   store: AuditStore,
   base: Head,
-  { key, witness }: VerifyAuditOptions,
+  { key, witness, seals, isPart = false }: VerifyAuditOptions,
 ): Promise<AuditVerdict> {
   if (witness && witness.sequence < base.sequence) return broken(witness.sequence, 'expired');
   if (witness?.sequence === base.sequence && !sameHead(witness, base))
     return broken(base.sequence, 'witness');
   const head = await store.head();
   let last = base;
-  let isBaseSaid = base.sequence === 0;
+  let isBaseSaid = isPart || base.sequence === 0;
   for await (const row of rowsFrom(store, base.sequence === 0 ? 0 : base.sequence + 1)) {
     if (last.sequence === head.sequence) break;
     const sequence = last.sequence + 1;
@@ -143,6 +181,8 @@ async function verifyFrom(
     if (row.place !== sequence || entry?.sequence !== sequence) return misplaced(store, sequence);
     if (linkHash(last.hash, row.text, key ?? null) !== row.hash) return broken(sequence, 'changed');
     if (witness?.sequence === sequence && witness.hash !== row.hash) return broken(sequence, 'witness');
+    if (seals && entry.route === SEALED_ROUTE && !(await isSealed(store, entry, base, seals)))
+      return broken(sequence, 'seal');
     isBaseSaid ||= entry.route === PRUNED_ROUTE && entry.upTo === toHeadText(base);
     last = { sequence, hash: row.hash };
   }

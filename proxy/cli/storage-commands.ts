@@ -3,12 +3,15 @@ import { type AuditFault, readAudit, readAuditOf, verifyAudit } from '../audit/v
 import { ReplayError, replay, toPanelEvent } from '../events/deliver.ts';
 import { toErrorName } from '../log.ts';
 import type { PanelEvent } from '../options.ts';
-import type { Settings } from '../settings.ts';
+import { checkOptions, type Settings } from '../settings.ts';
 import type { Head } from '../storage/storage.ts';
+import { readAuditFile } from './audit-file.ts';
 import {
   type Command,
   CommandError,
   give,
+  loadConfig,
+  loadDemo,
   printNotice,
   readArguments,
   UsageError,
@@ -17,12 +20,14 @@ import {
 
 const AUDIT_USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [--config proxy.config.mts]
        instrument-panel audit patient UUID [--since 2026-05-01] [--until 2026-06-01] [--config proxy.config.mts]
-       instrument-panel audit verify [--witness SEQUENCE:HASH] [--config proxy.config.mts]
+       instrument-panel audit verify [--witness SEQUENCE:HASH] [--file rows.jsonl] [--config proxy.config.mts]
   read       prints the trail, a line of JSON for each row
   patient    prints the rows that name a patient: who saw or wrote what, and who was refused it
   --since    from when on: a day or an instant, in UTC unless it says otherwise   (the beginning)
   --until    up to when, which is not of the time any more                        (now)
   verify     checks the chain of hashes; exit code 1 and the first row that does not hold where it does not
+  --file     rows that read printed, instead of the storage; if they begin later than row 1, the first only says where
+             the others go on
   --witness  what an earlier verify printed, kept where the writers of the storage cannot reach
   --config   the options of the proxy whose storage has the trail   (the demo's)`;
 
@@ -32,6 +37,7 @@ const FAULTS: Readonly<Record<AuditFault, string>> = {
   reordered: 'stands further down than it was written',
   truncated: 'and all after it were cut off',
   head: 'is not the one that the head names',
+  seal: 'is a signature that no key of audit.seals made, or not of the rows before it',
   base: 'is the first one left, and no row says that those before it were too old',
   expired: 'is that of the witness, and was deleted as too old: take a later witness',
   witness: 'is not the one of the witness',
@@ -94,11 +100,18 @@ async function readPatient(
   });
 }
 
-async function verify(config: string | undefined, witness: Head | undefined): Promise<void> {
-  await withStorage(config, async (storage, { audit }) => {
+type Verified = Parameters<typeof verifyAudit>[0];
+
+async function verify(config: string | undefined, witness: Head | undefined, file?: string): Promise<void> {
+  const check = async (
+    storage: Verified,
+    { audit: { key, seals } }: Pick<Settings, 'audit'>,
+  ): Promise<void> => {
     const verdict = await verifyAudit(storage, {
-      ...(audit.key ? { key: audit.key } : {}),
+      ...(key ? { key } : {}),
       ...(witness ? { witness } : {}),
+      ...(seals ? { seals } : {}),
+      isPart: file !== undefined,
     });
     if (!verdict.holds) {
       throw new CommandError(`The trail does not hold: row ${verdict.sequence} ${FAULTS[verdict.fault]}.`);
@@ -107,7 +120,10 @@ async function verify(config: string | undefined, witness: Head | undefined): Pr
     printNotice(
       `The trail holds, up to row ${verdict.head.sequence}. Keep the line above for the next --witness.`,
     );
-  });
+  };
+  if (file === undefined) return withStorage(config, check);
+  const settings = checkOptions(config === undefined ? loadDemo() : await loadConfig(config));
+  await check(readAuditFile(file), settings);
 }
 
 export const auditCommand: Command = {
@@ -115,7 +131,15 @@ export const auditCommand: Command = {
   usage: AUDIT_USAGE,
   async run(args) {
     const text = { type: 'string' } as const;
-    const options = { from: text, limit: text, witness: text, since: text, until: text, config: text };
+    const options = {
+      from: text,
+      limit: text,
+      witness: text,
+      since: text,
+      until: text,
+      file: text,
+      config: text,
+    };
     const { values, positionals } = readArguments(args, options, true);
     const [what, patient = '', ...rest] = positionals;
     if (what === 'patient' && rest.length === 0)
@@ -126,7 +150,7 @@ export const auditCommand: Command = {
       const from = readCount('from', values.from, 1);
       return read(values.config, from, readCount('limit', values.limit, Number.MAX_SAFE_INTEGER));
     }
-    if (what === 'verify') return verify(values.config, readWitness(values.witness));
+    if (what === 'verify') return verify(values.config, readWitness(values.witness), values.file);
     throw new UsageError('Say what to do: audit read, audit patient UUID or audit verify.');
   },
 };

@@ -228,6 +228,35 @@ test('instrument-panel audit patient says who saw a patient in May: each row, an
   expect([nobody.code, nobody.out, nobody.err]).toEqual([0, '', 'No row of this time names the patient.\n']);
 });
 
+test('instrument-panel audit verify says of rows that were printed whether they hold, also of a part', async () => {
+  const config = ['--config', 'seen.config.ts'] as const;
+  const { out } = await run('audit', 'read', ...config);
+  const verify = async (name: string, rows: readonly string[]) => {
+    writeFileSync(join(folder, name), rows.map((row) => `${row}\n`).join(''));
+    return run('audit', 'verify', '--file', name, ...config);
+  };
+  const rows = out.trim().split('\n');
+  const last = JSON.parse(rows.at(-1) ?? '') as { sequence: number; hash: string };
+  expect(await verify('all.jsonl', rows)).toMatchObject({ code: 0, out: `${last.sequence}:${last.hash}\n` });
+  expect((await verify('part.jsonl', rows.slice(2))).code).toBe(0);
+  const changed = rows.map((row) => row.replace('staff-4', 'staff-9'));
+  expect(await verify('changed.jsonl', changed)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/row 5 is not/),
+  });
+  const without = rows.toSpliced(3, 1);
+  expect(await verify('without.jsonl', without)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/row 4 is missing/),
+  });
+  expect(await verify('other.jsonl', ['{}'])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/Line 1 is no row/),
+  });
+  const missing = await run('audit', 'verify', '--file', 'nothing.jsonl', ...config);
+  expect([missing.code, missing.err]).toEqual([1, 'nothing.jsonl cannot be read (ENOENT).\n']);
+});
+
 /** Changes the first row of the trail, as somebody with the file in hand could. */
 function tamper(): void {
   const db = new DatabaseSync(join(folder, 'proxy.sqlite'));

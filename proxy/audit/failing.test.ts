@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startRedisServer } from '../fixtures/redis-server.ts';
 import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import type { AuditOptions } from '../options.ts';
 import { openStorage } from '../storage/open.ts';
@@ -95,6 +97,23 @@ it('never waits with the answer for a row where it is told not to, and writes it
   await start({ waitForReads: false });
   expect(await read()).toEqual([200, undefined]);
   await expect.poll(entries).toMatchObject([{ ids: { patientId: PATIENT } }]);
+});
+
+it('refuses reads, and is degraded, while a Redis that all proxies share is full', async () => {
+  const server = await startRedisServer();
+  world = await startWorld({ storage: { redis: server.url } });
+  world.service.answer = () => ({ body: { serviceId: PATIENT } });
+  expect(await read()).toEqual([200, undefined]);
+  const redis = new Redis(server.url);
+  await redis.config('SET', 'maxmemory', '1');
+  expect(await read()).toEqual([503, 'AUDIT_UNAVAILABLE']);
+  expect(await ready()).toEqual([200, { status: 'degraded', parts: ['storage', 'trail'] }]);
+  await redis.config('SET', 'maxmemory', '0');
+  await expect.poll(ready, { timeout: 10_000 }).toEqual([200, { status: 'ready' }]);
+  expect(await read()).toEqual([200, undefined]);
+  redis.disconnect();
+  await world.close();
+  await server.close();
 });
 
 it('refuses writes and gives no token whatever becomes of reads', async () => {

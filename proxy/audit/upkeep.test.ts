@@ -147,7 +147,10 @@ eachStorage('the upkeep of a trail', ({ open, again }) => {
     const seals = {
       find: (kid: string) => (kid === 'seal' ? { alg: 'EdDSA' as const, key: publicKey } : undefined),
     };
-    expect(await verifyAudit(storage, { key, seals })).toMatchObject({ holds: true });
+    expect(await verifyAudit(storage, { key, seals })).toMatchObject({
+      holds: true,
+      sealed: { sequence: 3, hash: rows[2]?.hash },
+    });
     expect(await verifyAudit(storage, { key, seals: { find: () => undefined } })).toMatchObject({
       fault: 'seal',
     });
@@ -157,6 +160,14 @@ eachStorage('the upkeep of a trail', ({ open, again }) => {
     >[0];
     await audit.append(forged);
     expect(await verifyAudit(storage, { key, seals })).toEqual({ holds: false, sequence: 5, fault: 'seal' });
+  });
+
+  it('says that nothing is signed where somebody has made the chain again without the signatures', async () => {
+    const storage = await open();
+    await startTrail(storage, null, 3);
+    const seals = { find: () => undefined };
+    expect(await verifyAudit(storage, { key, seals })).toMatchObject({ holds: true, sealed: null });
+    expect(await verifyAudit(storage, { key })).not.toHaveProperty('sealed');
   });
 
   it('gives the rows that name a patient, of a time, whether alone or in a list', async () => {

@@ -81,7 +81,13 @@ export type AuditFault =
   | 'expired';
 
 export type AuditVerdict =
-  | { readonly holds: true /** Worth noting elsewhere, as a `witness`. */; readonly head: Head }
+  | {
+      readonly holds: true;
+      /** Worth noting elsewhere, as a `witness`. */
+      readonly head: Head;
+      /** If `seals` were given: the last row that a signature is about; null if none is there, or none is left. */
+      readonly sealed?: Head | null;
+    }
   | { readonly holds: false; readonly sequence: number; readonly fault: AuditFault };
 
 export interface VerifyAuditOptions {
@@ -143,23 +149,20 @@ export async function verifyAudit(
   }
 }
 
-/** Whether the signature holds, and names a row of this chain; of one that was deleted since, the signature alone. */
-async function isSealed(
+/** The row of this chain that a signature is about; null if it does not hold. Of a row that was deleted the signature alone counts. */
+async function readSealed(
   store: AuditStore,
   entry: AuditEntry,
   base: Head,
   seals: Pick<KeyRing, 'find'>,
-): Promise<boolean> {
-  if (!(await holdsSeal(entry, seals))) return false;
+): Promise<Head | null> {
+  if (!(await holdsSeal(entry, seals))) return null;
   const sequence = Number.parseInt(entry.upTo ?? '', 10);
-  if (sequence < base.sequence) return true;
-  const [row] =
-    sequence === base.sequence ? [{ place: sequence, hash: base.hash }] : await store.read(sequence, 1);
-  return (
-    row !== undefined &&
-    sequence < entry.sequence &&
-    toHeadText({ sequence: row.place, hash: row.hash }) === entry.upTo
-  );
+  const named = { sequence, hash: (entry.upTo ?? '').slice(`${sequence}:`.length) };
+  if (sequence < base.sequence) return named;
+  const [row] = sequence === base.sequence ? [{ place: sequence, ...base }] : await store.read(sequence, 1);
+  const isThere = row?.place === sequence && row.hash === named.hash && sequence < entry.sequence;
+  return isThere ? named : null;
 }
 
 async function verifyFrom(
@@ -172,6 +175,7 @@ async function verifyFrom(
     return broken(base.sequence, 'witness');
   const head = await store.head();
   let last = base;
+  let sealed: Head | null = null;
   let isBaseSaid = isPart || base.sequence === 0;
   for await (const row of rowsFrom(store, base.sequence === 0 ? 0 : base.sequence + 1)) {
     if (last.sequence === head.sequence) break;
@@ -181,13 +185,17 @@ async function verifyFrom(
     if (row.place !== sequence || entry?.sequence !== sequence) return misplaced(store, sequence);
     if (linkHash(last.hash, row.text, key ?? null) !== row.hash) return broken(sequence, 'changed');
     if (witness?.sequence === sequence && witness.hash !== row.hash) return broken(sequence, 'witness');
-    if (seals && entry.route === SEALED_ROUTE && !(await isSealed(store, entry, base, seals)))
-      return broken(sequence, 'seal');
+    if (seals && entry.route === SEALED_ROUTE) {
+      sealed = await readSealed(store, entry, base, seals);
+      if (!sealed) return broken(sequence, 'seal');
+    }
     isBaseSaid ||= entry.route === PRUNED_ROUTE && entry.upTo === toHeadText(base);
     last = { sequence, hash: row.hash };
   }
   const verdict = await verifyEnd(store, head, last, witness);
-  return verdict.holds && !isBaseSaid ? broken(base.sequence + 1, 'base') : verdict;
+  if (!verdict.holds) return verdict;
+  if (!isBaseSaid) return broken(base.sequence + 1, 'base');
+  return seals ? { ...verdict, sealed } : verdict;
 }
 
 /** Compares the last row of a chain that holds with the stored head, and with the witness. */

@@ -117,6 +117,10 @@ async function verify(config: string | undefined, witness: Head | undefined, fil
       throw new CommandError(`The trail does not hold: row ${verdict.sequence} ${FAULTS[verdict.fault]}.`);
     }
     give(`${verdict.head.sequence}:${verdict.head.hash}`);
+    if (verdict.sealed !== undefined)
+      printNotice(
+        verdict.sealed ? `Signed up to row ${verdict.sealed.sequence}.` : 'No row of it is signed.',
+      );
     printNotice(
       `The trail holds, up to row ${verdict.head.sequence}. Keep the line above for the next --witness.`,
     );

@@ -2,6 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { ENDPOINTS, inactivatePatient, listPatients } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
 import { startSignIn } from '../authorize/flow.fixture.ts';
+import { application, askCaseload, startCaseload, submission } from '../caseload/clinic.fixture.ts';
+import { readEvents } from '../fixtures/event-reader.ts';
 import { sample } from '../fixtures/sample.ts';
 import { eachStorage, runSql } from '../fixtures/storages.ts';
 import {
@@ -150,6 +152,38 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
     const logged = world.lines.map(({ requestId }) => requestId);
     expect(rows.map((entry) => entry?.attempt)).toEqual(logged.slice(0, 2));
     expect(JSON.stringify(rows)).not.toMatch(/canary/i);
+  });
+
+  it('holds one row of each list that the proxy assembles from many answers, which names every patient of it', async () => {
+    const world = await startCaseload({ storage: fresh() });
+    open.push(world);
+    const both = [PATIENT, OTHER_PATIENT];
+    world.clinic.patients = both.map((serviceId) => ({ serviceId, name: 'NAME-CANARY' }));
+    world.clinic.applications = [application(1), application(2, { id: 'x', patientId: OTHER_PATIENT })];
+    world.clinic.submissions = both.map((patientId, index) => submission(index + 1, { patientId }));
+    world.clinic.submissions = [...world.clinic.submissions, submission(3, { patientId: 'NAME-CANARY' })];
+    const paths = ['patients', 'applications', 'submissions', 'submissions?ids=1'];
+    for (const path of paths) expect((await askCaseload(world, path)).status).toBe(200);
+    await askCaseload(world, 'patients', { pat: [OTHER_PATIENT] });
+    const rows = (await readAudit(await again())).map(({ entry }) => entry);
+    expect(rows.map((entry) => [entry?.route, entry?.ids.patientIds ?? entry?.ids.patientId])).toEqual([
+      ['GET /caseload/patients', both],
+      // Also of a row that could not be read, as far as it says whose it is.
+      ['GET /caseload/applications', both],
+      ['GET /caseload/submissions', both],
+      ['GET /caseload/submissions', PATIENT],
+      ['GET /caseload/patients', OTHER_PATIENT],
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/canary/i);
+  });
+
+  it('holds one row of an event stream, with the patients to whom its token is narrowed', async () => {
+    const world = await start();
+    const reader = await readEvents(world.url, await tokenFor({ pat: [PATIENT] }));
+    reader.close();
+    expect((await readAudit(await again())).map(({ entry }) => [entry?.route, entry?.ids])).toEqual([
+      ['GET /events', { patientId: PATIENT }],
+    ]);
   });
 
   it('holds one row of each refusal of a person who is known, also of a token that was carried to another page', async () => {

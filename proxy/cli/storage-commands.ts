@@ -92,7 +92,9 @@ async function readPatient(
     for await (const row of readAuditOf(storage, id, from, to)) {
       give(JSON.stringify(row));
       const { who, outcome } = row.entry ?? {};
-      const person = `${who?.sub}, ${who?.role}, ${outcome?.kind ?? 'begun'}`;
+      // What the partner calls a person may hold what a terminal would obey.
+      const sub = who?.sub.replace(/\p{Cc}/gu, '?');
+      const person = `${sub}, ${who?.role}, ${outcome?.kind ?? 'begun'}`;
       counts.set(person, (counts.get(person) ?? 0) + 1);
     }
     if (counts.size === 0) printNotice('No row of this time names the patient.');

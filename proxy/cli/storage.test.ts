@@ -16,7 +16,7 @@ const ANA = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 const EVA = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb';
 /** Who saw whom when: two patients, around the month of May. */
 const SEEN = [
-  ['2026-04-30T23:59:59.999Z', 'staff-1', { patientId: ANA }],
+  ['2026-04-30T23:59:59.999Z', 'staff\u001b[2J-1', { patientId: ANA }],
   ['2026-05-01T00:00:00Z', 'staff-2', { patientId: ANA }],
   ['2026-05-20T10:00:00Z', 'staff-3', { patientIds: [EVA, ANA] }],
   ['2026-05-21T10:00:00Z', 'staff-3', { patientId: ANA }],
@@ -224,6 +224,9 @@ test('instrument-panel audit patient says who saw a patient in May: each row, an
     '2  staff-3, operations, done',
     '',
   ]);
+  const april = await run('audit', 'patient', ANA, '--until', '2026-05-01', '--config', 'seen.config.ts');
+  expect(april.err.trim()).toBe('1  staff?[2J-1, operations, done');
+  expect(april.out).not.toContain('\u001b');
   const nobody = await run('audit', 'patient', EVA, '--until', '2026-05-01', '--config', 'seen.config.ts');
   expect([nobody.code, nobody.out, nobody.err]).toEqual([0, '', 'No row of this time names the patient.\n']);
 });

@@ -71,6 +71,17 @@ function partialText(schema: Schema, anchors: Anchors): string | undefined {
   return same && `[${same[0]}](#${same[1]}), any field of which may be missing`;
 }
 
+function propertiesText(
+  schema: Schema,
+  properties: NonNullable<Schema['properties']>,
+  anchors: Anchors,
+): string {
+  const partial = partialText(schema, anchors);
+  if (partial !== undefined) return partial;
+  const parts = Object.entries(properties).map(([name, one]) => `${code(name)} ${typeText(one, anchors)}`);
+  return parts.length === 0 ? 'empty object' : `{ ${parts.join(', ')} }`;
+}
+
 function typeText(schema: Schema, anchors: Anchors): string {
   if (schema.$ref) return resourceText(refName(schema.$ref), anchors);
   if (schema.anyOf) {
@@ -81,14 +92,7 @@ function typeText(schema: Schema, anchors: Anchors): string {
   if (schema.const !== undefined) return code(String(schema.const));
   const type = [schema.type ?? 'any'].flat().find((one) => one !== 'null') ?? 'any';
   if (type === 'array') return `list of ${typeText(schema.items ?? {}, anchors)}`;
-  if (schema.properties) {
-    const partial = partialText(schema, anchors);
-    if (partial !== undefined) return partial;
-    const parts = Object.entries(schema.properties).map(
-      ([name, one]) => `${code(name)} ${typeText(one, anchors)}`,
-    );
-    return parts.length === 0 ? 'empty object' : `{ ${parts.join(', ')} }`;
-  }
+  if (schema.properties) return propertiesText(schema, schema.properties, anchors);
   if (typeof schema.additionalProperties === 'object')
     return `map of text to ${typeText(schema.additionalProperties, anchors)}`;
   return schema.format ?? (type === 'string' ? 'text' : type);

@@ -54,6 +54,20 @@ function match(asked: string, files: readonly string[], root: string) {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
+/** Throws where something that was asked for is in no file, or titles and files were asked for at once. */
+function refuseMissing(
+  asked: readonly string[],
+  matches: readonly ReturnType<typeof match>[],
+  place: string,
+): void {
+  const missing = asked.filter((_, index) => matches[index]?.files.length === 0);
+  const names = missing.map((one) => `"${one}"`).join(' or ');
+  if (missing.length > 0) throw new UsageError(`No test${place} is in, or is called, ${names}`);
+  const titled = matches.filter(({ titles }) => titles.length > 0).length;
+  if (titled > 0 && titled < asked.length)
+    throw new UsageError('Words of a title and names of files cannot be asked for at once');
+}
+
 /**
  * Reads the command line of `npm test`; null for all tests.
  *
@@ -69,16 +83,9 @@ export function readTestArguments(args: string[], root = '.'): TestSelection | n
   const files = within === undefined ? all : all.filter((file) => file.startsWith(`${within}/`));
   if (files.length === 0) throw new UsageError(`There are no tests in "${inside}"`);
   const matches = asked.map((one) => match(one, files, root));
-  const missing = asked.filter((_, index) => matches[index]?.files.length === 0);
-  if (missing.length > 0) {
-    const place = within === undefined ? '' : ` in ${within}`;
-    const names = missing.map((one) => `"${one}"`).join(' or ');
-    throw new UsageError(`No test${place} is in, or is called, ${names}`);
-  }
+  refuseMissing(asked, matches, within === undefined ? '' : ` in ${within}`);
   const chosen = asked.length === 0 ? files : [...new Set(matches.flatMap((one) => one.files))];
   const titles = matches.flatMap((one) => one.titles);
-  if (titles.length > 0 && titles.length < asked.length)
-    throw new UsageError('Words of a title and names of files cannot be asked for at once');
   const unit = chosen.filter((file) => !isBrowser(file));
   const browser = chosen.filter(isBrowser);
   if (watches && unit.length === 0)

@@ -77,76 +77,84 @@ export function fakeProxy() {
   const refused = (status: number, code: string): Response => json({ code, message: code }, status);
   const base = `/third-party/api/v1/professionals/${PROFESSIONAL}`;
 
+  function describe(): Response {
+    const { issuer, profiles } = state;
+    const [authorizationEndpoint, tokenEndpoint] = [`${issuer}/authorize`, `${issuer}/token`];
+    const clients = [{ id: 'instrument-panel-extension', name: 'The extension' }];
+    const signIn = { issuer, authorizationEndpoint, tokenEndpoint, clients };
+    return json({ version: 1, name: 'The clinic', origins: [], api: '', signIn, profiles });
+  }
+
+  function resolve(given: Record<string, unknown>): Response {
+    const patientId = state.linked.get(String(given.key));
+    if (!patientId) return refused(404, 'NOT_LINKED');
+    const person = PEOPLE[patientId];
+    if (person?.name !== given.name) return refused(409, 'IDENTIFIERS_DISAGREE');
+    const agreed = given.birthday === person?.birthday ? ['name', 'birthday'] : ['name'];
+    return json({ status: 'linked', patientId, agreed });
+  }
+
+  function lookUp(given: Record<string, unknown>): Response {
+    const keys = given.keys as { key: string; patientId?: string }[];
+    const taken = new Set(state.linked.values());
+    return json({
+      patients: keys.map(({ key }) => state.linked.get(key) ?? null),
+      free: keys.map(
+        ({ key, patientId = '' }) => !state.linked.has(key) && patientId !== '' && !taken.has(patientId),
+      ),
+    });
+  }
+
+  const numberIn = (query: string, name: string, other: number): number =>
+    Number(new URLSearchParams(query).get(name) ?? other);
+
+  function answerOfPatient([, id = '', rest]: RegExpExecArray, query: string): Response {
+    const isFirst = numberIn(query, 'offset', 0) === 0;
+    if (rest === '') return json(recordOf(id));
+    if (rest === '/forms/submissions') return json(isFirst ? [submissionOf(id)] : []);
+    if (rest === `/forms/${FORM}/score-graph`)
+      return json({ formTemplateId: FORM, patientId: id, series: [] });
+    const isApplications = ['/forms/applications', `/forms/${FORM}/applications`].some((one) => one === rest);
+    return isApplications ? json(isFirst ? [applicationOf(id)] : []) : refused(404, 'NOT_FOUND');
+  }
+
+  function answerOfSubmission([, id = '']: RegExpExecArray): Response {
+    const { hasHighRisk } = state;
+    return json(submissionOf(id === '22' ? EVA : ANA, { id: Number(id), hasHighRisk }));
+  }
+
+  function answerPages(query: string): Response {
+    const offset = numberIn(query, 'offset', 0);
+    return json(state.scores.slice(offset, offset + numberIn(query, 'limit', 100)));
+  }
+
+  const urlToAnswer = 'https://answer.example/x';
+  const answers: Readonly<Record<string, (given: Record<string, unknown>, query: string) => Response>> = {
+    '/.well-known/instrument-panel.json': describe,
+    '/token': () =>
+      json({ access_token: tokenOf(state.professional), token_type: 'Bearer', expires_in: 600 }),
+    '/caseload/patients': () => json({ patients: [], lostCount: 0, seenAt: state.seenAt }),
+    '/caseload/applications': () => json(applicationsPage([])),
+    '/caseload/submissions': () => json(submissionsPage(state.caseload)),
+    '/caseload/seen': ({ seenAt }) => json({ seenAt }),
+    '/patients/resolve': resolve,
+    '/patients/lookup': lookUp,
+    [base]: () => json({ serviceId: PROFESSIONAL, name: 'Bia', surname: 'Reis' }),
+    [`${base}/patients`]: () => json([recordOf(ANA), recordOf(EVA)]),
+    [`${base}/forms/submissions`]: (_, query) => answerPages(query),
+    [`POST ${base}/forms/${FORM}/applications`]: ({ patientId }) =>
+      json({ ...applicationOf(String(patientId)), id: 99, urlToAnswer }),
+    [`/third-party/api/v1/forms/${FORM}`]: () => json({ id: FORM, title: 'Questionnaire' }),
+  };
+
   function answer({ method, path, body }: Asked): Response {
     const [address = '', query = ''] = path.split('?');
-    const given = body as Record<string, unknown>;
-    if (address === '/.well-known/instrument-panel.json') {
-      const { issuer, profiles } = state;
-      const [authorizationEndpoint, tokenEndpoint] = [`${issuer}/authorize`, `${issuer}/token`];
-      const clients = [{ id: 'instrument-panel-extension', name: 'The extension' }];
-      const signIn = { issuer, authorizationEndpoint, tokenEndpoint, clients };
-      return json({ version: 1, name: 'The clinic', origins: [], api: '', signIn, profiles });
-    }
-    if (address === '/token') {
-      return json({ access_token: tokenOf(state.professional), token_type: 'Bearer', expires_in: 600 });
-    }
-    if (address === '/caseload/patients') return json({ patients: [], lostCount: 0, seenAt: state.seenAt });
-    if (address === '/caseload/applications') return json(applicationsPage([]));
-    if (address === '/caseload/submissions') return json(submissionsPage(state.caseload));
-    if (address === '/caseload/seen') return json({ seenAt: given.seenAt });
-    if (address === '/patients/resolve') {
-      const patientId = state.linked.get(String(given.key));
-      if (!patientId) return refused(404, 'NOT_LINKED');
-      const person = PEOPLE[patientId];
-      if (person?.name !== given.name) return refused(409, 'IDENTIFIERS_DISAGREE');
-      const agreed = given.birthday === person?.birthday ? ['name', 'birthday'] : ['name'];
-      return json({ status: 'linked', patientId, agreed });
-    }
-    if (address === '/patients/lookup') {
-      const keys = given.keys as { key: string; patientId?: string }[];
-      const taken = new Set(state.linked.values());
-      return json({
-        patients: keys.map(({ key }) => state.linked.get(key) ?? null),
-        free: keys.map(
-          ({ key, patientId = '' }) => !state.linked.has(key) && patientId !== '' && !taken.has(patientId),
-        ),
-      });
-    }
+    const found = answers[address] ?? answers[`${method} ${address}`];
+    if (found) return found(body as Record<string, unknown>, query);
     const patient = new RegExp(`^${base}/patients/([^/]+)(.*)$`).exec(address);
-    if (patient) {
-      const [, id = '', rest] = patient;
-      if (rest === '') return json(recordOf(id));
-      const isFirst = !/offset=[1-9]/.test(query);
-      if (rest === '/forms/applications') return json(isFirst ? [applicationOf(id)] : []);
-      if (rest === '/forms/submissions') return json(isFirst ? [submissionOf(id)] : []);
-      if (rest === `/forms/${FORM}/score-graph`) {
-        return json({ formTemplateId: FORM, patientId: id, series: [] });
-      }
-      if (rest === `/forms/${FORM}/applications`) return json(isFirst ? [applicationOf(id)] : []);
-    }
-    if (address === base) return json({ serviceId: PROFESSIONAL, name: 'Bia', surname: 'Reis' });
-    if (address === `${base}/patients`) return json([recordOf(ANA), recordOf(EVA)]);
-    if (address === `${base}/forms/submissions`) {
-      const offset = Number(/offset=(\d+)/.exec(query)?.[1] ?? 0);
-      const limit = Number(/limit=(\d+)/.exec(query)?.[1] ?? 100);
-      return json(state.scores.slice(offset, offset + limit));
-    }
+    if (patient) return answerOfPatient(patient, query);
     const submission = new RegExp(`^${base}/forms/submissions/(\\d+)$`).exec(address);
-    if (submission) {
-      const { hasHighRisk } = state;
-      return json(
-        submissionOf(submission[1] === '22' ? EVA : ANA, { id: Number(submission[1]), hasHighRisk }),
-      );
-    }
-    if (method === 'POST' && address === `${base}/forms/${FORM}/applications`) {
-      return json({
-        ...applicationOf(String(given.patientId)),
-        id: 99,
-        urlToAnswer: 'https://answer.example/x',
-      });
-    }
-    if (address === `/third-party/api/v1/forms/${FORM}`) return json({ id: FORM, title: 'Questionnaire' });
-    return refused(404, 'NOT_FOUND');
+    return submission ? answerOfSubmission(submission) : refused(404, 'NOT_FOUND');
   }
 
   const fetch = (async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {

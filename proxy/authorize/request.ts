@@ -66,6 +66,19 @@ function readActions(scope: string | undefined): readonly Action[] | undefined |
   return actions.every((action) => action !== undefined) ? actions : null;
 }
 
+/** The state, undefined without one; null where it comes twice or cannot be sent back. */
+function readState(query: URLSearchParams): string | null | undefined {
+  const state = single(query, 'state');
+  return state === undefined || (state !== null && /^[\x20-\x7e]{1,1024}$/.test(state)) ? state : null;
+}
+
+/** The challenge; null without one. Without the method it would be "plain", which protects nothing (RFC 7636, section 4.3). */
+function readChallenge(query: URLSearchParams): string | null {
+  const challenge = single(query, 'code_challenge') ?? '';
+  const isHashed = single(query, 'code_challenge_method') === 'S256';
+  return isHashed && /^[\w-]{43}$/.test(challenge) ? challenge : null;
+}
+
 /** Throws an UnsafeRequest if client or redirect are not listed or come twice, a ClientError for all else. */
 export function readRequest(rawQuery: string, { clients }: AuthorizeSettings): AuthorizationRequest {
   const query = new URLSearchParams(rawQuery);
@@ -74,21 +87,18 @@ export function readRequest(rawQuery: string, { clients }: AuthorizeSettings): A
   const redirect = single(query, 'redirect_uri');
   if (!redirect || !client.redirects.includes(redirect)) throw new UnsafeRequest('redirect');
 
-  const state = single(query, 'state');
-  const isState = state === undefined || (state !== null && /^[\x20-\x7e]{1,1024}$/.test(state));
-  const to = { redirect, state: isState ? state : undefined };
+  const state = readState(query);
+  const to = { redirect, state: state ?? undefined };
   const refuse = (code: RedirectError, sentence: string) => new ClientError(code, sentence, to);
-  if (!isState)
+  if (state === null)
     throw refuse('invalid_request', 'state must be one text of at most 1024 printable characters.');
 
   const type = single(query, 'response_type');
   if (!type) throw refuse('invalid_request', 'response_type=code is needed, once.');
   if (type !== 'code') throw refuse('unsupported_response_type', 'Only response_type=code is served.');
-  const challenge = single(query, 'code_challenge');
-  // Without the method it would be "plain", which protects nothing (RFC 7636, section 4.3).
-  if (!challenge || !/^[\w-]{43}$/.test(challenge) || single(query, 'code_challenge_method') !== 'S256') {
+  const challenge = readChallenge(query);
+  if (challenge === null)
     throw refuse('invalid_request', 'code_challenge and code_challenge_method=S256 are needed (RFC 7636).');
-  }
   const scope = single(query, 'scope');
   const actions = scope === null ? null : readActions(scope);
   if (actions === null) throw refuse('invalid_scope', `scope holds some of: ${ACTIONS.join(' ')}.`);

@@ -28,21 +28,22 @@ function judgeCookie(line: string, page: URL, proxy: URL): Finding {
   const [domain, path = '/'] = [attributes.get('domain')?.replace(/^\./, ''), attributes.get('path')];
   const sameSite = (attributes.get('samesite') ?? 'lax').toLowerCase();
   const site = toSite(page.hostname);
-  const isSameSite = site === toSite(proxy.hostname) && page.protocol === proxy.protocol;
+  // The same site over another protocol is another site, unless the cookie is for every site.
+  const isSent = site === toSite(proxy.hostname) && (page.protocol === proxy.protocol || sameSite === 'none');
   const ends = (host: string): boolean => host === domain || host.endsWith(`.${domain}`);
+  const isOfBoth =
+    domain === undefined ? page.hostname === proxy.hostname : ends(page.hostname) && ends(proxy.hostname);
   const fail = (found: string, remedy: string) => findFailed(HOP, `${name} of ${page.host} ${found}`, remedy);
   if (name.startsWith('__Host-') && domain !== undefined)
     return fail('is dropped by browsers: __Host- bears no Domain.', 'Name it __Secure-… instead.');
   if (sameSite === 'none' && !attributes.has('secure'))
     return fail('is dropped by browsers: SameSite=None needs Secure.', 'Add Secure.');
-  if (!isSameSite && (site !== toSite(proxy.hostname) || sameSite !== 'none'))
+  if (!isSent)
     return fail(
       `is not sent to another site, ${proxy.origin}.`,
       `Publish the proxy beside the EHR, such as https://panel.${site}; or send the session hook an Authorization header.`,
     );
-  if (
-    domain === undefined ? page.hostname !== proxy.hostname : !(ends(page.hostname) && ends(proxy.hostname))
-  )
+  if (!isOfBoth)
     return fail(
       `does not reach ${proxy.host}: ${domain ? `Domain=${domain}` : 'it has no Domain'}.`,
       `Set Domain=${site} on it, or publish the proxy at ${page.host} itself, below a path.`,

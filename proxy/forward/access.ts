@@ -11,18 +11,21 @@ const BEARER = /^Bearer +/i;
 /** The claims of the token that a request carries. Throws a `Refusal`: 401, or 403 from another page than its own. */
 export type TokenReader = (call: Call) => Promise<TokenClaims>;
 
+/** The token of an `Authorization` header. Throws a `Refusal` (401) where there is none. */
+function readBearer(authorization: string | undefined): string {
+  if (authorization === undefined)
+    throw unauthorized('TOKEN_MISSING', 'Send Authorization: Bearer with a token from POST /session.');
+  const scheme = BEARER.exec(authorization)?.[0];
+  if (scheme === undefined) throw unauthorized('TOKEN_INVALID', 'Authorization must be Bearer with a token.');
+  return authorization.slice(scheme.length);
+}
+
 /** Makes the reader of tokens; limits invalid tokens by address, generously, since a whole clinic may share one. */
 export function createTokenReader(verify: Verifier, limiter: RateLimiter, trustedHops: number): TokenReader {
   return async (call) => {
     const { authorization, origin } = call.request.headers;
-    if (authorization === undefined) {
-      throw unauthorized('TOKEN_MISSING', 'Send Authorization: Bearer with a token from POST /session.');
-    }
     try {
-      const scheme = BEARER.exec(authorization)?.[0];
-      if (scheme === undefined)
-        throw unauthorized('TOKEN_INVALID', 'Authorization must be Bearer with a token.');
-      const claims = await verify(authorization.slice(scheme.length));
+      const claims = await verify(readBearer(authorization));
       call.jti = claims.jti;
       call.who = toActor(claims);
       // A token that was carried to another page is of no use there.

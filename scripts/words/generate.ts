@@ -176,6 +176,21 @@ export declare const ${toCamel(room)}Months: RegExp;\n`,
   ]);
 }
 
+/** The generated files of a surface, by name; the functions that its words call are added to `calls`. */
+function generateSurface(surface: Surface, calls: Map<string, string>): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  const type = toTypeName(surface.name);
+  for (const [language, words] of surface.languages) {
+    collectCalls(words, calls);
+    files.set(`${language}.js`, toModule(surface, language, words));
+    const declaration = `import type { ${type} } from './${SOURCE_LANGUAGE}.js';\n
+export declare const ${toExport(surface.name, language)}: ${type};\n`;
+    files.set(`${language}.d.ts`, language === SOURCE_LANGUAGE ? toTypes(surface, words) : declaration);
+  }
+  for (const [name, text] of toIndexes(surface)) files.set(name, text);
+  return files;
+}
+
 /**
  * The generated files of all surfaces: their text by path.
  *
@@ -189,19 +204,9 @@ export function generateFiles(
   for (const [room, own] of Map.groupBy(surfaces, (surface) => surface.room)) {
     const folder = `${room}/words/compiled`;
     const calls = new Map<string, string>();
-    for (const surface of own) {
-      const put = (name: string, text: string) =>
+    for (const surface of own)
+      for (const [name, text] of generateSurface(surface, calls))
         files.set(`${folder}/${surface.name}/${name}`, HEADER + text);
-      for (const [language, words] of surface.languages) {
-        collectCalls(words, calls);
-        put(`${language}.js`, toModule(surface, language, words));
-        const type = toTypeName(surface.name);
-        const declaration = `import type { ${type} } from './${SOURCE_LANGUAGE}.js';\n
-export declare const ${toExport(surface.name, language)}: ${type};\n`;
-        put(`${language}.d.ts`, language === SOURCE_LANGUAGE ? toTypes(surface, words) : declaration);
-      }
-      for (const [name, text] of toIndexes(surface)) put(name, text);
-    }
     for (const [name, text] of toRoomLanguages(room, own, names))
       files.set(`${folder}/${name}`, HEADER + text);
     const origin =

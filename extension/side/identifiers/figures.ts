@@ -124,6 +124,10 @@ export function findKey(folded: string, key: string): Stretch[] {
   const digits = key.normalize('NFKC').replace(/\D/g, '');
   if (digits.length < LEAST_DIGITS) return [];
   const groups = places(folded, /\d+/);
+  const isKey = (part: string): boolean => {
+    if (part.length < LEAST_DIGITS || (YEAR.test(part) && part !== digits)) return false;
+    return digits.includes(part) || (part.includes(digits) && digits.length > LEAST_DIGITS);
+  };
   return groups.flatMap((first, index) => {
     const found: Stretch[] = [];
     let part = '';
@@ -132,9 +136,7 @@ export function findKey(folded: string, key: string): Stretch[] {
       if (part && !JOINING.test(folded.slice(end, from))) break;
       part += folded.slice(from, to);
       end = to;
-      if (part.length < LEAST_DIGITS || (YEAR.test(part) && part !== digits)) continue;
-      const isWhole = part.includes(digits) && (digits.length > LEAST_DIGITS || part === digits);
-      if (digits.includes(part) || isWhole) found.push({ from: first.from, to });
+      if (isKey(part)) found.push({ from: first.from, to });
     }
     return found;
   });

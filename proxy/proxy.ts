@@ -150,6 +150,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   });
   const onDropped = (): void => metrics.dropped();
   const upkeep = createUpkeep(settings, audit);
+  upkeep.start();
   const closeTrail = (): Promise<void> => {
     upkeep.stop();
     answers.flush();
@@ -205,7 +206,7 @@ export function createProxy(options: ProxyOptions): Proxy {
 
   async function ready(): Promise<void> {
     await settings.storage();
-    upkeep.start();
+    void upkeep.announce();
   }
   const proxy: Proxy = {
     fetch: createFetchHandler(pipeline.answer),

@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { compactVerify } from 'jose';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { eachStorage } from '../fixtures/storages.ts';
-import { OTHER_PATIENT, PATIENT } from '../fixtures/world.ts';
+import { OTHER_PATIENT, PATIENT, PROFESSIONAL, proxyOptions, tokenFor } from '../fixtures/world.ts';
 import type { LogLine } from '../log.ts';
+import { createProxy } from '../proxy.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createKeyRing, type KeyRing } from '../token/key-ring.ts';
 import { createAudit } from './audit.ts';
@@ -183,4 +184,20 @@ eachStorage('the upkeep of a trail', ({ open, again }) => {
     expect(await whoOf(storage, PATIENT, day(2), day(5))).toEqual(['s-2', 's-3', 's-4']);
     expect(await whoOf(storage, PATIENT, day(10), day(20))).toEqual([]);
   });
+});
+
+it('is done every hour, also by a proxy that another server asks', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const proxy = createProxy(proxyOptions('http://127.0.0.1:9', { log: (line) => void lines.push(line) }));
+  try {
+    const headers = { authorization: `Bearer ${await tokenFor({ ops: [] })}` };
+    const url = `https://panel.clinic.example/third-party/api/v1/professionals/${PROFESSIONAL}/patients`;
+    expect((await proxy.fetch(new Request(url, { headers }))).status).toBe(403);
+    expect(hints()).toEqual([]);
+    vi.advanceTimersByTime(3_600_000);
+    await expect.poll(hints).toEqual([expect.stringMatching(/^1:[0-9a-f]{64}$/)]);
+  } finally {
+    vi.useRealTimers();
+    await proxy.close();
+  }
 });

@@ -103,8 +103,9 @@ export function createUpkeep(
   return {
     start(): void {
       timer ??= setInterval(() => void look(prune, seal, publish), UPKEEP_INTERVAL_MS).unref();
-      void look(publish);
     },
+    /** Publishes the head of a storage that was opened. */
+    announce: () => look(publish),
     stop: (): void => clearInterval(timer),
     /** What is done every hour. */
     look: () => look(prune, seal, publish),

@@ -24,6 +24,7 @@ export interface LogLine {
     | 'audit-resumed'
     | 'audit-head'
     | 'audit-not-pruned'
+    | 'audit-not-kept'
     | 'mapping-unavailable'
     | 'seen-unavailable'
     | 'sign-in-unavailable'

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { DEFAULT_PATIENT_VISIBILITY, type PatientVisibility } from '@instrument-panel/client/contract';
 import { checkAuthorize, checkPublicUrl } from './authorize/settings.ts';
 import { LIMITS, type LimitRange, type Limits } from './limits.ts';
@@ -84,20 +85,22 @@ function checkPatients(given: Partial<PatientVisibility> = {}): PatientVisibilit
 }
 
 function checkAudit(given: AuditOptions = {}) {
-  requireKnown('audit', given, ['key', 'whenFailing', 'waitForReads', 'keepDays', 'seals']);
-  const { key = null, whenFailing = 'refuse', waitForReads = true } = given;
+  requireKnown('audit', given, ['key', 'whenFailing', 'waitForReads', 'keepDays', 'archive', 'seals']);
+  const { key = null, whenFailing = 'refuse', waitForReads = true, archive = null } = given;
   const problem = key === null ? null : secretProblem(key, 'HMAC-SHA256');
   requireOption('audit.key', problem === null, `${problem}. Or leave it out.`);
   requireOption('audit.whenFailing', /^(refuse|serve)$/.test(whenFailing), "must be 'refuse' or 'serve'.");
   requireOption('audit.waitForReads', typeof waitForReads === 'boolean', 'must be true or false.');
   const days =
     given.keepDays === undefined ? null : readInteger('audit.keepDays', given.keepDays, [1, 1, 36_500]);
+  requireOption('audit.archive', archive === null || existsSync(archive), 'must be a folder that is there.');
   const seals: KeyRing | null = given.seals ? checkKeys(given.seals, 'audit.seals') : null;
   return {
     key,
     whenFailing,
     waitForReads,
     keepDays: days,
+    archive,
     seals,
   };
 }

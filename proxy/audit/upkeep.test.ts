@@ -1,6 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { compactVerify } from 'jose';
 import { afterEach, expect, it, vi } from 'vitest';
+import { readAuditFile } from '../cli/audit-file.ts';
 import { eachStorage } from '../fixtures/storages.ts';
 import { OTHER_PATIENT, PATIENT, PROFESSIONAL, proxyOptions, tokenFor } from '../fixtures/world.ts';
 import type { LogLine } from '../log.ts';
@@ -19,16 +23,28 @@ const lines: LogLine[] = [];
 afterEach(() => void lines.splice(0));
 
 /** A trail with a row a day; each is about one patient or, every third, about both. */
+interface Kept {
+  readonly seals?: KeyRing;
+  readonly archive?: string;
+}
+
 async function startTrail(
   storage: Storage,
   keepDays: number | null,
   days: number,
-  seals: KeyRing | null = null,
+  { seals, archive }: Kept = {},
 ) {
   let now = START;
   const settings = {
     storage: async () => storage,
-    audit: { key, whenFailing: 'refuse', waitForReads: true, keepDays, seals },
+    audit: {
+      key,
+      whenFailing: 'refuse',
+      waitForReads: true,
+      keepDays,
+      seals: seals ?? null,
+      archive: archive ?? null,
+    },
     clock: () => now,
     log: (line: LogLine) => void lines.push(line),
   } as const;
@@ -113,6 +129,32 @@ eachStorage('the upkeep of a trail', ({ open, again }) => {
     });
   });
 
+  it('writes rows into the archive before they are deleted, of which each file verifies by itself', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-archive-'));
+    const storage = await open();
+    const { upkeep, moveClock } = await startTrail(storage, 4, 10, { archive: folder });
+    await upkeep.look();
+    moveClock(DAY_MS / 2 + 1);
+    await upkeep.look();
+    const files = readdirSync(folder).sort();
+    expect(files).toEqual(['trail-000000000001-000000000005.jsonl', 'trail-000000000006-000000000006.jsonl']);
+    for (const [index, file] of files.entries()) {
+      const path = join(folder, file);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      const verdict = await verifyAudit(readAuditFile(path), { key, isPart: true });
+      expect(verdict).toMatchObject({ holds: true, head: { sequence: 5 + index } });
+    }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('deletes nothing that it cannot archive', async () => {
+    const storage = await open();
+    const { upkeep } = await startTrail(storage, 4, 10, { archive: '/nowhere/at-all' });
+    await upkeep.look();
+    expect(await storage.audit.base()).toMatchObject({ sequence: 0 });
+    expect(lines.find(({ event }) => event === 'audit-not-kept')?.hint).toContain('(ENOENT)');
+  });
+
   it('is told from somebody who deletes the oldest rows', async () => {
     const storage = await open();
     await startTrail(storage, null, 6);
@@ -134,7 +176,7 @@ eachStorage('the upkeep of a trail', ({ open, again }) => {
     const storage = await open();
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const ring = createKeyRing([{ kid: 'seal', alg: 'EdDSA', key: privateKey, signs: true }]);
-    const { audit, upkeep } = await startTrail(storage, null, 3, ring);
+    const { audit, upkeep } = await startTrail(storage, null, 3, { seals: ring });
     await upkeep.look();
     await upkeep.look();
     const rows = await readAudit(storage);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { jtiHash, logError } from '../log.ts';
+import { jtiHash, logError, toErrorName } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { type AuditStore, type Head, sameHead } from '../storage/storage.ts';
+import { archiveRows } from './archive.ts';
 import type { Audit } from './audit.ts';
 import { type NewEntry, PROXY_ITSELF, PRUNED_ROUTE, parseEntry, SEALED_ROUTE, toHeadText } from './entry.ts';
 import { signSeal } from './seal.ts';
@@ -55,7 +56,7 @@ export function createUpkeep(
   const {
     clock,
     log,
-    audit: { keepDays, seals },
+    audit: { keepDays, seals, archive },
   } = settings;
   let published: Head | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -80,6 +81,7 @@ export function createUpkeep(
     }
     const last = await findLastBefore(store, clock() - keepDays * DAY_MS);
     if (!last) return;
+    if (archive !== null) await archiveRows(store, last.head, archive);
     await audit.append({ ...toOwnEntry(PRUNED_ROUTE, now()), upTo: toHeadText(last.head) });
     await store.prune(last.head, last.at);
   }
@@ -92,12 +94,20 @@ export function createUpkeep(
     await audit.append({ ...entry, upTo: toHeadText(head), seal: await signSeal(head, entry.at, seals) });
   }
 
-  /** A failure is said by what fails with it, and this is tried again in an hour. */
+  /** What fails is tried again in an hour. */
   const look = async (...steps: readonly ((store: AuditStore) => Promise<void>)[]): Promise<void> => {
     try {
       const { audit: store } = await settings.storage();
       for (const step of steps) await step(store);
-    } catch {}
+    } catch (error) {
+      // Of a storage that fails others speak; of an archive nobody else does.
+      const code = (error as NodeJS.ErrnoException | null)?.code;
+      logError(
+        settings,
+        'audit-not-kept',
+        `The hourly work on the audit trail failed (${/^[A-Z_]{1,40}$/.test(code ?? '') ? code : toErrorName(error)}); it is tried again in an hour.`,
+      );
+    }
   };
 
   return {

@@ -28,8 +28,11 @@ function describeWebhooks({ webhooks }: ProxyOptions): string {
 }
 
 /** How long rows of the trail are kept, and what becomes of reads without one. */
-function describeRows({ audit: { keepDays, whenFailing, waitForReads } }: Settings): string {
-  const kept = keepDays === null ? 'kept for ever' : `kept for ${keepDays} days`;
+function describeRows({ audit: { keepDays, archive, whenFailing, waitForReads } }: Settings): string {
+  const kept =
+    keepDays === null
+      ? 'kept for ever'
+      : `kept for ${keepDays} days${archive === null ? '' : `, then in ${archive}`}`;
   const failing = whenFailing === 'serve' ? 'served without' : 'refused';
   return `${kept}; reads ${waitForReads ? 'wait for theirs' : 'do not wait for theirs'}, and are ${failing} while it fails`;
 }

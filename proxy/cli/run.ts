@@ -2,6 +2,7 @@ import { ProxyOptionError, suggest } from '../options.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { ListenError } from '../server/listen.ts';
 import { StorageError } from '../storage/storage.ts';
+import { storageCommand } from './backup-command.ts';
 import { describeProxy } from './check.ts';
 import {
   type Command,
@@ -101,6 +102,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   revoke: revokeCommand,
   events: eventsCommand,
   audit: auditCommand,
+  storage: storageCommand,
 };
 
 const listed = Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(8)}${summary}`);

@@ -1,5 +1,12 @@
 import { asUuid } from '../audit/audit.ts';
-import { type AuditFault, readAudit, readAuditOf, verifyAudit } from '../audit/verify.ts';
+import {
+  type AuditFault,
+  type AuditVerdict,
+  readAudit,
+  readAuditOf,
+  type VerifyAuditOptions,
+  verifyAudit,
+} from '../audit/verify.ts';
 import { ReplayError, replay, toPanelEvent } from '../events/deliver.ts';
 import { toErrorName } from '../log.ts';
 import type { PanelEvent } from '../options.ts';
@@ -104,28 +111,29 @@ async function readPatient(
 
 type Verified = Parameters<typeof verifyAudit>[0];
 
+/** Verifies a trail. Throws a CommandError that names the first row that does not hold. */
+export async function requireTrail(
+  storage: Verified,
+  { key, seals }: Settings['audit'],
+  more: Omit<VerifyAuditOptions, 'key' | 'seals'> = {},
+): Promise<Extract<AuditVerdict, { readonly holds: true }>> {
+  const verdict = await verifyAudit(storage, {
+    ...(key ? { key } : {}),
+    ...(seals ? { seals } : {}),
+    ...more,
+  });
+  if (verdict.holds) return verdict;
+  throw new CommandError(`The trail does not hold: row ${verdict.sequence} ${FAULTS[verdict.fault]}.`);
+}
+
 async function verify(config: string | undefined, witness: Head | undefined, file?: string): Promise<void> {
-  const check = async (
-    storage: Verified,
-    { audit: { key, seals } }: Pick<Settings, 'audit'>,
-  ): Promise<void> => {
-    const verdict = await verifyAudit(storage, {
-      ...(key ? { key } : {}),
-      ...(witness ? { witness } : {}),
-      ...(seals ? { seals } : {}),
-      isPart: file !== undefined,
-    });
-    if (!verdict.holds) {
-      throw new CommandError(`The trail does not hold: row ${verdict.sequence} ${FAULTS[verdict.fault]}.`);
-    }
-    give(`${verdict.head.sequence}:${verdict.head.hash}`);
-    if (verdict.sealed !== undefined)
-      printNotice(
-        verdict.sealed ? `Signed up to row ${verdict.sealed.sequence}.` : 'No row of it is signed.',
-      );
-    printNotice(
-      `The trail holds, up to row ${verdict.head.sequence}. Keep the line above for the next --witness.`,
-    );
+  const check = async (storage: Verified, { audit }: Pick<Settings, 'audit'>): Promise<void> => {
+    const more = { ...(witness ? { witness } : {}), isPart: file !== undefined };
+    const { head, sealed } = await requireTrail(storage, audit, more);
+    give(`${head.sequence}:${head.hash}`);
+    if (sealed !== undefined)
+      printNotice(sealed ? `Signed up to row ${sealed.sequence}.` : 'No row of it is signed.');
+    printNotice(`The trail holds, up to row ${head.sequence}. Keep the line above for the next --witness.`);
   };
   if (file === undefined) return withStorage(config, check);
   const settings = checkOptions(config === undefined ? loadDemo() : await loadConfig(config));

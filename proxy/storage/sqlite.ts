@@ -384,7 +384,7 @@ function createSeen(db: DatabaseSync): SeenStore {
 }
 
 /** The file holds ids of patients and professionals. */
-const OWNER_ONLY_MODE = 0o600;
+export const OWNER_ONLY_MODE = 0o600;
 
 /** In the order in which they came; `PRAGMA user_version` counts them. A released entry is never edited. */
 const MIGRATIONS: readonly string[] = [

@@ -95,6 +95,24 @@ describe('a missing or weak option stops the start with a sentence that names it
       /verify-full/,
     ],
     [
+      'standbys in words',
+      { storage: { postgres: 'postgres:///a', standbys: 'one' } },
+      'storage.standbys',
+      /0 to 9/,
+    ],
+    [
+      'no file of a password',
+      { storage: { postgres: 'postgres:///a', passwordFile: '' } },
+      'storage.passwordFile',
+      /path/,
+    ],
+    [
+      'an odd policy',
+      { storage: { redis: 'redis://localhost', appendfsync: 'yes' } },
+      'storage.appendfsync',
+      /everysec/,
+    ],
+    [
       'half TLS',
       { storage: { postgres: 'postgres://db.example/a?sslmode=require' } },
       'storage',

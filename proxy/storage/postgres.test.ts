@@ -1,11 +1,14 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HAS_POSTGRES, type PostgresServer, startPostgresServer } from '../fixtures/postgres-server.ts';
 import { startRedisServer } from '../fixtures/redis-server.ts';
 import { openForTest } from '../fixtures/storages.ts';
+
+const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0;
 
 describe.skipIf(!HAS_POSTGRES)('a Postgres', () => {
   let server: PostgresServer;
@@ -86,6 +89,39 @@ describe.skipIf(!HAS_POSTGRES)('a Postgres', () => {
     );
     expect(String(error)).not.toContain('another');
   });
+
+  it.skipIf(!HAS_OPENSSL)(
+    'is spoken to by TLS, and only if its certificate is the one of its name',
+    async () => {
+      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+      const make = [
+        'req',
+        '-x509',
+        '-nodes',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:P-256',
+        '-days',
+        '2',
+      ];
+      const named = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+      execFileSync('openssl', [...make, ...named, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+      await server.useCertificate(readFileSync(certificate, 'utf8'), readFileSync(key, 'utf8'));
+      const at = (host: string, ca: string) => ({
+        postgres: `${server.url.replace('127.0.0.1', host)}?sslmode=verify-full${ca}`,
+        schema: 'tls',
+      });
+      const trusted = `&sslrootcert=${certificate}`;
+      const storage = await vi.waitFor(() => openForTest(at('localhost', trusted)));
+      if (storage.kind !== 'postgres') throw new TypeError('it is a Postgres');
+      const asked = 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()';
+      expect(await storage.sql(asked)).toEqual([{ ssl: true }]);
+      await storage.close();
+      await expect(openForTest(at('127.0.0.1', trusted))).rejects.toThrow(/cannot be used .*127\.0\.0\.1/);
+      await expect(openForTest(at('localhost', ''))).rejects.toThrow(/cannot be used .*self-signed/);
+    },
+  );
 
   it('keeps any character of an event, and knows a repeat by it', async () => {
     const { inbox, close } = await open('characters');

@@ -9,13 +9,20 @@ export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.s
 
 const STANDBYS_MAX = 9;
 
-function checkPostgres({ postgres, schema, standbys = 0 }: Readonly<Record<string, unknown>>): void {
+function checkPostgres({
+  postgres,
+  passwordFile = '-',
+  schema,
+  standbys = 0,
+}: Readonly<Record<string, unknown>>): void {
   const url = `${postgres}`;
   requireOption(
     'storage.postgres',
     /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
     'must be an address such as postgres://panel@db.clinic.example/panel.',
   );
+  const isPath = typeof passwordFile === 'string' && passwordFile !== '';
+  requireOption('storage.passwordFile', isPath, 'must be the path of a file.');
   const isSchema = schema === undefined || /^[a-z_][a-z0-9_]{0,39}$/.test(`${schema}`);
   requireOption('storage.schema', isSchema, 'must be lower-case letters, digits and _ (at most 40).');
   const isCount = Number.isInteger(standbys) && Number(standbys) >= 0 && Number(standbys) <= STANDBYS_MAX;

@@ -23,7 +23,7 @@ import {
 const markStyles = `${sparklineStyles}${pictureStyles}
 .wrap{${colorTokens};font:12px/1.3 system-ui,sans-serif;color:var(--_ink);user-select:none;-webkit-user-select:none}
 *{box-sizing:border-box;margin:0}
-button{display:inline-flex;flex-wrap:wrap;gap:40px 5px;align-items:center;align-content:flex-start;min-inline-size:24px;max-inline-size:100%;block-size:2.2em;padding:1px 4px;overflow:hidden;border:1px solid transparent;border-radius:5px;background:none;color:inherit;font:inherit;text-align:start;white-space:nowrap;cursor:default}
+button{display:inline-flex;flex-wrap:wrap;gap:40px 4px;align-items:center;align-content:flex-start;min-inline-size:24px;max-inline-size:100%;block-size:2.2em;padding:1px 4px;overflow:hidden;border:1px solid transparent;border-radius:6px;background:none;color:inherit;font:inherit;text-align:start;white-space:nowrap;cursor:default}
 button:hover{border-color:var(--_line)}
 button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 .mark{flex:none;inline-size:14px;font-style:normal;font-weight:700;line-height:14px;text-align:center}
@@ -45,8 +45,8 @@ button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 [data-state=signedOut]{cursor:pointer}
 [data-state=signedOut] .word{color:var(--_accent);text-decoration:underline;text-underline-offset:2px}
 @media (max-width:640px){:is(.of,.class){inline-size:auto}}
-.bone{inline-size:64px;block-size:12px;border-radius:3px;background:var(--_line);opacity:.6}
-.tip{position:fixed;inset:auto;margin:0;max-inline-size:min(360px,calc(100vw - 12px));padding:8px 10px;border:1px solid var(--_line);border-radius:8px;color:var(--_ink);background:var(--_surface);box-shadow:0 4px 16px #0004;font:13px/1.4 system-ui,sans-serif;overflow-wrap:anywhere;white-space:normal;text-align:start;pointer-events:none}
+.bone{inline-size:64px;block-size:12px;border-radius:2px;background:var(--_line);opacity:.6}
+.tip{position:fixed;inset:auto;margin:0;max-inline-size:min(360px,calc(100vw - 12px));padding:8px 12px;border:1px solid var(--_line);border-radius:10px;color:var(--_ink);background:var(--_surface);box-shadow:0 4px 16px #0004;font:13px/1.4 system-ui,sans-serif;overflow-wrap:anywhere;white-space:normal;text-align:start;pointer-events:none}
 .tip p+p{color:var(--_quiet)}
 .tip p+.first{margin-block-start:6px;color:var(--_ink)}
 @media print{.wrap{color-scheme:light!important}.tip{display:none}}

@@ -14,44 +14,44 @@ const baseStyles = `
 .wrap *,.wrap ::before,.wrap ::after{box-sizing:border-box}
 :where(.wrap) :where(h2,h3,p,ul,ol,li,dl,dd,dt,fieldset,figure,legend){margin:0;padding:0;border:0;font:inherit;list-style:none}
 [hidden]{display:none!important}
-.panel{display:flex;flex-direction:column;gap:10px;padding:12px 14px;border:1px solid var(--_line);border-radius:10px;background:var(--_surface);overflow-wrap:anywhere}
+.panel{display:flex;flex-direction:column;gap:8px;padding:12px;border:1px solid var(--_line);border-radius:10px;background:var(--_surface);overflow-wrap:anywhere}
 .head{display:flex;flex-wrap:wrap;gap:6px;align-items:center;justify-content:space-between}
-.name{display:flex;flex-wrap:wrap;gap:2px 10px;align-items:baseline;flex:1 1 12em;min-inline-size:0}
+.name{display:flex;flex-wrap:wrap;gap:2px 8px;align-items:baseline;flex:1 1 12em;min-inline-size:0}
 h2{font-size:15px;font-weight:650}
 .wrap:focus{outline:none}
-.who,.small,.foot{color:var(--_quiet);font-size:12.5px}
+.who,.small,.foot{color:var(--_quiet);font-size:13px}
 .buttons{display:flex;flex-wrap:wrap;gap:6px;align-items:center}
 b{font-weight:600}
-button{min-block-size:30px;padding:3px 11px;border:1px solid var(--_line);border-radius:7px;color:var(--_accent);background:var(--_surface);font:inherit;font-size:13px;text-align:start;cursor:pointer}
+button{min-block-size:30px;padding:4px 12px;border:1px solid var(--_line);border-radius:6px;color:var(--_accent);background:var(--_surface);font:inherit;font-size:13px;text-align:start;cursor:pointer}
 button:hover{border-color:currentColor}
 /* Above the line of text below it, which would count as covering it. */
 :where(#rows) button{position:relative;min-block-size:0}
 button.primary{color:var(--_surface);background:var(--_accent);border-color:var(--_accent);font-weight:600}
 button.quiet{color:var(--_quiet)}
-button.small{min-block-size:26px;padding:1px 8px;font-size:12.5px;color:var(--_accent)}
+button.small{min-block-size:26px;padding:1px 8px;font-size:13px;color:var(--_accent)}
 button[data-kind=delete-request],button[data-kind=cancel]{color:var(--_risk)}
-button.link{min-block-size:24px;padding:0 2px;border-color:transparent;background:none;text-decoration:underline;text-underline-offset:2px;font-size:12.5px}
+button.link{min-block-size:24px;padding:0 2px;border-color:transparent;background:none;text-decoration:underline;text-underline-offset:2px;font-size:13px}
 button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)}
 :focus-visible{outline:2px solid var(--_accent);outline-offset:2px}
 .caret{display:inline-block;inline-size:7px;block-size:7px;border:solid;border-width:0 1.75px 1.75px 0;rotate:45deg;translate:0 -2px}
 [aria-expanded=false] .caret{rotate:-45deg;translate:0 0}
 .icon[aria-expanded=true] .caret{rotate:-135deg;translate:0 2px}
 .icon[aria-expanded=false] .caret{rotate:45deg;translate:0 -2px}
-.notice,.stale,.failure{padding:9px 12px;border:1px solid;border-inline-start-width:4px;border-radius:7px;color:var(--_stale);background:var(--_stale-surface);font-size:13px}
+.notice,.stale,.failure{padding:8px 12px;border:1px solid;border-inline-start-width:4px;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:13px}
 .notice{position:sticky;inset-block-end:8px}
-.stale{display:flex;flex-wrap:wrap;gap:8px 14px;align-items:center}
+.stale{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center}
 .stale span{flex:1 1 16em}
 .failure{display:grid;gap:6px;color:var(--_ink);border-color:var(--_line);background:none}
 .waiting{display:grid;gap:8px}
 .bone{block-size:26px;border-radius:6px;background:var(--_line);opacity:.5;animation:wait 1.5s infinite alternate}
-.empty{padding:14px 4px;color:var(--_quiet);text-align:center}
+.empty{padding:16px 4px;color:var(--_quiet);text-align:center}
 .empty b{color:var(--_ink)}
-.foot{display:flex;flex-wrap:wrap;gap:2px 14px;align-items:center}
+.foot{display:flex;flex-wrap:wrap;gap:2px 12px;align-items:center}
 .amber{color:var(--_stale)}
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.orphan{display:grid;gap:8px;justify-items:start;padding:10px 14px;border:1px solid var(--_line);border-radius:10px;color:var(--_quiet);background:var(--_surface);font-size:13px}
+.orphan{display:grid;gap:8px;justify-items:start;padding:8px 12px;border:1px solid var(--_line);border-radius:10px;color:var(--_quiet);background:var(--_surface);font-size:13px}
 @container (max-width:420px){
-.panel{padding:10px;gap:8px}
+.panel{padding:8px}
 .head .buttons{order:3;flex:1 0 100%}
 .head .buttons>*{flex:1 1 auto;text-align:center}
 }
@@ -75,33 +75,33 @@ const axisStyles = `
 /** Styles of the details of an instrument. */
 const detailStyles = `
 .facts{display:flex;flex-wrap:wrap;gap:2px 16px}
-.detail{display:grid;grid-template-columns:minmax(0,1fr);gap:10px;padding:4px 4px 14px 28px}
-.detail:dir(rtl){padding:4px 28px 14px 4px}
+.detail{display:grid;grid-template-columns:minmax(0,1fr);gap:8px;padding:4px 4px 12px 32px}
+.detail:dir(rtl){padding:4px 32px 12px 4px}
 .analysis{min-block-size:1lh}
 .full{font-weight:600}
 .graph{display:flow-root;border-radius:6px;touch-action:pan-y}
 .score-graph .tip{max-inline-size:min(220px,50%)}
-.series{display:flex;flex-wrap:wrap;inline-size:fit-content;padding:2px!important;border:1px solid var(--_line)!important;border-radius:8px;font-size:12.5px}
+.series{display:flex;flex-wrap:wrap;inline-size:fit-content;padding:2px!important;border:1px solid var(--_line)!important;border-radius:10px;font-size:13px}
 .series label{position:relative}
 .series input{position:absolute;inset:0;margin:0;opacity:0;cursor:pointer}
-.series span{display:block;padding:3px 10px;border-radius:6px}
+.series span{display:block;padding:4px 8px;border-radius:6px}
 .series input:checked+span{color:var(--_surface);background:var(--_accent)}
 .series input:focus-visible+span{outline:2px solid var(--_accent);outline-offset:2px}
-summary{inline-size:fit-content;padding-block:3px;color:var(--_accent);font-size:13px;cursor:pointer}
+summary{inline-size:fit-content;padding-block:4px;color:var(--_accent);font-size:13px;cursor:pointer}
 .table{overflow-x:auto}
-.table table{inline-size:100%;border-collapse:collapse;font-size:12.5px;font-variant-numeric:tabular-nums}
+.table table{inline-size:100%;border-collapse:collapse;font-size:13px;font-variant-numeric:tabular-nums}
 caption{padding:4px 0;text-align:start;color:var(--_quiet)}
 .table :is(th,td){padding:4px 8px;border-block-end:1px solid var(--_line);text-align:start;vertical-align:top}
 .table thead{color:var(--_quiet);font-weight:600}
 .table tbody th{font-weight:400}
 .flagged{color:var(--_risk);font-weight:600}
-.table button.row{display:inline;min-block-size:24px;inline-size:auto;padding:0;color:var(--_accent);font-size:12.5px;text-decoration:underline;text-underline-offset:2px;white-space:nowrap}
+.table button.row{display:inline;min-block-size:24px;inline-size:auto;padding:0;color:var(--_accent);font-size:13px;text-decoration:underline;text-underline-offset:2px;white-space:nowrap}
 .requests ul,.applications ul{display:grid;gap:6px}
 .requests li,.applications li{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center;justify-content:space-between;padding-block:4px;border-block-end:1px solid var(--_line);font-size:13px}
 .requests li>span:first-child,.applications li>span:first-child{flex:1 1 15em}
 .applications{display:grid;grid-template-columns:minmax(0,1fr);gap:6px;font-size:13px}
-.change-box,.form{display:grid;grid-template-columns:minmax(0,1fr);gap:9px}
-.change-box{padding:11px 13px;border:1px solid var(--_accent);border-radius:8px}
+.change-box,.form{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
+.change-box{padding:12px;border:1px solid var(--_accent);border-radius:6px}
 .change-box[data-step=done]{border-color:var(--_better)}
 .change-box:is([data-step=unknown],[data-step=checking],[data-step=not-done]){border-color:var(--_stale)}
 .change-box[data-step=refused]{border-color:var(--_risk)}
@@ -116,7 +116,7 @@ select{min-block-size:32px;padding:2px 8px;border:1px solid var(--_quiet);border
 .analysis{min-block-size:4lh}
 .detail{padding-inline:2px}
 .table thead{position:absolute;clip-path:inset(50%)}
-.table tr{display:grid;grid-template-columns:1fr 1fr;padding-block:5px;border-block-end:1px solid var(--_line)}
+.table tr{display:grid;grid-template-columns:1fr 1fr;padding-block:6px;border-block-end:1px solid var(--_line)}
 .table :is(th,td){padding:1px 0;border:0}
 .table tbody th{grid-column:1/-1}
 td[data-name]::before{content:attr(data-name) ": ";color:var(--_quiet)}
@@ -131,13 +131,13 @@ const dialogStyles = `
 #item{inline-size:min(736px,calc(100vw - 24px));max-block-size:calc(100dvh - 24px);padding:20px}
 #item p,#item li,#item div{font-size:inherit}
 #item :is(.standing,.means,.source,.said,.more,.question){font-size:.875em}
-#item [role=heading]{font-size:17px}
+#item [role=heading]{font-size:18px}
 `;
 
 /** The form within the panel: without a frame of its own, and closer. */
 export const formStyles = `
 :host{display:block!important;container-type:inline-size}
-#apply{padding:12px;font-size:13.5px;--_gap:10px;--_target:32px}
+#apply{padding:12px;--_gap:8px;--_target:32px}
 #list{max-block-size:11em}
 p[part=link]{overflow-wrap:anywhere}
 p[part=link]::after{content:attr(data-address)}

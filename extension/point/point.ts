@@ -8,8 +8,8 @@ import { draftOf, type Pointed } from './draft.ts';
 const STYLES = `
 :host{all:initial!important}
 .all{position:fixed;inset:0;cursor:crosshair;background:transparent}
-.mark{position:fixed;box-sizing:border-box;border:2px solid #0b57d0;outline:2px solid #fff;background:#0b57d026;border-radius:3px;pointer-events:none}
-.say{position:fixed;left:50%;top:12px;transform:translateX(-50%);max-width:min(520px,calc(100vw - 24px));box-sizing:border-box;padding:10px 14px;border-radius:8px;background:#14213d;color:#fff;font:14px/1.4 system-ui,sans-serif;pointer-events:none;box-shadow:0 2px 12px #0006}
+.mark{position:fixed;box-sizing:border-box;border:2px solid #0b57d0;outline:2px solid #fff;background:#0b57d026;border-radius:2px;pointer-events:none}
+.say{position:fixed;left:50%;top:12px;transform:translateX(-50%);max-width:min(520px,calc(100vw - 24px));box-sizing:border-box;padding:8px 12px;border-radius:10px;background:#14213d;color:#fff;font:14px/1.4 system-ui,sans-serif;pointer-events:none;box-shadow:0 2px 12px #0006}
 .say p{margin:0}.say p+p{margin-top:2px;opacity:.85;font-size:12px}`;
 
 /** Puts an overlay above whatever the page has, which takes every click while pointing. */

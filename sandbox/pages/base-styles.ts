@@ -20,10 +20,10 @@ export const BASE_STYLES = `${readFileSync(SIMPLE, 'utf8')}
 html { scroll-behavior: auto; }
 body { min-height: 100vh; grid-template: auto 1fr auto / 1fr min(80rem, 92%) 1fr; font-size: 1rem; }
 h1, h2, section h2:first-child, p, dl, dd, pre, table, details { margin: 0; }
-h1 { font-size: 1.6rem; }
-h2 { font-size: 1.15rem; }
+h1 { font-size: 1.5rem; }
+h2 { font-size: 1.125rem; }
 dt, small, .hint, .empty, .bottom { color: var(--text-light); }
-small, .hint, .problem { font-size: 0.9rem; }
+small, .hint, .problem { font-size: 0.875rem; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 main:focus, h2:focus { outline: none; }
 
@@ -53,14 +53,14 @@ main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: star
   border: 1px solid var(--border);
   border-radius: var(--standard-border-radius);
 }
-.notice { display: grid; gap: 0.5rem; margin: 0; padding: 0.8rem 1rem; border: solid; border-width: 1px 1px 1px 5px; }
+.notice { display: grid; gap: 0.5rem; margin: 0; padding: 0.75rem 1rem; border: solid; border-width: 1px 1px 1px 5px; }
 .warning { background: var(--warn-soft); color: var(--warn); }
 .bad { background: var(--bad-soft); color: var(--bad); }
 .notice a:not(.button) { color: inherit; }
 .row { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 0.5rem 0.75rem; }
 
 label { font-weight: 600; }
-input, select, button, .button { min-height: 2.75rem; margin: 0; padding: 0.6rem 0.75rem; line-height: 1.5; }
+input, select, button, .button { min-height: 2.75rem; margin: 0; padding: 0.5rem 0.75rem; line-height: 1.5; }
 input, select { width: 100%; min-width: 0; }
 [aria-invalid="true"] { border: 2px solid var(--bad); }
 .problem { color: var(--bad); }
@@ -77,8 +77,8 @@ td > small, td > span > small { display: block; }
   thead th:not([aria-sort]) { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   thead th { border: 0; }
   tbody tr { padding-block: 0.75rem; border-block-end: 1px solid var(--border); }
-  tbody th, tbody td { padding: 0.15rem 0; border: 0; overflow-wrap: anywhere; }
-  td[data-label] { display: grid; grid-template-columns: minmax(6.5rem, 2fr) minmax(0, 3fr); gap: 0 0.6rem; }
+  tbody th, tbody td { padding: 0.125rem 0; border: 0; overflow-wrap: anywhere; }
+  td[data-label] { display: grid; grid-template-columns: minmax(6.5rem, 2fr) minmax(0, 3fr); gap: 0 0.5rem; }
   td[data-label]::before { content: attr(data-label); color: var(--text-light); }
   td > small { grid-column: 2; }
 }

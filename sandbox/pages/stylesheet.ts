@@ -44,12 +44,12 @@ body {
   max-width: 42rem;
   background: var(--page);
   color: var(--ink);
-  font: 1.0625rem/1.5 system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
+  font: 1.125rem/1.5 system-ui, 'Segoe UI', Roboto, 'Noto Sans', sans-serif;
   font-variant-numeric: tabular-nums;
   overflow-wrap: anywhere;
 }
-h1 { margin: 1.5rem 0 0.25rem; font-size: clamp(1.25rem, 1rem + 3vw, 1.75rem); line-height: 1.2; font-weight: 600; text-wrap: balance; hyphens: auto; }
-h2 { margin: 0 0 0.25rem; font-size: 1.0625rem; line-height: 1.35; font-weight: 600; }
+h1 { margin: 1.5rem 0 0.25rem; font-size: clamp(1.5rem, 1rem + 3vw, 2rem); line-height: 1.2; font-weight: 600; text-wrap: balance; hyphens: auto; }
+h2 { margin: 0 0 0.25rem; font-size: 1.125rem; line-height: 1.35; font-weight: 600; }
 p { margin: 0 0 0.75rem; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -66,7 +66,7 @@ section:focus, .errors:focus, .done:focus { outline: none; }
 
 .from, .hint, .send p, .demonstration { color: var(--soft); font-size: 1rem; }
 .from small { display: block; font-size: 1rem; }
-.lead { font-size: 1.1875rem; line-height: 1.4; }
+.lead { line-height: 1.4; }
 .resumed { padding-inline-start: 0.75rem; border-inline-start: 4px solid var(--accent); }
 
 .question {
@@ -119,7 +119,7 @@ section:focus, .errors:focus, .done:focus { outline: none; }
 .save-problem span { flex: 1 1 14rem; }
 .save-problem a { color: inherit; }
 
-.support h2 { font-size: 1.375rem; }
+.support h2 { font-size: 1.5rem; }
 .with-help > div { display: none; margin-block-start: 1rem; padding-inline-start: 0.75rem; border-inline-start: 4px solid var(--accent); }
 .question:has([data-help]:checked) .with-help > div { display: block; }
 .lines { margin: 0 0 0.75rem; padding: 0; list-style: none; }

@@ -5,7 +5,7 @@ import type { ScoreGraphDrawing } from './score-graph.ts';
 export const pointerStyles = `
 .score-graph{
 & .cursor{pointer-events:none;fill:none;stroke:var(--_ink);stroke-width:1.5}
-& .tip{position:absolute;z-index:1;width:max-content;max-width:min(220px,60%);padding:6px 9px;border:1px solid var(--_axis);border-radius:6px;background:var(--_surface);font-size:12px;white-space:pre-line;overflow-wrap:anywhere;pointer-events:none}
+& .tip{position:absolute;z-index:1;width:max-content;max-width:min(220px,60%);padding:6px 8px;border:1px solid var(--_axis);border-radius:6px;background:var(--_surface);font-size:12px;white-space:pre-line;overflow-wrap:anywhere;pointer-events:none}
 & .tip[hidden]{display:none}
 }
 @media print{:is(#swatch,.swatch){print-color-adjust:exact}.score-graph{color-scheme:light;print-color-adjust:exact;break-inside:avoid}.score-graph :is(.tip,.cursor){display:none}}

@@ -11,3 +11,13 @@ export const colorTokens = `--_surface:var(--instrument-surface,light-dark(#fff,
 --_risk-surface:var(--instrument-risk-surface,light-dark(#fdeeee,#40191c));
 --_stale:var(--instrument-stale,light-dark(#684800,#f3d48d));
 --_stale-surface:var(--instrument-stale-surface,light-dark(#fff5dc,#352b12))`;
+
+/**
+ * The sizes that every sheet keeps to: px in the extension (where a page owns `rem`), else fractions of 16 px in em of the
+ * font around, rem on pages. test/project/scale.test.ts reads all sheets, so that they cost a browser nothing.
+ */
+export const TYPE_STEPS_PX = [12, 13, 14, 15, 16, 18, 24, 32];
+/** Gaps and paddings. */
+export const SPACE_STEPS_PX = [2, 4, 6, 8, 12, 16, 20, 24, 32];
+/** Corners of a mark, a control, a panel or what floats, and a pill. */
+export const RADIUS_STEPS_PX = [2, 6, 10, 999];

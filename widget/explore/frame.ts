@@ -185,19 +185,19 @@ export const exploreStyles = (): string => `
 #explore .top{flex-wrap:nowrap;justify-content:space-between;align-items:start}
 #explore .top div{font-size:1.125em;font-weight:600}
 #explore .top div div{font-size:inherit}
-#explore .patient{min-block-size:1.4em;margin:0;font-size:.9em}
-#explore :is(.risk,.stale){margin-block:.5em;padding:.35em .75em;border:1px solid;border-radius:6px;font-size:.875em}
+#explore .patient{min-block-size:1.4em;margin:0;font-size:.875em}
+#explore :is(.risk,.stale){margin-block:.5em;padding:.375em .75em;border:1px solid;border-radius:6px;font-size:.875em}
 #explore .risk[data-risk=none]{padding:0;border:0;color:var(--_quiet)}
 #explore .risk[data-risk=flagged]::before{content:'⚑ '/''}
 #explore .risk[data-risk=flagged]{border-inline-start-width:5px;color:var(--_risk);background:var(--_risk-surface)}
 #explore :is(.risk[data-risk=unavailable],.stale){color:var(--_stale);background:var(--_stale-surface)}
 #explore .controls{margin-block:.75em;font-size:.875em}
 #compare-why{color:var(--_quiet)}
-#explore fieldset{padding:.25em .75em .5em;border:1px solid var(--_line);border-radius:8px}
+#explore fieldset{padding:.25em .75em .5em;border:1px solid var(--_line);border-radius:6px}
 #explore legend{padding-inline:.25em;color:var(--_quiet)}
-#explore label{display:inline-flex;gap:.4em;align-items:center;min-block-size:2em}
+#explore label{display:inline-flex;gap:.375em;align-items:center;min-block-size:2em}
 #explore input{accent-color:var(--_accent);font:inherit}
-#explore input[type=date]{padding:.2em .4em;border:1px solid var(--_axis,var(--_quiet));border-radius:6px;color:inherit;background:var(--_surface)}
+#explore input[type=date]{padding:.25em .375em;border:1px solid var(--_axis,var(--_quiet));border-radius:6px;color:inherit;background:var(--_surface)}
 #explore button{flex:none;min-block-size:2.25em;min-inline-size:2.25em}
 #explore .plot{position:relative;block-size:max(clamp(14rem,50dvh,28rem),var(--rows)*9rem);border-radius:6px;touch-action:none;cursor:crosshair}
 #explore canvas{position:absolute;inset:0}
@@ -219,6 +219,6 @@ section#explore{inline-size:auto;max-block-size:none;margin:0;padding:.75em;bord
 section#explore .patient{display:none}
 section#explore .plot{block-size:calc(var(--rows)*7rem + 6rem)}
 section#explore :is(table,.tables){inline-size:100%}
-#explore :is(caption,th,td){padding:.25em .6em;text-align:start}
+#explore :is(caption,th,td){padding:.25em .5em;text-align:start}
 @media print{#explore{display:none}}
 `;

@@ -34,7 +34,7 @@ const newsOf = ({ view: { points, unread, missed } }: OverviewRow): string =>
 
 const styles = (): string => `:host{${changeTokens};--_axis:var(--_quiet)}
 #axis:not(:empty){padding-block-end:.5em}
-#axis button{padding:.35em .9em;font:inherit;font-weight:600;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
+#axis button{padding:.375em .75em;font:inherit;font-weight:600;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
 #axis :is(summary){inline-size:fit-content;color:var(--_accent);cursor:pointer}
 #axis table{border-collapse:collapse;margin-block:.5em}
 #axis :is(th,td){border-block-end:1px solid var(--_line)}

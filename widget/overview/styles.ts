@@ -13,9 +13,9 @@ export const frameStyles = `
 #overview>*{min-inline-size:0}
 #header{display:flex;gap:.5em 1em;align-items:center;justify-content:space-between;min-block-size:2em}
 #title{font-size:.9375em;font-weight:600}
-#overview :is(#time-axis,.retry){flex:none;padding:.35em .9em;font:inherit;font-size:max(.8125em,12px);font-weight:600;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
+#overview :is(#time-axis,.retry){flex:none;padding:.375em .75em;font:inherit;font-size:max(.8125em,12px);font-weight:600;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
 #overview button:focus-visible{outline:2px solid var(--_accent);outline-offset:2px}
-#stale{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;padding:.5em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:.875em}
+#stale{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;padding:.5em .75em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:.875em}
 #stale span{flex:1 1 16em}
 #message{display:grid;gap:.5em;justify-items:start;padding-block:1em}
 #message b{display:block;font-weight:600}

@@ -319,28 +319,28 @@ caption,thead,#series span,#notes,#footer,#message{color:var(--_quiet)}
 thead{font-weight:600}
 table{font-variant-numeric:tabular-nums}
 td,th{unicode-bidi:plaintext}
-#series{display:flex;flex-wrap:wrap;padding:2px;border:1px solid var(--_line);border-radius:8px}
+#series{display:flex;flex-wrap:wrap;padding:2px;border:1px solid var(--_line);border-radius:10px}
 #series label{position:relative}
 #series input{position:absolute;inset:0;opacity:0;cursor:pointer}
 #series span{display:block;padding:.25em .75em;border-radius:6px}
 #series input:checked+span{color:var(--_surface);background:var(--_accent)}
 table{inline-size:100%;border-collapse:collapse}
-caption,th,td{padding:.35em .6em;text-align:start}
+caption,th,td{padding:.375em .5em;text-align:start}
 caption{padding-inline:0}
 th,td{border-block-end:1px solid var(--_line)}
 .flagged{color:var(--_risk);font-weight:600}
 :focus-visible,input:focus-visible+span{outline:2px solid var(--_accent);outline-offset:2px}
 .score-graph .tip{max-width:min(220px,50%)}
-button{padding:.35em .9em;font-weight:600;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
-#stale{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;padding:.6em .8em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:.875em}
+button{padding:.375em .75em;font-weight:600;border:1px solid;border-radius:6px;color:var(--_accent);background:var(--_surface);cursor:pointer}
+#stale{display:flex;flex-wrap:wrap;gap:.5em 1em;align-items:center;padding:.5em .75em;border:1px solid;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:.875em}
 #stale span{flex:1 1 16em}
 #tools{grid-area:1/2;display:flex;gap:.5em;align-items:center;justify-content:end;font-size:max(.8125em,12px)}
 #tools button:first-child{color:var(--_surface);background:var(--_accent);border-color:var(--_accent)}
 .menu{position:relative}
-.menu summary{padding:.35em .7em;border:1px solid var(--_line);border-radius:6px;list-style:none;font-weight:600}
+.menu summary{padding:.375em .75em;border:1px solid var(--_line);border-radius:6px;list-style:none;font-weight:600}
 .menu summary::-webkit-details-marker{display:none}
 .menu div{position:absolute;inset-inline-end:0;z-index:2;display:grid;min-inline-size:max-content;margin-block-start:4px;padding:4px;border-radius:10px;background:var(--_surface);box-shadow:0 2px 12px #0004;border:1px solid var(--_line)}
-.menu div button{padding:.5em .9em;border:0;text-align:start;color:var(--_ink)}
+.menu div button{padding:.5em .75em;border:0;text-align:start;color:var(--_ink)}
 .menu div button:hover{color:var(--_accent)}
 #series{grid-area:2/1/auto/-1;justify-self:start}
 #tools-said{font-size:max(.8125em,12px)}
@@ -350,26 +350,26 @@ button{padding:.35em .9em;font-weight:600;border:1px solid;border-radius:6px;col
 #risk:is([data-severity=LOW],[data-severity=MODERATE]){background:none}
 #risk[data-severity=LOW]{border-inline-start-style:dotted}
 #again{padding:0;border:0;text-decoration:underline}
-#risk-view{flex:none;padding:.1em .6em;color:inherit;background:none}
+#risk-view{flex:none;padding:.125em .5em;color:inherit;background:none}
 [data-risk=none] strong{font-weight:400}
 #risk[data-severity=LOW] strong::before{content:'⚐ '/''}
 #panel:dir(rtl){text-align:right}
-#swatch{border-radius:3px;print-color-adjust:exact;forced-color-adjust:none}
+#swatch{border-radius:2px;print-color-adjust:exact;forced-color-adjust:none}
 #changes details{display:inline}
 #changes summary{padding:0}
 #changes :is(.better,.worse){font-weight:600}
 #changes .better{color:var(--_better)}
 #changes .worse{color:var(--_worse)}
 #best,#analysis{color:var(--_quiet)}
-.row{white-space:nowrap;padding:.15em 0;border:0;border-radius:2px;background:none;text-align:start;text-decoration:underline;text-underline-offset:.2em}
+.row{white-space:nowrap;padding:.125em 0;border:0;border-radius:2px;background:none;text-align:start;text-decoration:underline;text-underline-offset:.2em}
 #tools-said{color:var(--_quiet)}
 #message{display:grid;gap:.75em;justify-items:center;align-content:center;min-block-size:14em;text-align:center;text-wrap:balance}
 #message b{display:block;color:var(--_ink)}
 @container (max-width:30em){
 #notes{min-block-size:2.8em}
 thead{position:absolute;clip-path:inset(50%)}
-tr{display:grid;grid-template-columns:1fr 1fr;padding-block:.4em;border-block-end:1px solid var(--_line)}
-th,td{padding:.1em 0;border:0}
+tr{display:grid;grid-template-columns:1fr 1fr;padding-block:.375em;border-block-end:1px solid var(--_line)}
+th,td{padding:.125em 0;border:0}
 tbody th{grid-column:1/-1;font-weight:600}
 td[data-name]::before{content:attr(data-name) ": ";color:var(--_quiet)}
 td[colspan]{grid-column:1/-1}

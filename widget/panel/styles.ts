@@ -26,7 +26,7 @@ strong,b,#title,#classification,#unread{font-weight:600}
 #unread::before{content:'◇ '}
 #score{display:grid;grid-row:2/span 2}
 #value{min-inline-size:2ch;font-size:2em;line-height:1.2}
-#classification{grid-row:2;display:flex;gap:.45em;align-items:baseline}
+#classification{display:flex;gap:.5em;align-items:baseline;grid-row:2}
 #swatch{flex:none;inline-size:.7em;block-size:.7em;background:var(--_swatch)}
 #date{grid-area:3/2;align-self:end}
 #changes{grid-area:2/3/span 2;display:grid;align-self:end;align-content:end;min-block-size:2.8em}
@@ -39,7 +39,7 @@ p,span,strong{unicode-bidi:plaintext}
 @container (max-width:50em){#risk{min-block-size:3.5em}}
 @container (max-width:30em){
 #risk{min-block-size:6.1em}
-#panel{padding:var(--instrument-padding,.875em)}
+#panel{padding:var(--instrument-padding,.75em)}
 #headline{grid-template-columns:auto 1fr}
 #changes{grid-area:4/1/auto/-1;align-content:start}
 }

@@ -13,11 +13,11 @@ export const styles = `
 :host([density=line]){inline-size:11em;min-block-size:1.5em;--_risk:0;white-space:nowrap}
 :host([hidden]),[hidden]{display:none!important}
 #box:dir(rtl){text-align:right}
-#box{display:flex;flex-wrap:wrap;column-gap:.6em;align-items:start;color:var(--instrument-ink,light-dark(#1b2530,#e8edf3))}
+#box{display:flex;flex-wrap:wrap;column-gap:.5em;align-items:start;color:var(--instrument-ink,light-dark(#1b2530,#e8edf3))}
 #risk{flex:1 0 100%;min-block-size:var(--_risk)}
-#text{flex:1 1 12em;display:flex;flex-wrap:wrap;gap:0 .6em;align-items:baseline;min-inline-size:0}
+#text{flex:1 1 12em;display:flex;flex-wrap:wrap;gap:0 .5em;align-items:baseline;min-inline-size:0}
 #range,#date,:host([density=comfortable]) #note{inline-size:100%}
-#risk,#range,#note{display:flex;gap:.4em;align-items:baseline}
+#risk,#range,#note{display:flex;gap:.375em;align-items:baseline}
 #note{flex:1;min-inline-size:0}
 :host([density=comfortable]) #note{flex:none;order:1}
 :host([density=comfortable]) #note-text{flex:1}
@@ -41,7 +41,7 @@ export const styles = `
 :host([density=line]) [data-status=ready] #retry{display:none}
 [data-status=loading] #mark::before{content:'\\a0'}
 [data-status=loading] #picture{box-sizing:border-box;display:block;inline-size:6.25em;block-size:1.5em;border-block-end:1px dashed var(--instrument-line,light-dark(#d5dce3,#3a4552))}
-button{flex:none;padding:0 .4em;font:inherit;line-height:1;color:inherit;background:none;border:1px solid;border-radius:4px;cursor:pointer}
+button{flex:none;padding:0 .375em;font:inherit;line-height:1;color:inherit;background:none;border:1px solid;border-radius:2px;cursor:pointer}
 span{unicode-bidi:plaintext}
 @media print{:host{color-scheme:light}button{display:none}}
 `;

@@ -13,9 +13,9 @@ ${colorTokens};--_float:0 2px 12px light-dark(#0003,#000a)}
 *{box-sizing:border-box;margin:0;font:inherit}
 #caseload{display:flex;flex-direction:column;block-size:100%;min-block-size:inherit;color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);overflow:clip;text-align:start;font-size:var(--instrument-font-size,max(.8125em,12px));line-height:1.4;font-variant-numeric:tabular-nums;container-type:inline-size}
 #caseload:dir(rtl){text-align:right}
-#head{flex:none;display:grid;gap:.625em;padding:.875em 1em .75em;border-block-end:1px solid var(--_line)}
-#counts,#filters{display:flex;flex-wrap:wrap;gap:.5em .875em;align-items:center}
-#flags{display:inline-flex;gap:.5em;align-items:center;padding:.25em .625em;font-size:1.154em;font-weight:600;color:var(--_risk);background:var(--_risk-surface);border-color:transparent}
+#head{flex:none;display:grid;gap:.5em;padding:.75em 1em;border-block-end:1px solid var(--_line)}
+#counts,#filters{display:flex;flex-wrap:wrap;gap:.5em .75em;align-items:center}
+#flags{display:inline-flex;gap:.5em;align-items:center;padding:.25em .5em;font-size:1.154em;font-weight:600;color:var(--_risk);background:var(--_risk-surface);border-color:transparent}
 #flags.none{color:var(--_quiet);background:none;padding-inline:0;font-weight:400}
 #flags.none .mark{display:none}
 #flags-hidden{font-weight:600;color:var(--_stale)}
@@ -26,7 +26,7 @@ ${colorTokens};--_float:0 2px 12px light-dark(#0003,#000a)}
 #missing{padding:.5em .75em;border:1px solid;border-inline-start-width:4px;border-radius:6px;color:var(--_stale);background:var(--_stale-surface)}
 button{min-block-size:2.25em;padding:.25em .75em;color:var(--_accent);background:var(--_surface);border:1px solid;border-radius:6px;cursor:pointer}
 [aria-disabled=true]{color:var(--_quiet);cursor:default}
-.field{display:inline-flex;gap:.4em;align-items:center;min-inline-size:0}
+.field{display:inline-flex;gap:.5em;align-items:center;min-inline-size:0}
 .field:not(#search-field) span{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 #search-field{flex:1 1 14em;max-inline-size:24em}
 input,select{min-inline-size:0;min-block-size:2.25em;padding:.25em .5em;color:inherit;background:var(--_surface);border:1px solid var(--_quiet);border-radius:6px}
@@ -37,7 +37,7 @@ select{max-inline-size:16em}
 #scroller{position:absolute;inset:0;overflow:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-gutter:stable}
 #canvas{position:relative;contain:layout style}
 .row,.heading{position:absolute;inset-inline:0;contain:strict}
-.heading>div{display:flex;gap:.6em;align-items:end;block-size:${HEADING_EM}em;padding:0 1em .4em;border-block-end:1px solid var(--_line)}
+.heading>div{display:flex;gap:.5em;align-items:end;block-size:${HEADING_EM}em;padding:0 1em .375em;border-block-end:1px solid var(--_line)}
 .heading .group{font-size:1.154em;font-weight:600}
 .heading[data-group=flag] .group{color:var(--_risk)}
 .count{color:var(--_quiet)}
@@ -50,11 +50,11 @@ select{max-inline-size:16em}
 .mark{font-style:normal}
 .mark:not(:empty){display:inline-block;inline-size:1.3em;color:var(--_risk);font-weight:700;text-align:center}
 .line,.reasons p,.score{line-height:${LINE_EM}em}
-.line{display:flex;gap:.6em;block-size:${LINE_EM}em;min-inline-size:0}
+.line{display:flex;gap:.5em;block-size:${LINE_EM}em;min-inline-size:0}
 .name{min-block-size:0;min-inline-size:0;padding:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap;font-size:1.077em;font-weight:600;color:inherit;background:none;border:0;border-radius:2px;text-align:start;line-height:inherit}
 .name:hover{text-decoration:underline;color:var(--_accent)}
 .unnamed{font-style:italic}
-.new{flex:none;align-self:center;padding:0 .5em;border:1px solid;border-radius:1em;color:var(--_accent);font-size:.923em;line-height:1.35}
+.new{flex:none;align-self:center;padding:0 .5em;border:1px solid;border-radius:999px;color:var(--_accent);font-size:.923em;line-height:1.35}
 .new:empty{display:none}
 .reasons p{display:flex;gap:.5em;block-size:${LINE_EM}em;color:var(--_quiet)}
 .reasons p:first-child{color:var(--_ink)}
@@ -75,7 +75,7 @@ select{max-inline-size:16em}
 .value{inset-inline-start:calc(8.25em + 100px);inline-size:4em;font-weight:600;text-align:end}
 .words{color:var(--_quiet);font-weight:400}
 .class{inset-inline-start:calc(13.125em + 100px);inline-size:12.5em;unicode-bidi:plaintext}
-.swatch{display:inline-block;inline-size:.75em;margin-inline-end:.5em;vertical-align:-.05em;block-size:.75em;border:1px solid;border-radius:3px;forced-color-adjust:none}
+.swatch{display:inline-block;inline-size:.75em;margin-inline-end:.5em;vertical-align:-.05em;block-size:.75em;border:1px solid;border-radius:2px;forced-color-adjust:none}
 .age,.aside{color:var(--_quiet)}
 .age{inset-inline-start:calc(26.5em + 100px);inline-size:8.5em;padding-inline-start:1em}
 .aside{inset-inline:calc(35.875em + 100px) 0}
@@ -85,14 +85,14 @@ select{max-inline-size:16em}
 [data-narrow] .row{display:block}
 [data-narrow] .who{padding:0}
 [data-narrow] .score{margin-inline-start:1.75em}
-[data-small] .score{display:grid;grid-template-columns:5.5em 3.5em minmax(0,1fr);block-size:${2 * LINE_EM}em;gap:0 .6em}
+[data-small] .score{display:grid;grid-template-columns:5.5em 3.5em minmax(0,1fr);block-size:${2 * LINE_EM}em;gap:0 .5em}
 [data-small] .score>*{position:static;inline-size:auto}
 [data-small] .course{grid-row:2;grid-column:1/3}
 [data-small] .age{grid-row:2;grid-column:3}
 [data-small] .aside{display:none}
 [data-small] .beside{block-size:${3 * LINE_EM}em}
 [data-small] .beside .aside{display:block;grid-row:3;grid-column:1/4}
-#sort-again{position:absolute;inset-block-end:1em;inset-inline:0;inline-size:fit-content;margin-inline:auto;padding-inline:1.25em;border-radius:2em;font-weight:600;color:var(--_surface);background:var(--_accent);border-color:transparent;box-shadow:var(--_float)}
+#sort-again{position:absolute;inset-block-end:1em;inset-inline:0;inline-size:fit-content;margin-inline:auto;padding-inline:1.25em;border-radius:999px;font-weight:600;color:var(--_surface);background:var(--_accent);border-color:transparent;box-shadow:var(--_float)}
 #message,#bones{position:absolute;inset:0;background:var(--_surface)}
 #message{display:grid;gap:.5em;place-content:center;justify-items:center;padding:2em;text-align:center}
 #message-title{font-size:1.154em;font-weight:600}
@@ -103,7 +103,7 @@ select{max-inline-size:16em}
 .quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @keyframes wait{to{opacity:.2}}
 @container (max-width:40em){
-#head{padding:.625em .75em;gap:.5em}
+#head{padding:.5em .75em;gap:.5em}
 #filters{display:grid;grid-template-columns:1fr 1fr;gap:.5em}
 #search-field{grid-column:1/-1;max-inline-size:none}
 .field select{flex:1;max-inline-size:none;inline-size:100%}

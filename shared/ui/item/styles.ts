@@ -19,13 +19,13 @@ export const itemStyles = (): string => `
 #item:has(.to){scroll-padding-block-start:42dvh}
 #item .pinned:not(:has(*)){display:none}
 #item .to{padding:0;border:0;background:none;color:inherit;font:inherit;font-weight:600;text-align:start;text-decoration:underline;text-underline-offset:.2em;cursor:pointer}
-#item .flags{display:grid;gap:.25em;padding:.5em .875em;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:6px;background:var(--_risk-surface)}
+#item .flags{display:grid;gap:.25em;padding:.5em .75em;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:6px;background:var(--_risk-surface)}
 #item :is(.flags,.flag){color:var(--_risk)}
 #item :is(.flag,.elsewhere){font-weight:700}
 #item .risk{padding:.5em .75em;border:1px solid;border-radius:6px;color:var(--_quiet)}
 #item .risk[data-risk=unknown]{color:var(--_stale);background:var(--_stale-surface)}
 #item .watched:empty{display:none}
-#item .watched{padding-inline-start:.875em;border-inline-start:3px solid var(--_risk)}
+#item .watched{padding-inline-start:.75em;border-inline-start:3px solid var(--_risk)}
 #item ol.items{display:grid}
 #item .items>li{display:grid;gap:.125em .75em;padding-block:.5em;padding-inline-start:1.5em;border-block-end:1px solid var(--_line)}
 #item .items>li:last-child{border:0}

@@ -9,20 +9,20 @@ export const overviewStyles = `
 #rows{display:grid;grid-template-columns:1.6em max-content 100px max-content max-content fit-content(9em) minmax(9em,1.3fr) fit-content(13em) max-content max-content minmax(8em,1fr);column-gap:.75em;inline-size:100%;border-spacing:0;text-align:start}
 #rows>tbody,#rows>tbody>tr{display:grid;grid-column:1/-1;grid-template-columns:subgrid}
 #rows>thead{display:block}
-#rows tr.row{align-items:center;min-block-size:40px;padding-block:3px;border-block-start:1px solid var(--_line);cursor:pointer}
+#rows tr.row{align-items:center;min-block-size:40px;padding-block:2px;border-block-start:1px solid var(--_line);cursor:pointer}
 #rows tr.row:not([data-risk=flagged]):hover{background:color-mix(in srgb,var(--_line) 25%,#0000)}
 #rows :where(tr.row)>*{min-inline-size:0;padding:0;font-size:12px;line-height:calc(4/3);font-weight:400;text-align:start;overflow-wrap:break-word;unicode-bidi:plaintext}
 #rows :where(tr.row)>th{font-size:13px;line-height:calc(16/13)}
 #rows :where(tr.row) :is(.quiet,.last,.next,.missed,.risk){color:var(--_quiet)}
 #rows :where(tr.row)>th .quiet{display:block;font-size:12px}
-#rows :where(tr.row)>th button{display:flex;gap:.35em;align-items:baseline;padding:1px 4px;margin-inline-start:-4px;font:inherit;font-weight:600;color:inherit;background:none;border:0;border-radius:4px;text-align:start;cursor:pointer}
+#rows :where(tr.row)>th button{display:flex;gap:.375em;align-items:baseline;padding:1px 4px;margin-inline-start:-4px;font:inherit;font-weight:600;color:inherit;background:none;border:0;border-radius:2px;text-align:start;cursor:pointer}
 #rows :where(tr.row)>th button::before{content:'›' / '';flex:none;inline-size:.5em;color:var(--_accent)}
 #rows :where(tr.row)>th button[aria-expanded=true]::before{transform:rotate(90deg)}
 #rows :where(tr.row) button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 #rows :where(tr.row)>.score{display:grid;grid-column:span 2;grid-template-columns:subgrid;align-items:baseline}
 #rows :where(tr.row)>.score b{font-size:15px;font-weight:600;text-align:end}
 #rows :where(tr.row)>.score .quiet{margin-inline-start:-.35em}
-#rows :where(tr.row)>.class{display:flex;gap:.4em;align-items:baseline;margin-inline-end:.75em;font-size:13px}
+#rows :where(tr.row)>.class{display:flex;gap:.375em;align-items:baseline;margin-inline-end:.75em;font-size:13px}
 #rows :where(tr.row) .swatch{flex:none;inline-size:.65em;block-size:.65em;border:1px solid;border-radius:2px;background:var(--_swatch);forced-color-adjust:none}
 #rows :where(tr.row)>.flag{padding-inline-start:6px;text-align:center;font-weight:700;font-size:14px}
 #rows :where(tr.row) .notes{color:var(--_stale)}
@@ -39,7 +39,7 @@ export const overviewStyles = `
 #rows .opened>td{grid-column:1/-1;min-inline-size:0;padding:0;border:0;font-size:inherit;line-height:inherit}
 #rows :where(tr.row) .sparkline{display:block;inline-size:100px;max-inline-size:100%}
 .sparkline .band{fill:var(--_line);fill-opacity:.55}
-#risks{display:flex;flex-wrap:wrap;gap:.1em 1.25em;color:var(--_quiet);font-size:max(.8125em,12px)}
+#risks{display:flex;flex-wrap:wrap;gap:.125em 1.25em;color:var(--_quiet);font-size:max(.8125em,12px)}
 #risks [data-risk=flagged]{color:var(--_risk);font-weight:600}
 #risks [data-risk=flagged]::before{content:'⚑ ' / ''}
 #risks [data-risk=unknown]{color:var(--_stale);font-weight:600}

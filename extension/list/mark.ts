@@ -181,7 +181,7 @@ export class Mark {
   /** Names the button by what is said of the instrument of greatest concern; the others are its description. */
   #name(said: readonly (readonly string[])[]): void {
     const [main = [], ...others] = said.map((lines) => lines.map((line) => line.replace(/\.?$/, '.')));
-    this.button.setAttribute('aria-label', `${this.#speech.list.mark}: ${main.join(' ')}`);
+    this.button.setAttribute('aria-label', `${this.#speech.list.mark}. ${main.join(' ')}`);
     this.button.setAttribute('aria-description', others.flat().join(' '));
     this.#tip.say(said);
   }

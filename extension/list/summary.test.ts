@@ -59,7 +59,7 @@ it.each([
   );
   expect(titles(summary)).toEqual(expected);
   expect(summary.risk).toBe(risk);
-  const said = isCleared ? 'Last flagged 1 Oct 2026 (1 of 2 answers)' : 'Risk flag · 1 Oct 2026';
+  const said = isCleared ? 'Last flagged 1 Oct 2026 (1 of 2 answers)' : 'Risk flag. 1 Oct 2026';
   const shown = summary.views.find(({ formId }) => formId === PHQ9);
   expect(sayView(english, shown as RowView, null).join(' ')).toContain(said);
 });
@@ -252,7 +252,7 @@ it('says quietly that an instrument does not ask about risk, only where it is a 
     expect(summaryOf(other).risk).toBe('unavailable');
   }
   const flagged = summaryOf({}, { riskFlagCount: 1 });
-  expect(said(flagged)).toContain('Risk flag · 18 Nov 2026.');
+  expect(said(flagged)).toContain('Risk flag. 18 Nov 2026.');
   expect(flagged.risk).toBe('flagged');
 });
 

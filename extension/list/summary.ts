@@ -1,6 +1,6 @@
 import { isSameId } from '@instrument-panel/client/params';
 import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
-import { type RiskKind, sayRiskOf } from '@instrument-panel/shared/panel/headline';
+import type { RiskKind } from '@instrument-panel/shared/panel/headline';
 import { type LostAnswer, mayBeAnswered } from '@instrument-panel/shared/score/latest';
 import { missedOf } from '@instrument-panel/shared/score/missed';
 import { asksNoRisk } from '@instrument-panel/shared/score/published';
@@ -8,8 +8,8 @@ import { type ShortView, shortView } from '@instrument-panel/shared/score/short-
 import { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
-import { joinParts, sayMax, sayRange, sayUnread } from '@instrument-panel/shared/words/say';
-import { sayScale } from '@instrument-panel/shared/words/say-picture';
+import { joinParts, sayMax, sayRange, sayRisk, sayUnread } from '@instrument-panel/shared/words/say';
+import { joinSentences, sayScale } from '@instrument-panel/shared/words/say-picture';
 import type { ListSnapshot, RowSnapshot } from '../background/service/list.ts';
 import { listMessages } from '../words/compiled/list/all.js';
 
@@ -152,10 +152,11 @@ export function sayView(speech: ListSpeech, view: RowView, now: number | null): 
   const sentence = score
     ? joinParts(score, sayClass(speech, view), format.age(last.at, now))
     : (unread.shift() ?? noScore);
-  const risk = sayRiskOf(course, view, !last && view.unscored === 0 && !isPartial(view));
+  const isUnanswered = !last && view.unscored === 0 && !isPartial(view) && view.risk.kind === 'unavailable';
+  const risk = isUnanswered ? words.riskUnanswered : sayRisk(course, view, joinSentences);
   const rest = [
     ...unread,
-    view.asksAboutRisk ? risk.text : words.asksNothing({ title: null }),
+    view.asksAboutRisk ? risk : words.asksNothing({ title: null }),
     sayMissedSince(speech, view),
     sayLastChange(speech, view),
     last ? sayScale(course, view) : '',
@@ -163,6 +164,6 @@ export function sayView(speech: ListSpeech, view: RowView, now: number | null): 
   ];
   return [
     list.of({ instrument: view.title || words.untitled, sentence }),
-    ...rest.filter(Boolean).map((line) => `${line}.`),
+    ...rest.filter(Boolean).map((line) => line.replace(/\.?$/, '.')),
   ];
 }

@@ -12,14 +12,8 @@ import { isGlobal } from '../score/change.ts';
 import { nearestPoint } from '../score/nearest.ts';
 import type { ScoreView } from '../score/view.ts';
 import { h } from '../ui/dom.ts';
-import {
-  joinSentences,
-  type Requests,
-  sayPeriod,
-  sayPoint,
-  sayRequest,
-  type WholeSpeech,
-} from '../words/say-details.ts';
+import { type Requests, sayPeriod, sayPoint, sayRequest, type WholeSpeech } from '../words/say-details.ts';
+import { joinSentences } from '../words/say-picture.ts';
 
 /** A course as its graph, its walk and its table show it. */
 export interface CourseModel {

@@ -2,21 +2,10 @@
 
 import type { Compared } from '../score/change.ts';
 import type { RiskState, ScoreView } from '../score/view.ts';
-import { type CourseSpeech, joinParts, type Speech, sayChanges, sayRisk } from '../words/say.ts';
+import { joinParts, type Speech, sayChanges } from '../words/say.ts';
 
 /** The kind of knowledge about risk; `unanswered` if there is no answer yet to know it from. */
 export type RiskKind = RiskState['kind'] | 'unanswered';
-
-/** Says what is known of risk. `isUnanswered`: the submissions are known, and none of them was answered. */
-export function sayRiskOf(
-  speech: CourseSpeech,
-  view: Pick<ScoreView, 'risk'>,
-  isUnanswered: boolean,
-): { readonly kind: RiskKind; readonly text: string } {
-  return isUnanswered && view.risk.kind === 'unavailable'
-    ? { kind: 'unanswered', text: speech.words.riskUnanswered }
-    : { kind: view.risk.kind, text: sayRisk(speech, view) };
-}
 
 /** The color of the range that the latest answer is in; null where the service gives none. */
 export function latestColor({ points, bands }: ScoreView): string | null {

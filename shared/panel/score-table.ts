@@ -1,6 +1,7 @@
 import { sinceOf } from '../score/since.ts';
 import { h } from '../ui/dom.ts';
-import { joinSentences, sayPeriod, sayRequest, sayScore, type WholeSpeech } from '../words/say-details.ts';
+import { sayPeriod, sayRequest, sayScore, type WholeSpeech } from '../words/say-details.ts';
+import { joinSentences } from '../words/say-picture.ts';
 import type { CourseModel } from './graph.ts';
 
 interface TableModel extends CourseModel {

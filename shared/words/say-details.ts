@@ -60,7 +60,7 @@ export function sayGraph(speech: WholeSpeech, view: ScoreView, title: string): s
     ...(period ? [`${period}.`] : []),
     `${sayScale(speech, view)}.`,
     last
-      ? `${sayDate(speech, view, last.at)}: ${joinParts(sayScore(speech, view, last.score), sayRange(speech, last, view.bands))}.`
+      ? `${sayDate(speech, view, last.at)}. ${joinParts(sayScore(speech, view, last.score), sayRange(speech, last, view.bands))}.`
       : words.riskUnanswered,
   ].join(' ');
 }
@@ -107,9 +107,3 @@ export function sayAnalysis({ words, format }: WholeSpeech, known: AnalysisKnown
   const isStale = known.isStale == null ? 'other' : known.isStale ? 'yes' : 'no';
   return words.analysis.made({ date: Number.isNaN(at) ? null : format.day(at), isStale });
 }
-
-/** Joins lines to one text that is read aloud: each begins with a capital letter and ends with a full stop. */
-export const joinSentences = (lines: readonly string[]): string =>
-  lines
-    .map((line) => line.charAt(0).toUpperCase() + line.slice(1) + (line.endsWith('.') ? '' : '.'))
-    .join(' ');

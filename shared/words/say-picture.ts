@@ -72,3 +72,9 @@ export function sayRiskShort({ words, format }: SparklineSpeech, { risk }: Short
   }
   return risk.kind === 'none' ? riskNone({ date: format.day(risk.asOf) }) : riskShort.unavailable;
 }
+
+/** Joins lines to one text that is read aloud: each begins with a capital letter and ends with a full stop. */
+export const joinSentences = (lines: readonly string[]): string =>
+  lines
+    .map((line) => line.charAt(0).toUpperCase() + line.slice(1) + (line.endsWith('.') ? '' : '.'))
+    .join(' ');

@@ -94,7 +94,7 @@ describe('a period', () => {
     expect(sayGraph(english, { ...view, ...period }, 'PHQ-9')).toBe(
       'Score graph of PHQ-9, 2 answers. Only answers from 1 Sep 2026 until 15 Nov 2026. ' +
         'Scale 0 to 27, higher is worse. ' +
-        'Last answer in the period: 12 Nov 2026: 14 of 27, Moderate.',
+        'Last answer in the period: 12 Nov 2026. 14 of 27, Moderate.',
     );
     for (const words of [panelPtBR, panelEs]) {
       const speech = { words, format: createFormat(words, 'UTC') };
@@ -158,7 +158,7 @@ describe('risk', () => {
 
 test('nothing says that the patient has a disorder', () => {
   expect(sayGraph(english, view, 'PHQ-9')).toBe(
-    'Score graph of PHQ-9, 2 answers. Scale 0 to 27, higher is worse. Latest answer 12 Nov 2026: 14 of 27, Moderate.',
+    'Score graph of PHQ-9, 2 answers. Scale 0 to 27, higher is worse. Latest answer 12 Nov 2026. 14 of 27, Moderate.',
   );
 });
 

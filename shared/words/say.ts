@@ -92,8 +92,12 @@ export function sayChanges(
   ];
 }
 
-/** The sentence on risk: flagged, none recorded, or unavailable; never silence. */
-export function sayRisk({ words, format }: CourseSpeech, { risk }: Pick<ScoreView, 'risk'>): string {
+/** The sentence on risk: flagged, none recorded, or unavailable; never silence. Who listens has one for each fact. */
+export function sayRisk(
+  { words, format }: CourseSpeech,
+  { risk }: Pick<ScoreView, 'risk'>,
+  join = (said: readonly string[]): string => said.join(' · '),
+): string {
   if (risk.kind === 'unavailable') return words.riskUnavailable;
   const said: string[] = [];
   if (risk.kind === 'none') said.push(words.riskNone({ date: format.day(risk.asOf) }));
@@ -112,5 +116,5 @@ export function sayRisk({ words, format }: CourseSpeech, { risk }: Pick<ScoreVie
     } else said.push(words.riskDated({ date, count, total }));
   }
   if (risk.unknown) said.push(words.riskUnknown({ count: risk.unknown }));
-  return said.join(' · ');
+  return join(said);
 }

@@ -16,7 +16,7 @@ test('asks once for the rows that came into view, and marks them with score and 
   const rows = (ehr.asked[0]?.input.rows ?? []) as unknown[];
   expect(rows.length).toBeGreaterThan(10);
   expect(rows.length).toBeLessThan(120);
-  await expect(page.getByRole('button', { name: /Risk flag · 1 Nov 2026/ }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Risk flag\. 1 Nov 2026/ }).first()).toBeVisible();
   const last = page.locator('tr').nth(299).getByRole('button');
   // Marks that come make rows higher, and push the last one out of sight again.
   const expectLast = (name: RegExp) =>
@@ -72,7 +72,7 @@ test('marks every instrument of a patient, the one of greatest concern first, in
   await expect(marks.nth(1)).toHaveText(/^⚑PHQ-9and 1 more1Minimal \(0–4\)20 days ago−8GAD-7 not all read/);
   // Heard first is the instrument of greatest concern, in sentences of a few words; then the others.
   await expect(marks.nth(1)).toHaveAccessibleName(
-    'Scores: PHQ-9: 1 of 27, Minimal (0–4), 20 days ago (1 Nov 2026). Risk flag · 1 Nov 2026. ' +
+    'Scores. PHQ-9: 1 of 27, Minimal (0–4), 20 days ago (1 Nov 2026). Risk flag. 1 Nov 2026. ' +
       '8 lower than on 1 Oct 2026 (9). Scale 0 to 27, direction not known.',
   );
   await expect(marks.nth(1)).toHaveAccessibleDescription(
@@ -138,7 +138,7 @@ test('says of a row without scores why', async ({ page, ehr }) => {
   });
   await ehr.open({ markup: rowsOf(3) });
   await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
-  await expect(page.getByRole('button', { name: 'Scores: Not linked to the service' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Scores. Not linked to the service' })).toBeVisible();
   await expect(page.getByRole('button', { name: /disagree: nothing is shown/ })).toBeVisible();
   // No sign either: the one of no risk flag would be said of nobody's answer.
   await expect(page.locator('tr').nth(2).getByRole('button')).toHaveText('No answers found');
@@ -271,7 +271,7 @@ test('nobody signed in is said, with a way to sign in, and the list is read agai
   await ehr.open({ markup: rowsOf(2) });
   await page.evaluate((rows) => globalThis.panels.list(rows), ROWS);
   const marks = page.getByRole('button', {
-    name: /^Scores: Sign in to see scores: click here/,
+    name: /^Scores. Sign in to see scores: click here/,
   });
   await expect(marks).toHaveText(['sign in', 'sign in']);
   // What a script of the page makes up opens nothing.

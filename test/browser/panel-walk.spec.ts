@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, panels }) => {
 test('the name of the graph says what the picture says', async ({ page }) => {
   await expect(page.getByRole('application')).toHaveAccessibleName(
     'Score graph of Patient Health Questionnaire-9 (PHQ-9), 6 answers. Scale 0 to 27, higher is worse. ' +
-      'Latest answer 14 days ago (10 Aug 2026): 14 of 27, Moderate (10–14). Arrow keys walk through the answers.',
+      'Latest answer 14 days ago (10 Aug 2026). 14 of 27, Moderate (10–14). Arrow keys walk through the answers.',
   );
 });
 

@@ -45,7 +45,7 @@ test('risk has three different marks and sentences, above the score', async ({ p
   lists.submissions = submissionsOf(ANA, COURSE, { flagged: [5] });
   await lists.open(sparkline(ANA));
   await expect(risk).toContainText('Risk flag, 10 Aug 2026');
-  await expect(risk).toContainText('Risk flag · 10 Aug 2026.');
+  await expect(risk).toContainText('Risk flag. 10 Aug 2026.');
   await expect(mark).toHaveText('⚑');
   await expect(page.locator('instrument-sparkline path.flags')).toHaveCount(1);
   const [above, beneath] = await Promise.all([risk.boundingBox(), page.locator(text('score')).boundingBox()]);
@@ -101,7 +101,7 @@ test('of an instrument that asks nothing about risk that is said, and no flag is
   lists.instrument = { ...lists.instrument, questions: questions as Instrument['questions'] };
   lists.submissions = submissionsOf(ANA, [9, 8], { flagged: [1] });
   await lists.open(sparkline(ANA));
-  await expect(risk).toContainText('Risk flag · 15 Jun 2026.');
+  await expect(risk).toContainText('Risk flag. 15 Jun 2026.');
 });
 
 for (const density of ['line', 'compact', 'comfortable'] as const) {
@@ -111,7 +111,7 @@ for (const density of ['line', 'compact', 'comfortable'] as const) {
     await expect(page.locator('instrument-sparkline svg')).toHaveCount(1);
     const said = await lists.said();
     for (const sentence of [
-      'Risk flag · 10 Aug 2026.',
+      'Risk flag. 10 Aug 2026.',
       '14',
       'of 27',
       'Moderate',

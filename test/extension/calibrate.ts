@@ -33,7 +33,7 @@ const isOfOneOnly = (text: string): boolean =>
   (/^M[\d.]/.test(text) &&
     text.length > 40 &&
     new Set(text.match(/[\d.]+ [\d.]+/g)).size >= COURSE_PLACES_MIN) ||
-  (/^Scores: /.test(text) && text.length > 60);
+  (/^Scores\. /.test(text) && text.length > 60);
 
 /** What the mark in a patient's row says, once their course is read. */
 async function markOf(page: Page, base: string, record: string): Promise<string[]> {

@@ -149,7 +149,7 @@ const PARTIAL = /could not be read|may be missing|Incomplete|without a total sco
 const DISPUTED =
   /outside the ranges|The graph shows|does not match|disagree|do(?:es)? not agree|differs? (?:from|between)|contradict|not the same in/i;
 const NEWER = /newer (?:one|answer) may be missing|newest answer[^.]* could not be read/i;
-const SEVERITY = / · ((?:low|moderate|high) severity|[A-Z]\S*)(?= · |\.|$)/;
+const SEVERITY = /(?: ·|\.) ((?:[Ll]ow|[Mm]oderate|[Hh]igh) severity|[A-Z]\S*?)(?= · |\.|$)/;
 
 function flagIn(where: string, text: string): SaidRisk[] {
   const past = pattern('Last flagged (?:DAY|on an unknown date)(?: \\((\\d+) of (\\d+) answers\\))?').exec(
@@ -160,15 +160,17 @@ function flagIn(where: string, text: string): SaidRisk[] {
       text,
     );
   if (!past && !current) return [];
-  const of = /flagged in (\d+) of (\d+) answers/.exec(text);
-  const day = past ? (past[1] ?? null) : (pattern(' · DAY').exec(text)?.[1] ?? null);
+  // The patient's answer may have any sign in it.
+  const about = text.replace(/“[^”]*”/g, '“”');
+  const of = /flagged in (\d+) of (\d+) answers/i.exec(text);
+  const day = past ? (past[1] ?? null) : (pattern('(?: ·|\\.) DAY').exec(about)?.[1] ?? null);
   return [
     {
       kind: 'flagged',
       where,
       day,
       isPast: past !== null,
-      severity: past ? null : (SEVERITY.exec(text)?.[1]?.replace(' severity', '').toUpperCase() ?? null),
+      severity: past ? null : (SEVERITY.exec(about)?.[1]?.replace(' severity', '').toUpperCase() ?? null),
       value: past ? null : (current?.[3] ?? null),
       number: past ? null : Number(current?.[2] ?? 0) || null,
       flagged: Number(past?.[2] ?? of?.[1] ?? 1),
@@ -181,7 +183,7 @@ function riskIn(where: string, text: string): SaidRisk[] {
   if (/does not ask about/i.test(text)) return [{ kind: 'notAsked', where }];
   const none = pattern('No risk flag (?:in the answer of|recorded as of) DAY').exec(text);
   if (none) {
-    const unknown = Number(/answers without risk data: (\d+)/.exec(text)?.[1] ?? 0);
+    const unknown = Number(/answers without risk data: (\d+)/i.exec(text)?.[1] ?? 0);
     return [{ kind: 'none', where, day: none[1] ?? null, unknown }];
   }
   if (/Risk data unavailable/i.test(text)) return [{ kind: 'unavailable', where }];
@@ -378,7 +380,7 @@ function headline({ parts, label }: ShownPanel): SaidAnswer[] {
   const most = pattern('^of NUM').exec(date)?.[1];
   const max = most === undefined ? {} : { max: toNumber(most) };
   const when = { date: dayIn(date), age: ageIn(date), isLatest: isLatestSaid(date) };
-  const heard = /(Latest answer|Last answer (?:read|shown|in the period):) (.+?): (.+?)\.(?: Arrow|$)/.exec(
+  const heard = /(Latest answer|Last answer (?:read|shown|in the period):) (.+?)\. (.+?)\.(?: Arrow|$)/.exec(
     label,
   );
   const told = scoreAndTitleIn(heard?.[3] ?? '');
@@ -527,7 +529,7 @@ function explorerLine(said: string, isNamed: boolean) {
 function explorerLabels(label: string): string[] | null {
   const unread = String.raw`(?:(?:The newest answer \(DAY\) could not be read|A newer answer may be missing|\d+ of \d+ answers could not be read|The answer could not be read)\. )*`;
   const scale = String.raw`(?:Scale NUM to NUM, )?(?:higher is (?:better|worse)|direction not known)\. `;
-  const end = String.raw`(?:(?:Latest answer|Last answer read:|Last answer in the period:) [^:]+: SCORE, .+?\.|No answers yet)`;
+  const end = String.raw`(?:(?:Latest answer|Last answer read:|Last answer in the period:) [^.]+\. SCORE, .+?\.|No answers yet)`;
   const one = pattern(
     `${unread}Score graph of .+?, \\d+ answers?\\. ${scale}${end}(?= (?:Score graph|The newest|A newer|The answer|\\d+ of)|$)`,
     'gi',

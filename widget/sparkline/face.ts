@@ -10,7 +10,7 @@ import {
   sayRisk,
   sayUnread,
 } from '@instrument-panel/shared/words/say';
-import { sayDate, sayPicture, sayRiskShort } from '@instrument-panel/shared/words/say-picture';
+import { joinSentences, sayDate, sayPicture, sayRiskShort } from '@instrument-panel/shared/words/say-picture';
 import type { Status } from '../element.ts';
 import type { readView } from './source.ts';
 
@@ -132,9 +132,9 @@ export function show(root: ShadowRoot, shows: SparklineViewModel): void {
 }
 
 /** A few words for the eye, the whole for who listens or points; where there is no short form all see the whole. */
-function twice(root: ShadowRoot, name: 'risk' | 'note', short: string, whole: string): void {
+function twice(root: ShadowRoot, name: 'risk' | 'note', short: string, whole: string, heard = whole): void {
   findPart(root, `${name}-text`).textContent = short || whole;
-  findPart(root, `${name}-whole`).textContent = whole;
+  findPart(root, `${name}-whole`).textContent = heard;
   findPart(root, name).title = short && short !== whole ? whole : '';
 }
 
@@ -155,6 +155,7 @@ function showRisk(root: ShadowRoot, isLong: boolean, speech: SparklineSpeech, vi
     'risk',
     isLong || instead ? '' : sayRiskShort(speech, view),
     `${instead || sayRisk(speech, view)}.`,
+    joinSentences([instead || sayRisk(speech, view, joinSentences)]),
   );
 }
 

@@ -19,13 +19,13 @@ const STYLE = `
 :root { color-scheme: light dark; --page: #f4f6f7; --card: #fff; --ink: #1a2327; --soft: #4c5b62; --line: #b9c5ca; --accent: #0b6268; --on-accent: #fff; }
 @media (prefers-color-scheme: dark) { :root { --page: #101517; --card: #1a2124; --ink: #e9eff1; --soft: #aebbc1; --line: #3d494e; --accent: #6fcfd3; --on-accent: #06282a; } }
 * { box-sizing: border-box; }
-body { margin: 0; padding: 1rem; background: var(--page); color: var(--ink); font: 1.0625rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; overflow-wrap: anywhere; }
-main { max-width: 34rem; margin: 6vh auto 0; padding: 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: .75rem; }
+body { margin: 0; padding: 1rem; background: var(--page); color: var(--ink); font: 1.125rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif; overflow-wrap: anywhere; }
+main { max-width: 34rem; margin: 6vh auto 0; padding: 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: .625rem; }
 h1 { margin: 0 0 .75rem; font-size: 1.5rem; line-height: 1.25; text-wrap: balance; }
 p, ul { margin: 0 0 .75rem; } ul { padding-inline-start: 1.25rem; }
 .soft { color: var(--soft); font-size: .9375rem; }
 form { display: flex; flex-wrap: wrap; gap: .75rem; margin-block: 1.25rem .75rem; }
-button { flex: 1 1 10rem; min-height: 3rem; padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--accent); background: transparent; border: 2px solid var(--accent); border-radius: .5rem; cursor: pointer; }
+button { flex: 1 1 10rem; min-height: 3rem; padding: .5rem 1rem; font: inherit; font-weight: 600; color: var(--accent); background: transparent; border: 2px solid var(--accent); border-radius: .375rem; cursor: pointer; }
 button.allow { color: var(--on-accent); background: var(--accent); }
 :focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 `;

@@ -41,7 +41,7 @@ function findSizes(sheet: string, emPx = 16): { readonly size: string; readonly 
   );
 }
 
-const PATHS = globSync('{shared,widget,extension,sandbox}/**/*.{ts,css}', {
+const PATHS = globSync('{shared,widget,extension,sandbox,proxy}/**/*.{ts,css}', {
   exclude: (path) => /node_modules|dist|\.output|compiled|\.(?:test|d)\.ts$/.test(path),
 });
 const SHEETS = new Map(
@@ -50,7 +50,7 @@ const SHEETS = new Map(
   ),
 );
 
-it('the sheets of elements, extension, demo and patient’s page are read', () => {
+it('the sheets of elements, extension, demo, patient’s page and sign-in are read', () => {
   expect([...SHEETS.keys()]).toEqual(
     expect.arrayContaining([
       'widget/panel/styles.ts',
@@ -58,6 +58,7 @@ it('the sheets of elements, extension, demo and patient’s page are read', () =
       'extension/surface/surface.css',
       'sandbox/ehr/assets/ehr.css',
       'sandbox/pages/stylesheet.ts',
+      'proxy/authorize/pages.ts',
     ]),
   );
 });

@@ -86,7 +86,7 @@ function createAudit(sql: RunSql, pruneAll: PruneAll, wrote: (head: Head) => voi
       return rows.map(({ place }) => place);
     },
     async prune({ sequence, hash }, at) {
-      await sql('UPDATE audit_base SET sequence = $1, hash = $2', [sequence, hash]);
+      await sql('UPDATE audit_base SET sequence = $1, hash = $2 WHERE sequence < $1', [sequence, hash]);
       await pruneAll('audit_row', 'place', 'place <= $1', [sequence]);
       await pruneAll('audit_patient', 'hour, patient, place', 'hour <= $2 AND place <= $1', [
         sequence,

@@ -60,6 +60,12 @@ const APPEND = `
   return 1
 `;
 
+/** Only forwards: another proxy may have deleted more meanwhile. */
+const MOVE_BASE = `
+if tonumber(redis.call('HGET', KEYS[1], 'sequence') or 0) >= tonumber(ARGV[1]) then return 0 end
+redis.call('HSET', KEYS[1], 'sequence', ARGV[1], 'hash', ARGV[2])
+return 1`;
+
 function createAudit(redis: Redis, key: Key, wrote: (head: Head) => void): AuditStore {
   const rowsKey = key('audit:rows');
   const headKey = key('audit:head');
@@ -112,7 +118,7 @@ function createAudit(redis: Redis, key: Key, wrote: (head: Head) => void): Audit
       return found.map(Number).toSorted((one, other) => one - other);
     },
     async prune({ sequence, hash }) {
-      await redis.hset(baseKey, 'sequence', sequence, 'hash', hash);
+      await redis.eval(MOVE_BASE, 1, baseKey, sequence, hash);
       for (;;) {
         const page = await redis.xrange(rowsKey, '-', `${sequence}-0`, 'COUNT', PRUNE_PAGE_MAX);
         const last = page.at(-1);

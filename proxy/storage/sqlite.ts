@@ -147,7 +147,9 @@ function createAudit(db: DatabaseSync): AuditStore {
   );
   const insertRow = db.prepare('INSERT INTO audit_row (place, text, hash) VALUES (?, ?, ?)');
   const moveHead = db.prepare('INSERT OR REPLACE INTO audit_head (only, sequence, hash) VALUES (1, ?, ?)');
-  const moveBase = db.prepare('INSERT OR REPLACE INTO audit_base (only, sequence, hash) VALUES (1, ?, ?)');
+  const moveBase = db.prepare(`
+    INSERT INTO audit_base (only, sequence, hash) VALUES (1, ?1, ?2)
+    ON CONFLICT (only) DO UPDATE SET sequence = ?1, hash = ?2 WHERE sequence < ?1`);
   const pruneRows = db.prepare(
     'DELETE FROM audit_row WHERE place IN (SELECT place FROM audit_row WHERE place <= ? ORDER BY place LIMIT ?)',
   );

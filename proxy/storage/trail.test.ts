@@ -87,6 +87,15 @@ eachStorage('the rows of a trail', ({ open, again }) => {
     expect(await other.audit.read(1, 9)).toEqual([]);
     expect([await other.audit.head(), await other.audit.base()]).toEqual([headAt(5), headAt(5)]);
   });
+
+  it('stay deleted up to the furthest place when a slower proxy deletes up to an earlier one', async () => {
+    const [fast, slow] = [await open(), await again()];
+    await fast.audit.append(GENESIS, ROWS);
+    await fast.audit.prune(headAt(4), START + 3 * HOUR_MS);
+    await slow.audit.prune(headAt(2), START + HOUR_MS);
+    expect([await fast.audit.base(), await slow.audit.base()]).toEqual([headAt(4), headAt(4)]);
+    expect((await slow.audit.read(1, 9)).map(({ place }) => place)).toEqual([5]);
+  });
 });
 
 it('of a file from before patients had an index are found too, however broken one of them is', async () => {

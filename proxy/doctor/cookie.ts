@@ -2,12 +2,24 @@ import { type Finding, findFailed, findOk, findSkipped, findWarning } from './fi
 
 const HOP = 'cookie';
 
-/** The part of a host name that people register: two labels, or three below such as `com.br` and `co.uk`. */
+/** What countries have below their own two letters for everybody to register names in. Not the list of them all. */
+const SUFFIX_LABELS: ReadonlySet<string> = new Set(
+  'ac ad adm co com edu ed go gob gouv gov govt gv health leg med mil ne net nhs nom or org'.split(' '),
+);
+
+/** A host's last two labels, if names are probably registered below them, such as `com.br` and `co.uk`. */
+function toSuffix(host: string): string | null {
+  const [label = '', country = ''] = host.split('.').slice(-2);
+  return country.length === 2 && SUFFIX_LABELS.has(label) ? `${label}.${country}` : null;
+}
+
+/** The part of a host name that people register: a label and what names are registered below. */
 function toSite(host: string): string {
-  const labels = host.split('.');
   if (/^[\d.]+$|^\[/.test(host)) return host;
-  const isBelow = (labels.at(-1)?.length ?? 0) === 2 && (labels.at(-2)?.length ?? 9) <= 3;
-  return labels.slice(isBelow ? -3 : -2).join('.');
+  return host
+    .split('.')
+    .slice(toSuffix(host) === null ? -2 : -3)
+    .join('.');
 }
 
 /** The attributes of a `Set-Cookie` line, names in lower case; its value is not looked at. */
@@ -22,37 +34,81 @@ function parseSetCookie(line: string) {
   return { name: (pair.split('=')[0] ?? '').trim(), attributes };
 }
 
+type Attributes = ReadonlyMap<string, string>;
+type Fault = readonly [found: string, remedy: string];
+
+const readDomain = (attributes: Attributes): string | undefined =>
+  attributes.get('domain')?.replace(/^\./, '').toLowerCase();
+
+/** What keeps browsers from storing a cookie at all. */
+function findDrop(name: string, attributes: Attributes, page: URL): Fault | null {
+  const domain = readDomain(attributes);
+  const [, prefix] = /^(__(?:Host|Secure)-)/i.exec(name) ?? [];
+  const isOfHost = prefix?.toLowerCase() === '__host-';
+  if (isOfHost && domain !== undefined)
+    return ['is dropped by browsers: __Host- bears no Domain.', 'Name it __Secure-… instead.'];
+  if (isOfHost && attributes.get('path') !== '/')
+    return ['is dropped by browsers: __Host- needs Path=/.', 'Set Path=/.'];
+  if (prefix !== undefined && !attributes.has('secure'))
+    return [`is dropped by browsers: ${prefix} needs Secure.`, 'Add Secure.'];
+  if (attributes.get('samesite')?.toLowerCase() === 'none' && !attributes.has('secure'))
+    return ['is dropped by browsers: SameSite=None needs Secure.', 'Add Secure.'];
+  if (domain && !domain.includes('.') && domain !== page.hostname)
+    return [
+      `is dropped by browsers: Domain=${domain} is everybody's.`,
+      `Set Domain=${toSite(page.hostname)}.`,
+    ];
+  return null;
+}
+
+/** What keeps a stored cookie from `POST /session` of the proxy. */
+function findMiss(attributes: Attributes, page: URL, proxy: URL): Fault | null {
+  const [domain, path] = [readDomain(attributes), attributes.get('path')];
+  const site = toSite(page.hostname);
+  // Names in common below what is only thought to be a suffix are a doubt, not a fault.
+  const isSite = site === toSite(proxy.hostname) || (domain && domain === toSuffix(page.hostname));
+  // The same site over another protocol is another site, unless the cookie is for every site.
+  const isSent = page.protocol === proxy.protocol || attributes.get('samesite')?.toLowerCase() === 'none';
+  if (!isSite || !isSent)
+    return [
+      `is not sent to another site, ${proxy.origin}.`,
+      `Publish the proxy beside the EHR, such as https://panel.${site}; or send the session hook an Authorization header.`,
+    ];
+  const ends = (host: string): boolean => host === domain || host.endsWith(`.${domain}`);
+  if (domain ? !(ends(page.hostname) && ends(proxy.hostname)) : page.hostname !== proxy.hostname)
+    return [
+      `does not reach ${proxy.host}: ${domain ? `Domain=${domain}` : 'it has no Domain'}.`,
+      `Set Domain=${site} on it, or publish the proxy at ${page.host} itself, below a path.`,
+    ];
+  // A path reaches itself and what is below it (RFC 6265, 5.1.4).
+  const asked = `${proxy.pathname.replace(/\/$/, '')}/session/`;
+  if (path?.startsWith('/') && (path === asked || !asked.startsWith(path.replace(/\/?$/, '/'))))
+    return [`has Path=${path}, which keeps it from /session.`, 'Set Path=/.'];
+  return null;
+}
+
+/** What may keep a cookie from the proxy, or is unwise. */
+function findDoubt(attributes: Attributes, page: URL): Fault | null {
+  const domain = readDomain(attributes);
+  if (domain && domain === toSuffix(page.hostname))
+    return [
+      `has Domain=${domain}, which browsers drop if anybody can register names below it.`,
+      `Set Domain=${toSite(page.hostname)}, and publish the proxy below it.`,
+    ];
+  if (!attributes.get('path')?.startsWith('/'))
+    return ['has no Path, so it is only sent below the path of the page that sets it.', 'Set Path=/.'];
+  return attributes.has('httponly') ? null : ['can be read by scripts.', 'Add HttpOnly.'];
+}
+
 /** Whether a cookie that a page's server sets reaches `POST /session` of the proxy. */
 function judgeCookie(line: string, page: URL, proxy: URL): Finding {
   const { name, attributes } = parseSetCookie(line);
-  const [domain, path = '/'] = [attributes.get('domain')?.replace(/^\./, ''), attributes.get('path')];
-  const sameSite = (attributes.get('samesite') ?? 'lax').toLowerCase();
-  const site = toSite(page.hostname);
-  // The same site over another protocol is another site, unless the cookie is for every site.
-  const isSent = site === toSite(proxy.hostname) && (page.protocol === proxy.protocol || sameSite === 'none');
-  const ends = (host: string): boolean => host === domain || host.endsWith(`.${domain}`);
-  const isOfBoth =
-    domain === undefined ? page.hostname === proxy.hostname : ends(page.hostname) && ends(proxy.hostname);
-  const fail = (found: string, remedy: string) => findFailed(HOP, `${name} of ${page.host} ${found}`, remedy);
-  if (name.startsWith('__Host-') && domain !== undefined)
-    return fail('is dropped by browsers: __Host- bears no Domain.', 'Name it __Secure-… instead.');
-  if (sameSite === 'none' && !attributes.has('secure'))
-    return fail('is dropped by browsers: SameSite=None needs Secure.', 'Add Secure.');
-  if (!isSent)
-    return fail(
-      `is not sent to another site, ${proxy.origin}.`,
-      `Publish the proxy beside the EHR, such as https://panel.${site}; or send the session hook an Authorization header.`,
-    );
-  if (!isOfBoth)
-    return fail(
-      `does not reach ${proxy.host}: ${domain ? `Domain=${domain}` : 'it has no Domain'}.`,
-      `Set Domain=${site} on it, or publish the proxy at ${page.host} itself, below a path.`,
-    );
-  if (!`${proxy.pathname.replace(/\/$/, '')}/session`.startsWith(path))
-    return fail(`has Path=${path}, which keeps it from /session.`, 'Set Path=/.');
-  if (!attributes.has('httponly'))
-    return findWarning(HOP, `${name} of ${page.host} can be read by scripts.`, 'Add HttpOnly.');
-  return findOk(HOP, `${name} of ${page.host} reaches ${proxy.origin}/session`);
+  const whose = `${name} of ${page.host}`;
+  const fault = findDrop(name, attributes, page) ?? findMiss(attributes, page, proxy);
+  if (fault) return findFailed(HOP, `${whose} ${fault[0]}`, fault[1]);
+  const doubt = findDoubt(attributes, page);
+  if (doubt) return findWarning(HOP, `${whose} ${doubt[0]}`, doubt[1]);
+  return findOk(HOP, `${whose} reaches ${proxy.origin}/session`);
 }
 
 /** Judges the session cookie of each page; without its line, says which of them need more than a plain one. */

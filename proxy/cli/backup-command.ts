@@ -22,7 +22,8 @@ import { requireTrail } from './storage-commands.ts';
 const STORAGE_USAGE = `Usage: instrument-panel storage check [--config proxy.config.mts]
        instrument-panel storage backup --to FILE [--config proxy.config.mts]
        instrument-panel storage restore --from FILE [--config proxy.config.mts]
-  check     asks the storage what it promises, writes something, and verifies what it holds
+  check     asks the storage what it promises, writes something, and verifies what it holds; upgrades the storage of an
+            older release, as the proxy's start does: back up first
   backup    copies the file of SQLite, also while proxies use it, and verifies the copy; of a Postgres or Redis it says
             the line that does it, and fails
   restore   verifies a copy and puts it in the place of the file, which is kept beside it; no proxy may run
@@ -126,7 +127,7 @@ async function restore(options: ProxyOptions, from: string): Promise<void> {
     const kept = replaceDatabase(file, next, new Date());
     give(toText(head));
     printNotice(
-      `Restored.${kept === null ? '' : ` The file before is kept as ${kept}.`} Tokens that were revoked since the copy work again: instrument-panel revoke --all.`,
+      `Restored.${kept === null ? '' : ` The file before is kept as ${kept}.`} Tokens that were revoked since the copy work again: before the start run instrument-panel revoke --all --config FILE, as the user of the proxy.`,
     );
   } catch (error) {
     rmSync(next, { force: true });

@@ -88,7 +88,7 @@ describe('instrument-panel storage', () => {
 
     const restored = await run('restore', '--from', copy);
     expect([restored.code, restored.out]).toEqual([0, copied]);
-    expect(restored.err).toContain('revoke --all');
+    expect(restored.err).toContain('instrument-panel revoke --all --config');
     expect(await withFile(({ audit }) => audit.head())).toMatchObject({ sequence: 3 });
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     const kept = readdirSync(folder).find((name) => name.startsWith('proxy.sqlite.before-'));

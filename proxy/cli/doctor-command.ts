@@ -33,7 +33,8 @@ export const doctorCommand: Command = {
   --url     where browsers reach the running proxy          (the configuration's publicUrl)
   --cookie  the Set-Cookie line of your session, with any value: says whether it reaches the proxy
   --json    one JSON object instead of lines
-It stores no event, asks for no patient, and prints no secret. Exit code 1 if a hop failed.`,
+It stores no event, asks for no patient, and prints no secret. It upgrades the storage of an older release, as the
+proxy's start does: back up first. Exit code 1 if a hop failed.`,
   async run(args) {
     const text = { type: 'string' } as const;
     const { values } = readArguments(args, {

@@ -200,6 +200,64 @@ test.skipIf(!hasNginx)(
   },
 );
 
+describe('the guide', () => {
+  const guide = readFileSync(resolve('docs/deployment.md'), 'utf8');
+  const [machine = ''] = guide.split('## As containers');
+  const fenced = [
+    ...guide.replaceAll(/## As containers.*?(?=^## )/gms, '').matchAll(/^ *```sh\n(.*?)```/gms),
+  ];
+  const spans = guide.replaceAll(/^ *```.*?```/gms, '').matchAll(/`([^`]+)`/g);
+  const lines = [
+    ...fenced.flatMap(([, text = '']) => text.split('\n')),
+    ...[...spans].map(([, span]) => span ?? ''),
+  ];
+
+  test('runs each command as the user of the proxy, with its configuration', () => {
+    const commands = lines
+      .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+      .filter((line) => /instrument-panel (proxy|doctor|storage|revoke|init)\b/.test(line));
+    expect(commands.length).toBeGreaterThan(7);
+    for (const line of commands) {
+      expect(line).toMatch(/^as-panel instrument-panel /);
+      expect(line).toContain('--config etc/proxy.config.mts');
+    }
+  });
+
+  test('makes each folder that Debian 12 does not have, before it copies into it', () => {
+    expect(machine).toMatch(/^install -D -m 644 \S+ \/etc\/sysusers\.d\/instrument-panel\.conf$/m);
+    expect(lines).toContain('install -d -o instrument-panel -g instrument-panel -m 700 /backup');
+  });
+
+  test('names each copy by its time, as none is overwritten', () => {
+    expect(guide.match(/--to \S+/g)).toEqual(['--to "/backup/$(date']);
+  });
+
+  test('goes back by the old release, as the new one would upgrade the copy', () => {
+    const back = guide.slice(guide.indexOf('**Back**'));
+    expect(back.indexOf('point the link back')).toBeLessThan(back.indexOf('restore the back-up'));
+  });
+
+  test('and the usage of what upgrades a storage say so', async () => {
+    for (const name of ['doctor', 'storage']) {
+      const { stdout } = spawnSync(process.execPath, [MAIN, name, '--help'], { encoding: 'utf8' });
+      expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
+        /upgrades the storage of an older release.*back up first/,
+      );
+    }
+    expect(guide).toMatch(/`doctor` and `storage check`, upgrades the storage/);
+  });
+});
+
+test('a database that is away for an hour does not end the unit for good', () => {
+  const unit = read('systemd/instrument-panel@.service');
+  const count = (name: string): number => Number(new RegExp(`^${name}=(\\d+)$`, 'm').exec(unit)?.[1]);
+  expect(unit).toMatch(/^Restart=always$/m);
+  // 0 lifts the limit; otherwise fewer starts than it allows fit into its time.
+  const interval = count('StartLimitIntervalSec');
+  expect(interval === 0 || interval / count('RestartSec') < count('StartLimitBurst')).toBe(true);
+  expect(count('RestartSec')).toBeGreaterThanOrEqual(3);
+});
+
 describe('the image and its composition', () => {
   const compose = read('container/compose.yaml');
 

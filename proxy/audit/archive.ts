@@ -1,4 +1,5 @@
-import { open, rename } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AuditStore, Head } from '../storage/storage.ts';
 import { parseEntry } from './entry.ts';
@@ -22,7 +23,9 @@ export async function archiveRows(store: AuditStore, upTo: Head, folder: string)
   const { sequence: before, hash } = await store.base();
   const name = [before + 1, upTo.sequence].map((place) => String(place).padStart(12, '0')).join('-');
   const path = join(folder, `trail-${name}.jsonl`);
-  const file = await open(`${path}.part`, 'w', OWNER_ONLY_MODE);
+  // Not the name that another proxy gives, which may archive the same rows now.
+  const part = `${path}.${randomUUID()}.part`;
+  const file = await open(part, 'wx', OWNER_ONLY_MODE);
   try {
     if (before > 0) await file.write(`${JSON.stringify({ sequence: before, hash, entry: null })}\n`);
     for (let next = before + 1; next <= upTo.sequence; ) {
@@ -36,8 +39,13 @@ export async function archiveRows(store: AuditStore, upTo: Head, folder: string)
       next += rows.length;
     }
     await file.sync();
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
   } finally {
     await file.close();
   }
-  await rename(`${path}.part`, path);
+  const folderFile = await open(folder);
+  await folderFile.sync().finally(() => folderFile.close());
 }

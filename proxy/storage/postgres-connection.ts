@@ -5,8 +5,9 @@ import { watchChannel } from './postgres-watch.ts';
 import { createPromiseWatch, type OnTrouble, type StorageState } from './promises.ts';
 import { type Head, StorageError, type StorageOptions } from './storage.ts';
 
-/** How long a statement may take, and how long a connection, before they count as failed. */
+/** How long a statement may take before the server ends it, and before a server that is silent counts as lost. */
 const STATEMENT_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 6_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 /** A proxy's share of the server's `max_connections`, besides the one that listens. */
 const CONNECTIONS_MAX = 8;
@@ -38,7 +39,7 @@ const createClientClass = ({ postgres, passwordFile }: PostgresPlace) =>
       super({
         application_name: 'instrument-panel-proxy',
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-        query_timeout: STATEMENT_TIMEOUT_MS,
+        query_timeout: ANSWER_TIMEOUT_MS,
         keepAlive: true,
         types: {
           getTypeParser: (oid, format) => (oid === INT8_OID ? Number : types.getTypeParser(oid, format)),
@@ -124,9 +125,8 @@ export async function connectPostgres(place: PostgresPlace, onTrouble: OnTrouble
   const PanelClient = createClientClass(place);
 
   const prepare = (client: ClientBase) =>
-    client.query(
-      `SET search_path TO ${quote(schema)}; SET default_transaction_isolation TO 'read committed'`,
-    );
+    client.query(`SET search_path TO ${quote(schema)}; SET statement_timeout TO ${STATEMENT_TIMEOUT_MS};
+      SET default_transaction_isolation TO 'read committed'`);
   const pool = new Pool({
     Client: PanelClient,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -142,12 +142,12 @@ export async function connectPostgres(place: PostgresPlace, onTrouble: OnTrouble
   const promises = createPromiseWatch(where, (sequence) => askState(pool, standbys, sequence), onTrouble);
   let first: Client | undefined;
   try {
-    first = new PanelClient({ query_timeout: 0 });
+    first = new PanelClient();
     await first.connect();
     const client = first;
     await prepare(client);
     await promises.check(() => askState(client, standbys, null));
-    await migrate(client, schema, where);
+    await migrate(client, quote(schema), where);
   } catch (error) {
     promises.stop();
     throw error instanceof StorageError ? error : unavailable((error as Error).message);

@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Client, QueryConfig } from 'pg';
 import { StorageError } from './storage.ts';
 
 /** In the order in which they came; `schema_version` counts them. A released entry is never edited. */
@@ -65,6 +65,12 @@ const MIGRATIONS: readonly string[] = [
    END $$;`,
 ];
 
+/** How long to wait for another session that makes the tables or holds them, and then for the work itself. */
+const LOCK_TIMEOUT_MS = 10_000;
+const MIGRATION_TIMEOUT_MS = 3_600_000;
+/** SQLSTATE of a lock that was not had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 async function readVersion(client: Client, schema: string): Promise<number> {
   const { rows: found } = await client.query('SELECT to_regclass($1) IS NOT NULL AS here', [
     `${schema}.schema_version`,
@@ -74,7 +80,10 @@ async function readVersion(client: Client, schema: string): Promise<number> {
   return Number(rows[0].version);
 }
 
-/** Brings the tables up to date; of several proxies that start at once one does it, and the others wait. */
+/**
+ * Brings the tables up to date; of several proxies that start at once one does it, and the others wait. `schema` is its name
+ * in quotes.
+ */
 export async function migrate(client: Client, schema: string, where: string): Promise<void> {
   const known = MIGRATIONS.length;
   const isCurrent = async (): Promise<boolean> => {
@@ -86,18 +95,28 @@ export async function migrate(client: Client, schema: string, where: string): Pr
     );
   };
   if (await isCurrent()) return;
-  // Held until the connection ends, and taken before the transaction begins, which then sees what the holder before did.
-  const lock = "SELECT pg_advisory_lock(hashtextextended('instrument-panel ' || $1, 0))";
-  await client.query(lock, [schema]);
-  await client.query('BEGIN');
-  if (!(await isCurrent())) {
-    const version = await readVersion(client, schema);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}; SET LOCAL search_path TO ${schema};
-      CREATE TABLE IF NOT EXISTS schema_version (single boolean PRIMARY KEY CHECK (single), version integer NOT NULL)`);
-    for (const sql of MIGRATIONS.slice(version)) await client.query(sql);
-    const keep =
-      'INSERT INTO schema_version VALUES (true, $1) ON CONFLICT (single) DO UPDATE SET version = $1';
-    await client.query(keep, [known]);
+  const run = (text: string, values?: unknown[]) =>
+    client.query({ text, values, query_timeout: MIGRATION_TIMEOUT_MS } as QueryConfig);
+  await run(`SET statement_timeout TO 0; SET lock_timeout TO ${LOCK_TIMEOUT_MS}`);
+  try {
+    // Held until the connection ends, and taken before the transaction begins, which then sees what the holder before did.
+    await run("SELECT pg_advisory_lock(hashtextextended('instrument-panel ' || $1, 0))", [schema]);
+    await run('BEGIN');
+    if (!(await isCurrent())) {
+      const version = await readVersion(client, schema);
+      await run(`CREATE SCHEMA IF NOT EXISTS ${schema}; SET LOCAL search_path TO ${schema};
+        CREATE TABLE IF NOT EXISTS schema_version (single boolean PRIMARY KEY CHECK (single), version integer NOT NULL)`);
+      for (const sql of MIGRATIONS.slice(version)) await run(sql);
+      const keep =
+        'INSERT INTO schema_version VALUES (true, $1) ON CONFLICT (single) DO UPDATE SET version = $1';
+      await run(keep, [known]);
+    }
+    await run('COMMIT');
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+    throw new StorageError(
+      'STORAGE_UNAVAILABLE',
+      `The ${where} cannot be used yet: for ${LOCK_TIMEOUT_MS / 1_000} s another session has held a lock that making or upgrading the tables needs. Wait until that session ends; a proxy that upgrades ends it by itself.`,
+    );
   }
-  await client.query('COMMIT');
 }

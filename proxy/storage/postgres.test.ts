@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HAS_POSTGRES, type PostgresServer, startPostgresServer } from '../fixtures/postgres-server.ts';
 import { startRedisServer } from '../fixtures/redis-server.ts';
@@ -52,6 +53,39 @@ describe.skipIf(!HAS_POSTGRES)('a Postgres', () => {
     );
     expect(await server.run('SELECT version FROM at_once.schema_version')).toHaveLength(1);
     for (const storage of all) await storage.close();
+  });
+
+  it('has tables in a schema whose name is a word of SQL', async () => {
+    const storage = await open('user');
+    expect(await storage.inbox.take({ id: randomUUID(), kind: 'A' }, 0)).toMatchObject({ sequence: 1 });
+    await storage.close();
+    await (await open('user')).close();
+    expect(await server.run('SELECT sequence FROM "user".outbox')).toEqual([{ sequence: '1' }]);
+  });
+
+  it('whose tables another session holds is refused in time, and opened once they are free', async () => {
+    await (await open('locked')).close();
+    const other = new Client(server.url);
+    await other.connect();
+    await other.query('BEGIN; CREATE SCHEMA unmade; LOCK TABLE locked.schema_version');
+    const opened = ['unmade', 'unmade', 'locked'].map((schema) => open(schema));
+    const failed = await Promise.allSettled(opened);
+    const held = { code: 'STORAGE_UNAVAILABLE', message: expect.stringContaining('another session') };
+    const slow = { code: 'STORAGE_UNAVAILABLE', message: expect.stringContaining('statement timeout') };
+    expect(failed).toMatchObject([{ reason: held }, { reason: held }, { reason: slow }]);
+    await other.query('ROLLBACK');
+    await other.end();
+    for (const schema of ['unmade', 'locked']) await (await open(schema)).close();
+  });
+
+  it('goes on with no statement that the proxy has given up', async () => {
+    const storage = await open('given_up');
+    if (storage.kind !== 'postgres') throw new TypeError('it is a Postgres');
+    await expect(storage.sql("SELECT pg_sleep(60), 'given up'")).rejects.toThrow();
+    const running = `SELECT 1 FROM pg_stat_activity
+      WHERE state = 'active' AND query LIKE '%given up%' AND pid <> pg_backend_pid()`;
+    expect(await server.run(running)).toEqual([]);
+    await storage.close();
   });
 
   it('that a newer proxy wrote is refused, and left as it is', async () => {

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SECRET } from './fixtures/delivery.ts';
 import { KEY, proxyOptions } from './fixtures/world.ts';
 import { ProxyOptionError, type ProxyOptions } from './options.ts';
 import { createProxy } from './proxy.ts';
 
 const start = (more: object) => () => createProxy({ ...proxyOptions('http://127.0.0.1:4739'), ...more });
-const { publicKey } = generateKeyPairSync('ed25519');
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const random = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 37) % 256);
 
 describe('a missing or weak option stops the start with a sentence that names it', () => {
@@ -118,10 +118,25 @@ describe('a missing or weak option stops the start with a sentence that names it
       'storage',
       /verify-full/,
     ],
+    [
+      'TLS that a later word takes away',
+      { storage: { postgres: 'postgres://db.example/a?sslmode=verify-full&sslmode=disable' } },
+      'storage',
+      /verify-full/,
+    ],
     ['a Redis without TLS', { storage: { redis: 'redis://:secret@redis.example' } }, 'storage', /rediss/],
     ['a Redis without a password', { storage: { redis: 'rediss://redis.example' } }, 'storage', /password/],
     ['a word that allows nothing', { allowInsecure: ['all'] }, 'allowInsecure', /'upstream', 'storage'/],
     ['one key for tokens and trail', { audit: { key: KEY.key } }, 'audit.key', /same secret as keys\[0\]/],
+    [
+      'one pair of keys for tokens and seals',
+      {
+        keys: [{ kid: 'e', alg: 'EdDSA', key: privateKey, signs: true }],
+        audit: { key: random(32), seals: [{ kid: 's', alg: 'EdDSA', key: privateKey, signs: true }] },
+      },
+      'audit.seals[0]',
+      /same secret as keys\[0\]/,
+    ],
     [
       'one secret for webhooks and metrics',
       { webhooks: { secrets: [SECRET] }, metrics: { token: SECRET } },
@@ -187,4 +202,11 @@ describe('a missing or weak option stops the start with a sentence that names it
     const options = { credentials: { key: 'k', secret } } satisfies Partial<ProxyOptions>;
     expect(start(options)).toThrow(/^(?!.*CANARY)/);
   });
+});
+
+test('a Postgres that only the environment names is judged by that name', () => {
+  const open = start({ storage: { postgres: 'postgres:///panel' } });
+  vi.stubEnv('PGHOST', 'db.clinic.example');
+  expect(open).toThrow(/storage names a Postgres on another machine without TLS/);
+  vi.unstubAllEnvs();
 });

@@ -1,3 +1,4 @@
+import { createPublicKey, KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { DEFAULT_PATIENT_VISIBILITY, type PatientVisibility } from '@instrument-panel/client/contract';
 import { checkAuthorize, checkPublicUrl } from './authorize/settings.ts';
@@ -127,6 +128,15 @@ function checkInsecure({ allowInsecure = [], upstream, storage }: ProxyOptions):
   requireSecureStorage(storage, allowInsecure.includes('storage'));
 }
 
+/** By what a secret is the same as another; null for what is none. */
+function toComparable(secret: unknown): string | null {
+  if (typeof secret === 'string' || secret instanceof Uint8Array)
+    return Buffer.from(secret as string).toString('base64');
+  if (!(secret instanceof KeyObject)) return null;
+  const half = secret.type === 'private' ? createPublicKey(secret) : secret;
+  return half.export({ format: 'jwk' }).x ?? null;
+}
+
 /** Throws if one secret serves two purposes: whoever learns it for one has the other. */
 function checkSeparate({ credentials, keys, audit, mapping, webhooks, metrics }: ProxyOptions): void {
   const named: [string, unknown][] = [
@@ -143,8 +153,8 @@ function checkSeparate({ credentials, keys, audit, mapping, webhooks, metrics }:
   ];
   const owners = new Map<string, string>();
   for (const [name, secret] of named) {
-    if (!(typeof secret === 'string' || secret instanceof Uint8Array)) continue;
-    const bytes = Buffer.from(secret as string).toString('base64');
+    const bytes = toComparable(secret);
+    if (bytes === null) continue;
     const owner = owners.get(bytes);
     requireOption(name, owner === undefined, `is the same secret as ${owner}. Make one for each purpose.`);
     owners.set(bytes, name);

@@ -42,14 +42,20 @@ function toForeignLine(storage: StorageOptions, what: 'backup' | 'restore', file
   if ('postgres' in storage) {
     const url = new URL(storage.postgres);
     url.password = '';
+    url.searchParams.delete('password');
     const database = `--dbname=${quote(url.href)}`;
     return what === 'backup'
       ? `pg_dump --format=custom --schema=${storage.schema ?? 'instrument_panel'} ${database} --file=${named}`
       : `pg_restore --clean --if-exists --single-transaction ${database} ${named}`;
   }
-  const { hostname, port } = new URL('redis' in storage ? storage.redis : '');
+  const { protocol, hostname, port, username, password } = new URL('redis' in storage ? storage.redis : '');
+  const more = [
+    protocol === 'rediss:' ? ' --tls' : '',
+    username && ` --user ${quote(decodeURIComponent(username))}`,
+    password && ' --askpass',
+  ];
   return what === 'backup'
-    ? `redis-cli -h ${hostname} -p ${port || 6379} --rdb ${named}`
+    ? `redis-cli -h ${hostname.replace(/^\[|\]$/g, '')} -p ${port || 6379}${more.join('')} --rdb ${named}`
     : // With append-only files turned on it would begin empty rather than read the copy.
       `Stop the Redis; put ${named} in the place of its "dbfilename" and its "appenddirname" away; start it with --appendonly no; redis-cli CONFIG SET appendonly yes`;
 }

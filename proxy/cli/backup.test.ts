@@ -135,6 +135,13 @@ describe('instrument-panel storage', () => {
       code: 1,
       err: expect.stringContaining('row 2 is not what was written'),
     });
+    // As a full disk leaves it: whole to SQLite, and no storage.
+    const empty = join(folder, 'empty.sqlite');
+    writeFileSync(empty, '');
+    expect(await run('restore', '--from', empty)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no storage of a proxy'),
+    });
     truncateSync(copy, 8_192);
     expect((await run('restore', '--from', copy)).code).toBe(1);
     writeFileSync(copy, 'no database');
@@ -179,8 +186,18 @@ describe('instrument-panel storage', () => {
       "pg_restore --clean --if-exists --single-transaction --dbname='postgres://panel@db.clinic.example/panel?sslmode=verify-full' 'it'\\''s'",
     ],
     [
+      "{ postgres: 'postgres://panel@db.clinic.example/panel?sslmode=verify-full&password=PASSWORD-CANARY' }",
+      "--dbname='postgres://panel@db.clinic.example/panel?sslmode=verify-full' --file='it'\\''s'",
+      'pg_restore',
+    ],
+    [
       "{ redis: 'rediss://:PASSWORD-CANARY@redis.clinic.example' }",
-      "redis-cli -h redis.clinic.example -p 6379 --rdb 'it'\\''s'",
+      "redis-cli -h redis.clinic.example -p 6379 --tls --askpass --rdb 'it'\\''s'",
+      'Stop the Redis',
+    ],
+    [
+      "{ redis: 'redis://panel:PASSWORD-CANARY@[::1]:6380' }",
+      "redis-cli -h ::1 -p 6380 --user 'panel' --askpass --rdb 'it'\\''s'",
       'Stop the Redis',
     ],
   ])(

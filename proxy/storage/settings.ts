@@ -71,11 +71,14 @@ export function requireSecureStorage(storage: StorageOptions | undefined, mayBeI
   const { postgres, redis: address } = (storage ?? {}) as { postgres?: string; redis?: string };
   if (postgres !== undefined) {
     const { hostname, searchParams } = new URL(postgres);
-    const host = searchParams.get('host') ?? hostname;
+    // Of parameters that come twice the last counts; without a host that of the environment does.
+    const [host = hostname || (process.env.PGHOST ?? ''), mode] = ['host', 'sslmode'].map((name) =>
+      searchParams.getAll(name).at(-1),
+    );
     const isHere = isLoopback(host) || /^(\/|%2f|$)/i.test(host);
     requireOption(
       'storage',
-      isHere || searchParams.get('sslmode') === 'verify-full' || mayBeInsecure,
+      isHere || mode === 'verify-full' || mayBeInsecure,
       "names a Postgres on another machine without TLS. Add ?sslmode=verify-full, or say so: allowInsecure: ['storage'].",
     );
   }

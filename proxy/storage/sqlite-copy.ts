@@ -23,10 +23,13 @@ function withDatabase<Value>(file: string, work: (db: DatabaseSync) => Value): V
   }
 }
 
-/** What SQLite finds wrong with a database file first; null if nothing is. */
+/** What is wrong with the database file of a storage first; null if nothing is. */
 export function findDamage(file: string): string | null {
-  const found = withDatabase(file, (db) => db.prepare('PRAGMA integrity_check(1)').get());
-  return found?.integrity_check === 'ok' ? null : String(found?.integrity_check);
+  const ask = (what: string) => withDatabase(file, (db) => db.prepare(`PRAGMA ${what}`).get());
+  const found = ask('integrity_check(1)')?.integrity_check;
+  if (found !== 'ok') return String(found);
+  // An empty file and another program's database are whole too.
+  return ask('user_version')?.user_version === 0 ? 'it is no storage of a proxy' : null;
 }
 
 /**

@@ -369,12 +369,13 @@ const lookAtExtension = async ({ panel, mark, lines }, formId) => {
 /** Each graph on the time axis of the extension's panel. */
 const lookAtOwnAxis = ({ panel }) => {
   const empty = { surface: 'extension-axis', status: 'closed', parts: {}, label: '', rows: [], note: '', csv: '', picture: '', fhir: '' };
+  const beneath = [...panel.querySelectorAll('#axis > p')].map((one) => one.textContent).join(' ');
   const figures = [...panel.querySelectorAll('#axis figure')].map((figure) => {
     const texts = (selector) => [...figure.querySelectorAll(selector)].map((one) => [...one.childNodes].map((part) => part.textContent).join(' '));
     const [present = ''] = texts('text.present');
     const value = texts('.value').join();
     const missed = [...texts('text').join('')].filter((mark) => mark === '×').length;
-    return { ...empty, status: 'ready', parts: { said: textOf(figure.querySelector('figcaption')), present: present.replace(/\\s+/g, ' ').trim(), value, due: missed + ' missed', notes: texts('p').join() },
+    return { ...empty, status: 'ready', parts: { said: textOf(figure.querySelector('figcaption')), present: present.replace(/\\s+/g, ' ').trim(), value, due: missed + ' missed', notes: [...texts('p'), beneath].join(' ') },
       label: figure.querySelector('[role=img]').ariaLabel };
   });
   return figures.length > 0 ? figures : [empty];

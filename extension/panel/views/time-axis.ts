@@ -62,7 +62,11 @@ export function createTimeAxis({ store, speech }: ViewContext): PanelPart {
         const sentence = sayFailure(speech, course);
         return sentence ? [h('p', { class: 'small amber' }, chart.of({ instrument: title, sentence }))] : [];
       });
-      element.replaceChildren(...figures, ...failed);
+      const lost = courses.length > 0 ? (known?.unreadable ?? 0) : 0;
+      // A request that could not be read has no mark.
+      const unread =
+        lost > 0 ? [h('p', { class: 'small amber' }, own.words.unreadable({ count: lost }))] : [];
+      element.replaceChildren(...figures, ...failed, ...unread);
     },
   };
 }

@@ -86,7 +86,7 @@ export type AnswerTrail = ReturnType<typeof createAnswerTrail>;
 /** Writes a row for each answer that holds a patient's data, and for each refusal of a known person. */
 export function createAnswerTrail(
   settings: Pick<Settings, 'clock' | 'trustedProxyHops' | 'audit'>,
-  audit: Pick<Audit, 'append' | 'isFailing' | 'report' | 'miss'>,
+  audit: Pick<Audit, 'append' | 'isFailing' | 'miss'>,
   metrics: Pick<Metrics, 'unrecorded'>,
 ) {
   const {
@@ -94,9 +94,11 @@ export function createAnswerTrail(
     trustedProxyHops,
     audit: { waitForReads, whenFailing },
   } = settings;
-  let isReported = false;
   const now = (): string => new Date(clock()).toISOString();
-  const append = (entry: NewEntry): void => void audit.append(entry).catch(() => audit.miss('refused'));
+  const append = (entry: NewEntry): void => {
+    const count = Object.values(entry.counts ?? {}).reduce((sum, one) => sum + one, 0);
+    void audit.append(entry).catch(() => audit.miss('refused', count));
+  };
   const persons = createTallies(append, now);
   const unknown = createUnknownTallies(append, now, toEntry);
 
@@ -106,38 +108,25 @@ export function createAnswerTrail(
     return { at: now(), attempt: id, route, who, jti: jtiHash(jti), ids, outcome, ...(from ? { from } : {}) };
   }
 
-  function reportOnce(error: unknown): void {
-    if (!isReported)
-      audit.report(
-        error,
-        `The audit trail cannot be written: reads ${whenFailing === 'serve' ? 'go on without rows' : 'are refused'}.`,
-      );
-    isReported = true;
-  }
-
   /** Resolves once the row is on disk. Throws a `Refusal` (503) if reads are to be refused without one. */
   async function recordShown(call: Call, status: number): Promise<void> {
     const isServed = whenFailing === 'serve';
+    const answered = (): void => {
+      audit.miss('answered');
+      metrics.unrecorded();
+    };
     const miss = (): void => {
-      audit.miss(isServed ? 'answered' : 'AUDIT_UNAVAILABLE');
-      if (isServed) metrics.unrecorded();
+      if (!isServed) {
+        audit.miss('AUDIT_UNAVAILABLE');
+        throw refuse('AUDIT_UNAVAILABLE');
+      }
+      answered();
     };
-    if (audit.isFailing()) {
-      miss();
-      if (!isServed) throw refuse('AUDIT_UNAVAILABLE');
-      return;
-    }
-    isReported = false;
+    if (audit.isFailing()) return miss();
     const written = audit.append(toEntry(call, { kind: 'done', status }, toShownIds(call)));
-    const failed = (error: unknown): void => {
-      reportOnce(error);
-      miss();
-    };
-    if (!waitForReads) return void written.catch(failed);
-    await written.catch((error: unknown) => {
-      failed(error);
-      if (!isServed) throw refuse('AUDIT_UNAVAILABLE');
-    });
+    // Without waiting the answer has left by the time that its row fails, whatever is to become of reads.
+    if (!waitForReads) return void written.catch(answered);
+    await written.catch(miss);
   }
 
   /** The answer is a no whatever becomes of its row. */
@@ -147,13 +136,11 @@ export function createAnswerTrail(
     if (isUnbounded(outcome)) {
       const name = `${call.who?.sub} ${entry.jti} ${code} ${entry.from}`;
       if (persons.has(name)) return persons.count(name, code);
-      persons.begin(name, entry);
+      // Those that are counted may be of other routes and patients than the first.
+      persons.begin(name, { ...entry, route: UNKNOWN_ROUTE, ids: {} });
     }
     if (audit.isFailing()) return audit.miss('refused');
-    await audit.append(entry).catch((error: unknown) => {
-      reportOnce(error);
-      audit.miss('refused');
-    });
+    await audit.append(entry).catch(() => audit.miss('refused'));
   }
 
   return {

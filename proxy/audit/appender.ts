@@ -49,9 +49,9 @@ async function requireSameKey(store: AuditStore, key: Uint8Array | null): Promis
 interface AppenderParts {
   readonly storage: () => Promise<Storage>;
   readonly key: Uint8Array | null;
-  readonly onFailure: () => void;
-  /** Makes the row with which the trail goes on after a failure; `settle` is told whether it was written. */
-  readonly toGap: () => { readonly entry: NewEntry; readonly settle: (isWritten: boolean) => void };
+  readonly onFailure: (error: unknown) => void;
+  /** Makes the row with which the trail goes on after a failure; `settle` is told whether it was written, and says whether that was all. */
+  readonly toGap: () => { readonly entry: NewEntry; readonly settle: (isWritten: boolean) => boolean };
 }
 
 /**
@@ -110,7 +110,7 @@ export function createAppender({ storage, key, onFailure, toGap }: AppenderParts
         for (const { resolve } of batch) resolve();
       } catch (error) {
         isFailing = true;
-        onFailure();
+        onFailure(error);
         for (const { reject } of batch) reject(error);
         if (!isMending) void mend();
       }
@@ -125,18 +125,18 @@ export function createAppender({ storage, key, onFailure, toGap }: AppenderParts
     });
   }
 
-  /** Tries until the storage takes a row again: nobody may ask for a write, or only because it fails. */
+  /** Tries until the storage takes a row again and the trail says all that has none: nobody else may ask for a write. */
   async function mend(): Promise<void> {
     isMending = true;
     for (let isMended = false; !isMended && !isClosed; ) {
       await setTimeout(MEND_INTERVAL_MS, undefined, { ref: false });
       if (isClosed) return;
       const { entry, settle } = toGap();
-      isMended = await append(entry).then(
+      const isWritten = await append(entry).then(
         () => true,
         () => false,
       );
-      settle(isMended);
+      isMended = settle(isWritten);
     }
     isMending = false;
   }

@@ -1,9 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import type { ProxyResponse } from '../exchange.ts';
+import type { Call, ProxyResponse } from '../exchange.ts';
 import { eachStorage } from '../fixtures/storages.ts';
 import type { LogLine } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Storage } from '../storage/storage.ts';
+import { createAnswerTrail } from './answers.ts';
 import { type AuditedAction, createAudit } from './audit.ts';
 import { readAudit, verifyAudit } from './verify.ts';
 
@@ -19,8 +20,9 @@ const OK: ProxyResponse = { status: 200, headers: {}, body: '{}' };
 const lines: LogLine[] = [];
 afterEach(() => void lines.splice(0));
 
-const auditOf = (storage: () => Promise<Storage>, key: Uint8Array | null = null) =>
-  createAudit({ storage, audit: { key }, clock: () => NOW, log: (line) => lines.push(line) });
+const auditOf = (storage: () => Promise<Storage>, key: Uint8Array | null = null, clock = () => NOW) =>
+  createAudit({ storage, audit: { key }, clock, log: (line) => lines.push(line) });
+const events = () => lines.map(({ event }) => event);
 
 eachStorage('the audit trail', ({ open, again }) => {
   it('holds the intent before the deed is done, and its outcome before the answer is given', async () => {
@@ -125,20 +127,57 @@ eachStorage('the audit trail', ({ open, again }) => {
 
 const gone = () => Promise.reject(new Error('redis://:PASSWORD-CANARY@host is away'));
 
+it('says in the log that it cannot be written whichever row is the first to fail, and says it once', async () => {
+  const audit = auditOf(gone);
+  const entry = { at: '', attempt: '', ...DEED };
+  for (let count = 0; count < 3; count += 1) await expect(audit.append(entry)).rejects.toThrow();
+  expect(lines.map(({ hint }) => hint)).toEqual([
+    'The audit trail cannot be written: reads are refused. (storage failed)',
+  ]);
+});
+
+it('loses no number of refusals whose row cannot be written', async () => {
+  const missed: unknown[] = [];
+  const audit = {
+    append: gone,
+    isFailing: () => false,
+    miss: (what: string, count = 1) => void missed.push([what, count]),
+  };
+  const settings = {
+    clock: () => NOW,
+    trustedProxyHops: 0,
+    audit: {
+      key: null,
+      whenFailing: 'refuse',
+      waitForReads: true,
+      keepDays: null,
+      seals: null,
+      archive: null,
+    },
+  } as const;
+  const answers = createAnswerTrail(settings, audit, { unrecorded: () => {} });
+  const call = { id: '', route: '(unknown)', request: { address: () => '127.0.0.1' } } as unknown as Call;
+  for (const code of ['TOKEN_INVALID', 'TOKEN_INVALID', 'TOKEN_EXPIRED']) answers.record(call, 401, code);
+  answers.flush();
+  await expect.poll(() => missed).toEqual([['refused', 3]]);
+});
+
 it('lets nothing be done that it cannot write down, and says so to the operator without a secret', async () => {
   let isDone = false;
   const act = async () => {
     isDone = true;
     return OK;
   };
-  await expect(auditOf(gone).record(DEED, act)).rejects.toMatchObject({
+  const audit = auditOf(gone);
+  await expect(audit.record(DEED, act)).rejects.toMatchObject({
     status: 503,
     code: 'AUDIT_UNAVAILABLE',
     headers: { 'retry-after': '5' },
   });
-  await expect(auditOf(gone).note(DEED)).rejects.toMatchObject({ status: 503 });
+  await expect(audit.note(DEED)).rejects.toMatchObject({ status: 503 });
   expect(isDone).toBe(false);
-  expect(lines.map(({ event }) => event)).toEqual(['audit-unavailable', 'audit-unavailable']);
+  // One that the trail fails, and one for each write that was refused.
+  expect(events()).toEqual(['audit-unavailable', 'audit-unavailable', 'audit-unavailable']);
   expect(JSON.stringify(lines)).not.toContain('CANARY');
 });
 
@@ -154,6 +193,47 @@ eachStorage('a trail that is lost between intent and outcome', ({ open }) => {
     expect(answer).toBe(OK);
     const [row] = await readAudit(storage);
     expect(row?.entry?.outcome).toBeUndefined();
-    expect(lines[0]?.hint).toContain(row?.entry?.attempt);
+    expect(lines[1]?.hint).toContain(row?.entry?.attempt);
+    isAway = false;
+    await expect.poll(events, { timeout: 10_000 }).toContain('audit-resumed');
+    expect((await readAudit(storage, 2))[0]?.entry).toMatchObject({
+      route: 'trail gap',
+      counts: { outcome: 1 },
+    });
+  });
+
+  it('counts what goes on without a row while that of the gap is being written, since the same moment', async () => {
+    const storage = await open();
+    let isAway = true;
+    let now = NOW;
+    const append: Storage['audit']['append'] = async (after, rows) => {
+      if (isAway) return gone();
+      // A read is served here, while the row is on its way.
+      if (audit.isFailing()) audit.miss('answered');
+      return storage.audit.append(after, rows);
+    };
+    const half = { ...storage, audit: { ...storage.audit, append } } as Storage;
+    const audit = auditOf(
+      async () => half,
+      null,
+      () => {
+        now += 1_000;
+        return now;
+      },
+    );
+    await expect(audit.note(DEED)).rejects.toThrow();
+    isAway = false;
+    await expect.poll(events, { timeout: 10_000 }).toContain('audit-resumed');
+    const [first, second, ...others] = (await readAudit(storage)).map(({ entry }) => entry);
+    expect(first).toMatchObject({ route: 'trail gap', counts: { AUDIT_UNAVAILABLE: 1 } });
+    expect(second).toMatchObject({ route: 'trail gap', counts: { answered: 1 }, since: first?.since });
+    expect(first?.since).toMatch(/^2026-03-01T09:/);
+    expect(others).toEqual([]);
+    expect(lines.at(-1)?.hint).toContain('{"AUDIT_UNAVAILABLE":1,"answered":1}');
+    expect(events().filter((event) => event === 'audit-resumed')).toHaveLength(1);
+    isAway = true;
+    await expect(audit.append({ at: '', attempt: '', ...DEED })).rejects.toThrow();
+    expect(events().at(-1)).toBe('audit-unavailable');
+    await audit.close();
   });
 });

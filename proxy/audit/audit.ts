@@ -55,18 +55,22 @@ export type Audit = ReturnType<typeof createAudit>;
 /** Route of the row with which the trail goes on after a failure. */
 const GAP_ROUTE = 'trail gap';
 
-/** Counts what comes to pass without a row while the trail fails, and makes the row that says so. */
-function createGaps(now: () => string, onMended: (hint: string) => void) {
+/** Counts what comes to pass without a row while the trail fails, and makes the rows that say so. */
+function createGaps(now: () => string, onBegun: (error: unknown) => void, onMended: (hint: string) => void) {
   let missed: Record<string, number> = {};
+  let told: Record<string, number> = {};
   let failingSince: string | null = null;
-  const miss = (what: string, count = 1): void => {
-    missed[what] = (missed[what] ?? 0) + count;
+  const add = (counts: Record<string, number>, what: string, count: number): void => {
+    counts[what] = (counts[what] ?? 0) + count;
   };
+  const miss = (what: string, count = 1): void => add(missed, what, count);
   return {
     /** Counts what has no row while the trail fails: the row with which it goes on says how many. */
     miss,
-    begin(): void {
-      failingSince ??= now();
+    begin(error: unknown): void {
+      if (failingSince !== null) return;
+      failingSince = now();
+      onBegun(error);
     },
     toGap(toDoneEntry: (action: AuditedAction) => NewEntry) {
       const [counts, since] = [missed, failingSince ?? now()];
@@ -74,11 +78,13 @@ function createGaps(now: () => string, onMended: (hint: string) => void) {
       const entry = toDoneEntry({ route: GAP_ROUTE, who: PROXY_ITSELF, jti: '', ids: {} });
       return {
         entry: { ...entry, since, counts },
-        settle(isWritten: boolean): void {
-          if (isWritten) {
-            failingSince = null;
-            onMended(`Without a row since ${since}: ${JSON.stringify(counts)}.`);
-          } else for (const [what, count] of Object.entries(counts)) miss(what, count);
+        /** Returns false if there is still something to say: reads may have gone on while the row was being written. */
+        settle(isWritten: boolean): boolean {
+          for (const [what, count] of Object.entries(counts)) add(isWritten ? told : missed, what, count);
+          if (!isWritten || Object.keys(missed).length > 0) return false;
+          onMended(`Without a row since ${since}: ${JSON.stringify(told)}.`);
+          [failingSince, told] = [null, {}];
+          return true;
         },
       };
     },
@@ -87,12 +93,17 @@ function createGaps(now: () => string, onMended: (hint: string) => void) {
 
 /** Makes the audit trail, in the proxy's storage. There is no switch to turn it off. */
 export function createAudit(
-  settings: Pick<Settings, 'storage' | 'clock' | 'log'> & { readonly audit: Pick<Settings['audit'], 'key'> },
+  settings: Pick<Settings, 'storage' | 'clock' | 'log'> & {
+    readonly audit: Pick<Settings['audit'], 'key'> & Partial<Pick<Settings['audit'], 'whenFailing'>>;
+  },
   onFailure: () => void = () => {},
 ) {
   const now = (): string => new Date(settings.clock()).toISOString();
-  const { miss, begin, toGap } = createGaps(now, (hint) =>
-    logError(settings, 'audit-resumed', `The audit trail is written again. ${hint}`),
+  const reads = settings.audit.whenFailing === 'serve' ? 'go on without rows' : 'are refused';
+  const { miss, begin, toGap } = createGaps(
+    now,
+    (error) => report(error, `The audit trail cannot be written: reads ${reads}.`),
+    (hint) => logError(settings, 'audit-resumed', `The audit trail is written again. ${hint}`),
   );
 
   function toEntry({ route, who, jti, ids }: AuditedAction, attempt: string): NewEntry {
@@ -107,8 +118,8 @@ export function createAudit(
   const { append, isFailing, close } = createAppender({
     storage: settings.storage,
     key: settings.audit.key,
-    onFailure() {
-      begin();
+    onFailure(error) {
+      begin(error);
       onFailure();
     },
     toGap: () => toGap(toDoneEntry),
@@ -135,7 +146,7 @@ export function createAudit(
     /**
      * Writes down the intent, does it, and writes down the outcome. Fails closed: without the intent nothing is done
      * (503 `AUDIT_UNAVAILABLE`). If the outcome cannot be written the answer stays as it is, since a refusal would
-     * invite a second write: the intent without an outcome reads as unknown, and the log says so.
+     * invite a second write: the intent without an outcome reads as unknown, and the log and the count of the gap say so.
      */
     async record<Done extends Pick<ProxyResponse, 'status'>>(
       action: AuditedAction,
@@ -146,9 +157,10 @@ export function createAudit(
       let learned: Pick<AuditEntry, 'ids' | 'agreed'> = { ids: action.ids };
       const finish = (outcome: AuditOutcome): Promise<void> => {
         if (action.call) action.call.recorded = outcome.kind;
-        return append({ ...toEntry(action, attempt), ...learned, outcome }).catch((error: unknown) =>
-          report(error, `A write has an intent and no outcome in the audit trail, attempt ${attempt}.`),
-        );
+        return append({ ...toEntry(action, attempt), ...learned, outcome }).catch((error: unknown) => {
+          miss('outcome');
+          report(error, `A write has an intent and no outcome in the audit trail, attempt ${attempt}.`);
+        });
       };
       try {
         const response = await act(({ ids, agreed }) => {
@@ -165,16 +177,16 @@ export function createAudit(
     /** Writes down, in one row, what is about to take effect (a token granted); if it throws, it must not. */
     note: (action: AuditedAction): Promise<void> => appendOrRefuse(toDoneEntry(action)),
 
-    /** Writes down what has taken effect and must not wait (a token revoked); a failure is only logged. */
+    /** Writes down what has taken effect and must not wait (a token revoked); a failure is logged and counted. */
     noteDone: (action: AuditedAction): Promise<void> =>
-      append(toDoneEntry(action)).catch((error: unknown) =>
-        report(error, `'${action.route}' was done and is not in the audit trail.`),
-      ),
+      append(toDoneEntry(action)).catch((error: unknown) => {
+        miss('outcome');
+        report(error, `'${action.route}' was done and is not in the audit trail.`);
+      }),
 
     append,
     isFailing,
     close,
-    report,
     miss,
   };
 }

@@ -99,6 +99,19 @@ it('never waits with the answer for a row where it is told not to, and writes it
   await expect.poll(entries).toMatchObject([{ ids: { patientId: PATIENT } }]);
 });
 
+it('says of reads that did not wait for their rows that they were answered, though later ones are refused', async () => {
+  await start({ waitForReads: false });
+  breakTrail();
+  expect(await read()).toEqual([200, undefined]);
+  await expect.poll(metrics).toContain('reads_unrecorded_total 1');
+  expect(await read()).toEqual([503, 'AUDIT_UNAVAILABLE']);
+  mendTrail();
+  await expect.poll(ready, { timeout: 10_000 }).toEqual([200, { status: 'ready' }]);
+  expect(await entries()).toMatchObject([
+    { route: 'trail gap', counts: { answered: 1, AUDIT_UNAVAILABLE: 1 } },
+  ]);
+});
+
 it('refuses reads, and is degraded, while a Redis that all proxies share is full', async () => {
   const server = await startRedisServer();
   world = await startWorld({ storage: { redis: server.url } });
@@ -193,4 +206,7 @@ it('counts what a known person is refused at no rate: the first has its row, the
     [429, undefined],
     [429, { RATE_LIMITED: 3 }],
   ]);
+  // Those that are counted may be of several routes and patients, so their row names none.
+  expect(rows[2]).toMatchObject({ route: 'refused', ids: {} });
+  expect(rows[2]?.ids).toEqual({});
 });

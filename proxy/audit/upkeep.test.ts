@@ -155,6 +155,17 @@ eachStorage('the upkeep of a trail', ({ open, again }) => {
     expect(lines.find(({ event }) => event === 'audit-not-kept')?.hint).toContain('(ENOENT)');
   });
 
+  it('signs its rows and publishes its head all the same where it cannot archive', async () => {
+    const storage = await open();
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const seals = createKeyRing([{ kid: 'seal', alg: 'EdDSA', key: privateKey, signs: true }]);
+    const { upkeep } = await startTrail(storage, 4, 10, { seals, archive: '/nowhere/at-all' });
+    await upkeep.look();
+    const head = await storage.audit.head();
+    expect((await readAudit(storage, head.sequence))[0]?.entry?.route).toBe('trail sealed');
+    expect(hints()).toEqual([`11:${head.hash}`]);
+  });
+
   it('is told from somebody who deletes the oldest rows', async () => {
     const storage = await open();
     await startTrail(storage, null, 6);
@@ -163,7 +174,7 @@ eachStorage('the upkeep of a trail', ({ open, again }) => {
     expect(await verifyAudit(storage, { key })).toEqual({ holds: false, sequence: 3, fault: 'base' });
   });
 
-  it('deletes nothing by a clock that has jumped ahead', async () => {
+  it('deletes nothing by a clock that jumps ahead while the proxy runs', async () => {
     const storage = await open();
     const { upkeep, moveClock } = await startTrail(storage, 4, 3);
     moveClock(4_000 * DAY_MS);

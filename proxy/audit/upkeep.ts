@@ -9,7 +9,7 @@ import { signSeal } from './seal.ts';
 
 const UPKEEP_INTERVAL_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** A clock that has gone further ahead than time has passed deletes nothing. */
+/** A clock that has gone further ahead than time has passed since the proxy started deletes nothing. */
 const CLOCK_JUMP_MAX_MS = DAY_MS;
 
 const readAt = async (store: AuditStore, place: number) => {
@@ -76,7 +76,7 @@ export function createUpkeep(
       return logError(
         settings,
         'audit-not-pruned',
-        'The clock has jumped ahead: no row was deleted. Set it, and start again.',
+        'The clock has jumped ahead while the proxy ran: no row was deleted. Set it, and start again.',
       );
     }
     const last = await findLastBefore(store, clock() - keepDays * DAY_MS);
@@ -94,20 +94,21 @@ export function createUpkeep(
     await audit.append({ ...entry, upTo: toHeadText(head), seal: await signSeal(head, entry.at, seals) });
   }
 
-  /** What fails is tried again in an hour. */
+  /** What fails is tried again in an hour, and keeps no other step from being done. */
   const look = async (...steps: readonly ((store: AuditStore) => Promise<void>)[]): Promise<void> => {
-    try {
-      const { audit: store } = await settings.storage();
-      for (const step of steps) await step(store);
-    } catch (error) {
-      // Of a storage that fails others speak; of an archive nobody else does.
-      const code = (error as NodeJS.ErrnoException | null)?.code;
-      logError(
-        settings,
-        'audit-not-kept',
-        `The hourly work on the audit trail failed (${/^[A-Z_]{1,40}$/.test(code ?? '') ? code : toErrorName(error)}); it is tried again in an hour.`,
-      );
+    const failed = new Set<string>();
+    for (const step of steps) {
+      try {
+        await step((await settings.storage()).audit);
+      } catch (error) {
+        // Of a storage that fails others speak; of an archive nobody else does.
+        const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+        failed.add(/^[A-Z_]{1,40}$/.test(code) ? code : toErrorName(error));
+      }
     }
+    if (failed.size === 0) return;
+    const hint = `The hourly work on the audit trail failed (${[...failed].join(', ')}); it is tried again in an hour.`;
+    logError(settings, 'audit-not-kept', hint);
   };
 
   return {

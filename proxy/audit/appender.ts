@@ -110,9 +110,13 @@ export function createAppender({ storage, key, onFailure, toGap }: AppenderParts
         for (const { resolve } of batch) resolve();
       } catch (error) {
         isFailing = true;
-        onFailure(error);
         for (const { reject } of batch) reject(error);
         if (!isMending) void mend();
+        try {
+          onFailure(error);
+        } catch {
+          // A log that throws must not end the trail.
+        }
       }
     }
     running = null;

@@ -136,6 +136,15 @@ it('says in the log that it cannot be written whichever row is the first to fail
   ]);
 });
 
+it('goes on with a log of the partner that throws', async () => {
+  const log = () => {
+    throw new Error('the log is full');
+  };
+  const audit = createAudit({ storage: gone, audit: { key: null }, clock: () => NOW, log });
+  const entry = { at: '', attempt: '', ...DEED };
+  for (let count = 0; count < 2; count += 1) await expect(audit.append(entry)).rejects.toThrow('is away');
+});
+
 it('loses no number of refusals whose row cannot be written', async () => {
   const missed: unknown[] = [];
   const audit = {

@@ -23,7 +23,7 @@ export const frameStyles = `
 #footer{display:flex;flex-wrap:wrap;gap:.25em 1em;min-block-size:1.4em;color:var(--_quiet);font-size:max(.8125em,12px)}
 #read{margin-inline-start:auto}
 #again{padding:0;border:0;font:inherit;color:var(--_accent);background:none;text-decoration:underline;cursor:pointer}
-#rows tr.row:has(+.opened instrument-panel:state(flagged)) .risk>span:first-child{visibility:hidden}
+@container (min-width:32.01em){#rows tr.row:has(+.opened instrument-panel:state(flagged)) .risk>span:first-child{visibility:hidden}}
 #wait{color:var(--_quiet)}
 #wait::after{content:'';display:block;block-size:200px;background:repeating-linear-gradient(var(--_line) 0 1px,#0000 1px 40px);opacity:.7}
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

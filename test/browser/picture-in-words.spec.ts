@@ -37,7 +37,7 @@ test('name, table and walk of a graph say what its picture shows', async ({ page
   const graph = page.locator('#graph');
   await expect(graph).toHaveAttribute('aria-label', new RegExp(`${dots.length} answers`));
   await expect(graph).toHaveAttribute('aria-label', /Scale 0 to 27, higher is worse/);
-  const latest = `\\(${DAYS.at(-1)}\\): ${dots.at(-1)?.[1]} of 27, Moderate \\(10–14\\)`;
+  const latest = `\\(${DAYS.at(-1)}\\)\\. ${dots.at(-1)?.[1]} of 27, Moderate \\(10–14\\)`;
   await expect(graph).toHaveAttribute('aria-label', new RegExp(latest));
 
   await page.locator('#summary').click();

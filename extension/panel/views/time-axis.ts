@@ -3,7 +3,9 @@ import type { ScoreView } from '@instrument-panel/shared/score/view';
 import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { sayGraph } from '@instrument-panel/shared/words/say-details';
+import type { KnownChart } from '../chart-store.ts';
 import type { PanelCourse } from '../course.ts';
+import type { PanelSpeech } from '../speech.ts';
 import { sayFailure } from './course-detail.ts';
 import type { PanelPart, ViewContext } from './view.ts';
 
@@ -24,6 +26,11 @@ export function createAxisButton({ store, speech }: ViewContext): PanelPart<bool
     },
   };
 }
+
+const createNote = (text: string): HTMLElement => h('p', { class: 'small amber' }, text);
+
+const sayUnreadable = ({ course: { words } }: PanelSpeech, known: KnownChart | null): string =>
+  known && known.unreadable > 0 ? words.unreadable({ count: known.unreadable }) : '';
 
 /** Draws all scores of the patient on one time axis, one above the other, each on its own scale. */
 export function createTimeAxis({ store, speech }: ViewContext): PanelPart {
@@ -55,18 +62,16 @@ export function createTimeAxis({ store, speech }: ViewContext): PanelPart {
         const caption = view.seriesName === null ? title : `${title} · ${view.seriesName}`;
         const picture = h('div', { role: 'img', 'aria-label': sayGraph(own, view, title) }, graphs[at] ?? '');
         const doubt = view.domainSource === 'disputed' ? `${own.words.scaleDisputed}.` : null;
-        const note = doubt ? [h('p', { class: 'small amber' }, doubt)] : [];
+        const note = doubt ? [createNote(doubt)] : [];
         return h('figure', {}, h('figcaption', { dir: 'auto' }, caption), ...note, picture);
       });
       const failed = named.flatMap(({ course, title }) => {
         const sentence = sayFailure(speech, course);
-        return sentence ? [h('p', { class: 'small amber' }, chart.of({ instrument: title, sentence }))] : [];
+        return sentence ? [createNote(chart.of({ instrument: title, sentence }))] : [];
       });
-      const lost = courses.length > 0 ? (known?.unreadable ?? 0) : 0;
       // A request that could not be read has no mark.
-      const unread =
-        lost > 0 ? [h('p', { class: 'small amber' }, own.words.unreadable({ count: lost }))] : [];
-      element.replaceChildren(...figures, ...failed, ...unread);
+      const unread = courses.length > 0 && sayUnreadable(speech, known);
+      element.replaceChildren(...figures, ...failed, ...(unread ? [createNote(unread)] : []));
     },
   };
 }

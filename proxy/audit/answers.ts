@@ -17,10 +17,9 @@ const OTHER_ADDRESSES = '(others)';
 /** Refusals of known persons that no rate bounds: the first has its row, later ones are counted. */
 const isUnbounded = ({ status, code }: AuditOutcome): boolean =>
   status === 429 || code === 'ORIGIN_NOT_ALLOWED';
-/** The caller went away before there was an answer. */
-const CALLER_GONE_STATUS = 499;
 
-const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== CALLER_GONE_STATUS;
+/** At 499 the caller went away before there was an answer. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 499;
 
 /** The ids of a request with the patients of its answer: one by itself, several as a list. */
 export function toShownIds({ about = {}, shown = [] }: Pick<Call, 'about' | 'shown'>): AuditIds {

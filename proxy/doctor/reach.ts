@@ -9,7 +9,7 @@ import { type Finding, findFailed, findOk, findWarning } from './finding.ts';
 const STEP_TIMEOUT_MS = 5_000;
 const CERTIFICATE_WARNING_DAYS = 14;
 const DAY_MS = 86_400_000;
-const BODY_MAX_LENGTH = 100_000;
+const BODY_LENGTH_MAX = 100_000;
 
 function findUnreachable(hop: string, error: unknown): Finding {
   const { code, cause, remedy } = explainUnreachable(error);
@@ -90,7 +90,7 @@ export async function ask(hop: string, url: string, init: RequestInit = {}): Pro
 
 async function fetchOnce(url: string, init: RequestInit) {
   const response = await fetch(url, init);
-  const text = (await response.text()).slice(0, BODY_MAX_LENGTH);
+  const text = (await response.text()).slice(0, BODY_LENGTH_MAX);
   return { status: response.status, headers: response.headers, text };
 }
 

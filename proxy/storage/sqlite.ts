@@ -54,7 +54,7 @@ async function deleteInTurns(db: DatabaseSync, deletePiece: () => number | bigin
 const toBytes = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
 /** Rows whose patients are put into the index at once, in the order of the index: a block of it. */
-const BLOCK_ROWS = 1_024;
+const BLOCK_ROWS_MAX = 1_024;
 /** Rows that may wait for an index that fails; of more the index is made from the rows themselves. */
 const PENDING_ROWS_MAX = 65_536;
 
@@ -107,7 +107,7 @@ function createPatientIndex(db: DatabaseSync) {
     withTransaction(db, () => {
       const before = readNumber(lastBlock.get(), 'last');
       const isKnown = pending[0]?.place === before + 1 && pending.at(-1)?.place === before + pending.length;
-      indexed = isKnown ? before + pending.length : Math.max(before, Math.min(upTo, before + BLOCK_ROWS));
+      indexed = isKnown ? before + pending.length : Math.max(before, Math.min(upTo, before + BLOCK_ROWS_MAX));
       if (indexed === before) return;
       if (isKnown) return addPending();
       indexPatients.run(before, indexed);
@@ -122,7 +122,7 @@ function createPatientIndex(db: DatabaseSync) {
       for (const { place, at, patientIds } of rows) pending.push({ place, at, patientIds });
       const last = rows.at(-1)?.place ?? 0;
       try {
-        if (last - indexed >= BLOCK_ROWS) indexNext(last);
+        if (last - indexed >= BLOCK_ROWS_MAX) indexNext(last);
       } catch {
         // Tried again with the next rows.
       }

@@ -253,6 +253,8 @@ export async function visitSections(page: Page, visit: (section: string) => Prom
     if (tabs.includes(section)) await page.getByRole('tab', { name: section, exact: true }).click();
     else await menu.selectOption(section);
     await expect(page.getByRole('tabpanel').locator('.wait')).toHaveCount(0);
+    // The words of a form come after its frame.
+    await expect(page.locator('[role=heading]:not([aria-level])')).toHaveCount(0);
     await visit(section);
   }
 }

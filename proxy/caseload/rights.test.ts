@@ -21,7 +21,7 @@ beforeEach(() => {
   const ofOther = { patientId: OTHER_PATIENT };
   world.clinic.patients = [PATIENT, OTHER_PATIENT].map((serviceId) => ({
     serviceId,
-    name: serviceId.slice(0, 4),
+    name: `Name ${serviceId.slice(0, 4)}`,
   }));
   world.clinic.applications = [
     application(1),
@@ -141,7 +141,7 @@ test('no patient, name or score is in the log', async () => {
   for (const path of READS) await askCaseload(world, path);
   await askCaseload(world, 'seen', {}, mark());
   const log = JSON.stringify(world.lines);
-  for (const text of [PATIENT, PROFESSIONAL, 'aaaa', '2026-11-13', 'Moderate', seenAt])
+  for (const text of [PATIENT, PROFESSIONAL, 'Name ', '2026-11-13', 'Moderate', seenAt])
     expect(log).not.toContain(text);
   expect(new Set(world.lines.map(({ route }) => route))).toEqual(
     new Set([

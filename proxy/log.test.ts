@@ -4,7 +4,9 @@ import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createJsonLog, type LogLine } from './log.ts';
+import { proxyOptions } from './fixtures/world.ts';
+import { createJsonLog, type LogLine, withFallback } from './log.ts';
+import { createProxy } from './proxy.ts';
 
 const line = (hint: string): LogLine => ({
   at: '2026-03-02T10:00:00Z',
@@ -93,5 +95,25 @@ describe('the log', () => {
     });
     const [exit] = await once(child, 'close');
     expect([exit, said]).toEqual([0, 'still here']);
+  });
+});
+
+describe('a log of the partner that throws', () => {
+  const broken = (): never => {
+    throw new Error('the disk is full');
+  };
+
+  it('ends no request', async () => {
+    const proxy = createProxy({ ...proxyOptions('http://127.0.0.1:4739'), log: broken });
+    const { status } = await proxy.fetch(new Request('https://panel.clinic.example/nowhere'));
+    expect(status).toBe(404);
+    await proxy.close();
+  });
+
+  it('has its lines written elsewhere', () => {
+    const kept: LogLine[] = [];
+    const line = { at: '2026-11-24T00:00:00Z', level: 'info', event: 'request' } as const;
+    withFallback(broken, (one) => kept.push(one))(line);
+    expect(kept).toEqual([line]);
   });
 });

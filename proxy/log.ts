@@ -115,5 +115,16 @@ export const jsonLog: Log = (line) => {
   standardLog(line);
 };
 
+/** Makes a log that never throws: a line at which the given log throws goes to the other one. */
+export const withFallback =
+  (given: Log, other: Log = jsonLog): Log =>
+  (line) => {
+    try {
+      given(line);
+    } catch {
+      other(line);
+    }
+  };
+
 /** Names a token in the log without giving its jti away. */
 export const jtiHash = (jti: string): string => hash('sha256', jti, 'hex').slice(0, 16);

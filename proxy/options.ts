@@ -27,7 +27,7 @@ export interface ProxyOptions {
   readonly session: SessionHook;
   /** Default: see each limit. */
   readonly limits?: Partial<Limits>;
-  /** Default: JSON lines on standard output. */
+  /** A line at which it throws goes to standard output instead. Default: JSON lines on standard output. */
   readonly log?: Log;
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly clock?: () => number;

@@ -38,7 +38,7 @@ function createCors({ origins, authorize }: Settings) {
     ): ProxyResponse {
       const { origin } = request.headers;
       const headers: Record<string, string> = { ...answer.headers };
-      // The same for what is missing and what is forbidden: it says nothing but which line of the log is meant.
+      // The id says only which line of the log is meant, so it may differ between a missing and a forbidden record.
       headers['x-request-id'] = id;
       if (rateLimit) Object.assign(headers, rateLimit);
       headers['cache-control'] = 'no-store';
@@ -128,6 +128,22 @@ function discard({ body }: ProxyResponse): void {
   if (isStream(body)) body.open(GONE);
 }
 
+/** Counts and logs each answer. */
+const createRecorder =
+  ({ log, clock }: Settings, metrics: Metrics) =>
+  (call: Call, { status, body }: ProxyResponse, code: string | undefined, milliseconds: number): void => {
+    const { route, id, request, upstreamMs, jti } = call;
+    const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : 0;
+    metrics.answered(route, request.method, { status, code, bytes }, milliseconds / 1_000);
+    const ms = Math.round(milliseconds);
+    const at = new Date(clock()).toISOString();
+    const coded = code === undefined ? {} : { code };
+    const line: LogLine = { at, level: 'info', event: 'request', requestId: id, route, status, ...coded, ms };
+    if (upstreamMs !== undefined) line.upstreamMs = Math.round(upstreamMs);
+    if (jti !== undefined) line.jti = jtiHash(jti);
+    log(line);
+  };
+
 /** Makes the proxy without its transport: finds the route, answers, adds the CORS headers, counts and logs. */
 export function createPipeline(
   settings: Settings,
@@ -136,9 +152,9 @@ export function createPipeline(
   loop: ReturnType<typeof createLoopWatch>,
   trail: Pick<AnswerTrail, 'record'>,
 ) {
-  const { log, clock, limits } = settings;
+  const record = createRecorder(settings, metrics);
   const cors = createCors(settings);
-  const limiters = { all: createConcurrencyLimiter(limits.inFlight), none: null };
+  const limiters = { all: createConcurrencyLimiter(settings.limits.inFlight), none: null };
   let inFlight = 0;
   let onIdle: (() => void) | undefined;
 
@@ -150,22 +166,11 @@ export function createPipeline(
     return new Refusal(500, 'INTERNAL', message, { traceId: requestId });
   }
 
-  function record(
-    call: Call,
-    { status, body }: ProxyResponse,
-    code: string | undefined,
-    milliseconds: number,
-  ): void {
-    const { route, id, request, upstreamMs, jti } = call;
-    const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : 0;
-    metrics.answered(route, request.method, { status, code, bytes }, milliseconds / 1_000);
-    const ms = Math.round(milliseconds);
-    const at = new Date(clock()).toISOString();
-    const coded = code === undefined ? {} : { code };
-    const line: LogLine = { at, level: 'info', event: 'request', requestId: id, route, status, ...coded, ms };
-    if (upstreamMs !== undefined) line.upstreamMs = Math.round(upstreamMs);
-    if (jti !== undefined) line.jti = jtiHash(jti);
-    log(line);
+  /** What is answered in place of what failed. */
+  function fail(error: unknown, call: Call): { readonly response: ProxyResponse; readonly code: string } {
+    const refusal = toRefusal(error, call.id);
+    metrics.refused(refusal.code);
+    return { response: toResponse(refusal), code: refusal.code };
   }
 
   const answer: AnswerRequest = async (request) => {
@@ -188,20 +193,14 @@ export function createPipeline(
     try {
       response = await serve(call, resolved, hasPlace || limiter === null, cors);
     } catch (error) {
-      const refusal = toRefusal(error, call.id);
-      ({ code } = refusal);
-      metrics.refused(code);
-      response = toResponse(refusal);
+      ({ response, code } = fail(error, call));
     }
     try {
       const recording = trail.record(call, response.status, code);
       if (recording) await recording;
     } catch (error) {
       discard(response);
-      const refusal = toRefusal(error, call.id);
-      ({ code } = refusal);
-      metrics.refused(code);
-      response = toResponse(refusal);
+      ({ response, code } = fail(error, call));
     }
     if (hasPlace) limiter.leave();
     inFlight -= 1;

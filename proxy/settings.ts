@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { DEFAULT_PATIENT_VISIBILITY, type PatientVisibility } from '@instrument-panel/client/contract';
 import { checkAuthorize, checkPublicUrl } from './authorize/settings.ts';
 import { LIMITS, type LimitRange, type Limits } from './limits.ts';
-import { jsonLog } from './log.ts';
+import { jsonLog, withFallback } from './log.ts';
 import {
   type AuditOptions,
   type Json,
@@ -128,7 +128,7 @@ function checkInsecure({ allowInsecure = [], upstream, storage }: ProxyOptions):
   requireSecureStorage(storage, allowInsecure.includes('storage'));
 }
 
-/** By what a secret is the same as another; null for what is none. */
+/** A text that is equal for equal secrets; null for anything that is not a secret. */
 function toComparable(secret: unknown): string | null {
   if (typeof secret === 'string' || secret instanceof Uint8Array)
     return Buffer.from(secret as string).toString('base64');
@@ -287,7 +287,7 @@ export function checkOptions(options: ProxyOptions) {
   );
   const publicUrl = checkPublicUrl(options.publicUrl);
   const listed: ReadonlySet<string> = new Set(origins);
-  const logging = { log: options.log ?? jsonLog, clock: options.clock ?? Date.now };
+  const logging = { log: withFallback(options.log ?? jsonLog), clock: options.clock ?? Date.now };
   const checked = {
     upstream,
     credentials,

@@ -11,7 +11,7 @@ import { type AuditIds, type AuditOutcome, type NewEntry, UNKNOWN_CALLER } from 
 const TALLY_INTERVAL_MS = 60_000;
 /** Rows of unknown callers' addresses in that time; all further addresses share one for each status. */
 const ADDRESS_ROWS_MAX = 100;
-/** In the place of the route, of which such a row has many. */
+/** Route of a row that counts refusals of several routes. */
 const UNKNOWN_ROUTE = 'refused';
 const OTHER_ADDRESSES = '(others)';
 /** Refusals of known persons that no rate bounds: the first has its row, later ones are counted. */
@@ -32,7 +32,7 @@ export function toShownIds({ about = {}, shown = [] }: Pick<Call, 'about' | 'sho
 
 type Counts = Record<string, number>;
 
-/** Refusals that are counted until their row is written, by whom they are of. */
+/** Counts refusals by caller until their row is written. */
 function createTallies(append: (entry: NewEntry) => void, now: () => string) {
   const tallies = new Map<string, { readonly entry: NewEntry; readonly counts: Counts }>();
   let timer: NodeJS.Timeout | undefined;
@@ -62,6 +62,15 @@ function createTallies(append: (entry: NewEntry) => void, now: () => string) {
 }
 
 type ToEntry = (call: Call, outcome: AuditOutcome, ids: AuditIds) => NewEntry;
+
+/** Makes the rows of answers. */
+const createToEntry =
+  (now: () => string, trustedProxyHops: number): ToEntry =>
+  (call, outcome, ids) => {
+    const from = call.request.address?.(trustedProxyHops) ?? undefined;
+    const { id, route, who = UNKNOWN_CALLER, jti = '' } = call;
+    return { at: now(), attempt: id, route, who, jti: jtiHash(jti), ids, outcome, ...(from ? { from } : {}) };
+  };
 
 /** Counts the refusals of unknown callers by address, status and code. */
 function createUnknownTallies(append: (entry: NewEntry) => void, now: () => string, toEntry: ToEntry) {
@@ -94,18 +103,13 @@ export function createAnswerTrail(
     audit: { waitForReads, whenFailing },
   } = settings;
   const now = (): string => new Date(clock()).toISOString();
+  const toEntry = createToEntry(now, trustedProxyHops);
   const append = (entry: NewEntry): void => {
     const count = Object.values(entry.counts ?? {}).reduce((sum, one) => sum + one, 0);
     void audit.append(entry).catch(() => audit.miss('refused', count));
   };
   const persons = createTallies(append, now);
   const unknown = createUnknownTallies(append, now, toEntry);
-
-  function toEntry(call: Call, outcome: AuditOutcome, ids: AuditIds): NewEntry {
-    const from = call.request.address?.(trustedProxyHops) ?? undefined;
-    const { id, route, who = UNKNOWN_CALLER, jti = '' } = call;
-    return { at: now(), attempt: id, route, who, jti: jtiHash(jti), ids, outcome, ...(from ? { from } : {}) };
-  }
 
   /** Resolves once the row is on disk. Throws a `Refusal` (503) if reads are to be refused without one. */
   async function recordShown(call: Call, status: number): Promise<void> {
@@ -123,12 +127,12 @@ export function createAnswerTrail(
     };
     if (audit.isFailing()) return miss();
     const written = audit.append(toEntry(call, { kind: 'done', status }, toShownIds(call)));
-    // Without waiting the answer has left by the time that its row fails, whatever is to become of reads.
+    // Without waiting, the answer has been sent by the time its row fails.
     if (!waitForReads) return void written.catch(answered);
     await written.catch(miss);
   }
 
-  /** The answer is a no whatever becomes of its row. */
+  /** A refusal is sent even if its row cannot be written. */
   async function recordRefusal(call: Call, outcome: AuditOutcome): Promise<void> {
     const { code = '' } = outcome;
     const entry = toEntry(call, outcome, call.about ?? {});
@@ -149,14 +153,13 @@ export function createAnswerTrail(
      */
     record(call: Call, status: number, code = call.refused): Promise<void> | null {
       const { who, shown, recorded } = call;
-      if (isRefusal(status) || call.refused !== undefined) {
-        if (!who) unknown.count(call, status, code ?? `HTTP_${status}`);
-        else if (recorded !== 'refused')
-          return recordRefusal(call, { kind: 'refused', status, ...(code ? { code } : {}) });
-        return null;
+      if (!isRefusal(status) && call.refused === undefined) {
+        const isToRecord = who && shown && status < 300 && recorded !== 'done';
+        return isToRecord ? recordShown(call, status) : null;
       }
-      if (!who || !shown || status >= 300 || recorded === 'done') return null;
-      return recordShown(call, status);
+      if (!who) unknown.count(call, status, code ?? `HTTP_${status}`);
+      if (!who || recorded === 'refused') return null;
+      return recordRefusal(call, { kind: 'refused', status, ...(code ? { code } : {}) });
     },
     /** Writes the rows of what is counted. */
     flush(): void {

@@ -15,14 +15,14 @@ class AuditError extends Error {
 
 /** Entries that share one step of the storage. */
 const BATCH_MAX_COUNT = 500;
-/** How often another proxy may be first before the storage counts as unusable. */
+/** Attempts that may lose against other proxies before the storage counts as unusable. */
 const APPEND_ATTEMPTS_MAX = 100;
-/** Time between two steps, in which entries gather; the first after a pause does not wait. */
+/** Time between two steps, in which entries gather. The first after a pause does not wait. */
 const GATHER_MS = 10;
 const GATHER_MAX_MS = 100;
-/** A storage that holds up the event loop while it writes gets a fifth of its time. */
+/** A storage whose writes block the event loop gets at most a fifth of the time. */
 const BLOCKED_FACTOR = 4;
-/** After a failure the storage is tried again this often, until it takes a row. */
+/** Retry interval after a failure. */
 const MEND_INTERVAL_MS = 1_000;
 
 interface Waiting {
@@ -46,24 +46,8 @@ async function requireSameKey(store: AuditStore, key: Uint8Array | null): Promis
   );
 }
 
-interface AppenderParts {
-  readonly storage: () => Promise<Storage>;
-  readonly key: Uint8Array | null;
-  readonly onFailure: (error: unknown) => void;
-  /** Makes the row with which the trail goes on after a failure; `settle` is told whether it was written, and says whether that was all. */
-  readonly toGap: () => { readonly entry: NewEntry; readonly settle: (isWritten: boolean) => boolean };
-}
-
-/**
- * Makes what extends the chain, in steps that hold all that gathered; a step is chained again if another process wrote
- * first. `append` resolves when the entry is on disk.
- */
-export function createAppender({ storage, key, onFailure, toGap }: AppenderParts) {
-  let waiting: Waiting[] = [];
-  let running: Promise<void> | null = null;
-  let isFailing = false;
-  let isMending = false;
-  let isClosed = false;
+/** Extends the chain; a step is chained again if another process wrote first. */
+function createChain(storage: () => Promise<Storage>, key: Uint8Array | null) {
   let checked: AuditStore | undefined;
   let known: Head = GENESIS;
   let nextAt = 0;
@@ -78,46 +62,69 @@ export function createAppender({ storage, key, onFailure, toGap }: AppenderParts
     return audit;
   }
 
-  async function appendAll(entries: readonly NewEntry[]): Promise<void> {
-    const store = await openStore();
-    for (let tries = 0; tries < APPEND_ATTEMPTS_MAX; tries += 1) {
-      const rows = chainRows(known, entries, key);
-      const startedAt = performance.now();
-      const appending = store.append(known, rows);
-      const blockedMs = performance.now() - startedAt;
-      const isDone = await appending;
-      nextAt = performance.now() + Math.min(GATHER_MAX_MS, Math.max(GATHER_MS, blockedMs * BLOCKED_FACTOR));
-      const last = rows.at(-1);
-      const head = isDone && last ? { sequence: last.place, hash: last.hash } : await store.head();
-      if (head.sequence < known.sequence) {
-        const message = 'The storage has lost rows of the audit trail that it had acknowledged.';
-        throw new AuditError('AUDIT_HEAD_LOST', message);
+  return {
+    /** Milliseconds until the next step, in which entries gather. */
+    waitMs: (): number => Math.max(0, nextAt - performance.now()),
+    /** Resolves when all entries are on disk. */
+    async extend(entries: readonly NewEntry[]): Promise<void> {
+      const store = await openStore();
+      for (let tries = 0; tries < APPEND_ATTEMPTS_MAX; tries += 1) {
+        const rows = chainRows(known, entries, key);
+        const startedAt = performance.now();
+        const appending = store.append(known, rows);
+        const blockedMs = performance.now() - startedAt;
+        const isDone = await appending;
+        nextAt = performance.now() + Math.min(GATHER_MAX_MS, Math.max(GATHER_MS, blockedMs * BLOCKED_FACTOR));
+        const last = rows.at(-1);
+        const head = isDone && last ? { sequence: last.place, hash: last.hash } : await store.head();
+        if (head.sequence < known.sequence) {
+          const message = 'The storage has lost rows of the audit trail that it had acknowledged.';
+          throw new AuditError('AUDIT_HEAD_LOST', message);
+        }
+        known = head;
+        if (isDone) return;
       }
-      known = head;
-      if (isDone) return;
+      throw new AuditError('AUDIT_CONTENDED', 'Other proxies extend the audit trail without a pause.');
+    },
+  };
+}
+
+interface AppenderParts {
+  readonly storage: () => Promise<Storage>;
+  readonly key: Uint8Array | null;
+  readonly onFailure: (error: unknown) => void;
+  /** Makes the row that follows a failure. `settle` takes whether it was written, and returns whether nothing is left to say. */
+  readonly toGap: () => { readonly entry: NewEntry; readonly settle: (isWritten: boolean) => boolean };
+}
+
+/** Makes the queue of the trail: each step writes all entries that gathered. `append` resolves when the entry is on disk. */
+export function createAppender({ storage, key, onFailure, toGap }: AppenderParts) {
+  const chain = createChain(storage, key);
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | null = null;
+  let isFailing = false;
+  let isMending = false;
+  let isClosed = false;
+
+  async function write(batch: readonly Waiting[]): Promise<void> {
+    try {
+      await chain.extend(batch.map(({ entry }) => entry));
+      isFailing = false;
+      for (const { resolve } of batch) resolve();
+    } catch (error) {
+      isFailing = true;
+      for (const { reject } of batch) reject(error);
+      if (!isMending) void mend();
+      onFailure(error);
     }
-    throw new AuditError('AUDIT_CONTENDED', 'Other proxies extend the audit trail without a pause.');
   }
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      await setTimeout(Math.max(0, nextAt - performance.now()));
+      await setTimeout(chain.waitMs());
       const batch = waiting.slice(0, BATCH_MAX_COUNT);
       waiting = waiting.slice(BATCH_MAX_COUNT);
-      try {
-        await appendAll(batch.map(({ entry }) => entry));
-        isFailing = false;
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        isFailing = true;
-        for (const { reject } of batch) reject(error);
-        if (!isMending) void mend();
-        try {
-          onFailure(error);
-        } catch {
-          // A log that throws must not end the trail.
-        }
-      }
+      await write(batch);
     }
     running = null;
   }
@@ -129,7 +136,7 @@ export function createAppender({ storage, key, onFailure, toGap }: AppenderParts
     });
   }
 
-  /** Tries until the storage takes a row again and the trail says all that has none: nobody else may ask for a write. */
+  /** Retries until the gap is written: with reads refused, no other write would show that the storage is back. */
   async function mend(): Promise<void> {
     isMending = true;
     for (let isMended = false; !isMended && !isClosed; ) {

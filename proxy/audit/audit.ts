@@ -55,8 +55,20 @@ export type Audit = ReturnType<typeof createAudit>;
 /** Route of the row with which the trail goes on after a failure. */
 const GAP_ROUTE = 'trail gap';
 
-/** Counts what comes to pass without a row while the trail fails, and makes the rows that say so. */
-function createGaps(now: () => string, onBegun: (error: unknown) => void, onMended: (hint: string) => void) {
+type AuditSettings = Pick<Settings, 'storage' | 'clock' | 'log'> & {
+  readonly audit: Pick<Settings['audit'], 'key'> & Partial<Pick<Settings['audit'], 'whenFailing'>>;
+};
+
+/** Logs a failure by its code: the storage's own message can hold anything, the code of an error of ours cannot. */
+function report(settings: AuditSettings, error: unknown, hint: string): void {
+  const code = (error as { code?: unknown } | null)?.code;
+  const name = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'storage failed';
+  logError(settings, 'audit-unavailable', `${hint} (${name})`);
+}
+
+/** Counts what happens without a row while the trail fails, and makes the rows that say so. */
+function createGaps(settings: AuditSettings, now: () => string) {
+  const reads = settings.audit.whenFailing === 'serve' ? 'go on without rows' : 'are refused';
   let missed: Record<string, number> = {};
   let told: Record<string, number> = {};
   let failingSince: string | null = null;
@@ -70,7 +82,7 @@ function createGaps(now: () => string, onBegun: (error: unknown) => void, onMend
     begin(error: unknown): void {
       if (failingSince !== null) return;
       failingSince = now();
-      onBegun(error);
+      report(settings, error, `The audit trail cannot be written: reads ${reads}.`);
     },
     toGap(toDoneEntry: (action: AuditedAction) => NewEntry) {
       const [counts, since] = [missed, failingSince ?? now()];
@@ -82,7 +94,8 @@ function createGaps(now: () => string, onBegun: (error: unknown) => void, onMend
         settle(isWritten: boolean): boolean {
           for (const [what, count] of Object.entries(counts)) add(isWritten ? told : missed, what, count);
           if (!isWritten || Object.keys(missed).length > 0) return false;
-          onMended(`Without a row since ${since}: ${JSON.stringify(told)}.`);
+          const hint = `The audit trail is written again. Without a row since ${since}: ${JSON.stringify(told)}.`;
+          logError(settings, 'audit-resumed', hint);
           [failingSince, told] = [null, {}];
           return true;
         },
@@ -91,30 +104,28 @@ function createGaps(now: () => string, onBegun: (error: unknown) => void, onMend
   };
 }
 
-/** Makes the audit trail, in the proxy's storage. There is no switch to turn it off. */
-export function createAudit(
-  settings: Pick<Settings, 'storage' | 'clock' | 'log'> & {
-    readonly audit: Pick<Settings['audit'], 'key'> & Partial<Pick<Settings['audit'], 'whenFailing'>>;
-  },
-  onFailure: () => void = () => {},
-) {
-  const now = (): string => new Date(settings.clock()).toISOString();
-  const reads = settings.audit.whenFailing === 'serve' ? 'go on without rows' : 'are refused';
-  const { miss, begin, toGap } = createGaps(
-    now,
-    (error) => report(error, `The audit trail cannot be written: reads ${reads}.`),
-    (hint) => logError(settings, 'audit-resumed', `The audit trail is written again. ${hint}`),
-  );
-
-  function toEntry({ route, who, jti, ids }: AuditedAction, attempt: string): NewEntry {
-    return { at: now(), attempt, route, who, jti: jtiHash(jti), ids };
-  }
-
+function createEntries(now: () => string) {
+  const toEntry = ({ route, who, jti, ids }: AuditedAction, attempt: string): NewEntry => ({
+    at: now(),
+    attempt,
+    route,
+    who,
+    jti: jtiHash(jti),
+    ids,
+  });
   const toDoneEntry = (action: AuditedAction): NewEntry => ({
     ...toEntry(action, randomUUID()),
     outcome: { kind: 'done', status: 200 },
   });
+  return { toEntry, toDoneEntry };
+}
 
+/** Makes the audit trail, in the proxy's storage. There is no switch to turn it off. */
+export function createAudit(settings: AuditSettings, onFailure: () => void = () => {}) {
+  const now = (): string => new Date(settings.clock()).toISOString();
+  const { miss, begin, toGap } = createGaps(settings, now);
+
+  const { toEntry, toDoneEntry } = createEntries(now);
   const { append, isFailing, close } = createAppender({
     storage: settings.storage,
     key: settings.audit.key,
@@ -125,19 +136,12 @@ export function createAudit(
     toGap: () => toGap(toDoneEntry),
   });
 
-  /** The storage's own words can hold anything, those of a known error of ours only what we wrote. */
-  function report(error: unknown, hint: string): void {
-    const code = (error as { code?: unknown } | null)?.code;
-    const name = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'storage failed';
-    logError(settings, 'audit-unavailable', `${hint} (${name})`);
-  }
-
   async function appendOrRefuse(entry: NewEntry): Promise<void> {
     try {
       await append(entry);
     } catch (error) {
       miss('AUDIT_UNAVAILABLE');
-      report(error, `'${entry.route}' was refused: the audit trail cannot be written.`);
+      report(settings, error, `'${entry.route}' was refused: the audit trail cannot be written.`);
       throw refuse('AUDIT_UNAVAILABLE');
     }
   }
@@ -159,7 +163,11 @@ export function createAudit(
         if (action.call) action.call.recorded = outcome.kind;
         return append({ ...toEntry(action, attempt), ...learned, outcome }).catch((error: unknown) => {
           miss('outcome');
-          report(error, `A write has an intent and no outcome in the audit trail, attempt ${attempt}.`);
+          report(
+            settings,
+            error,
+            `A write has an intent and no outcome in the audit trail, attempt ${attempt}.`,
+          );
         });
       };
       try {
@@ -181,7 +189,7 @@ export function createAudit(
     noteDone: (action: AuditedAction): Promise<void> =>
       append(toDoneEntry(action)).catch((error: unknown) => {
         miss('outcome');
-        report(error, `'${action.route}' was done and is not in the audit trail.`);
+        report(settings, error, `'${action.route}' was done and is not in the audit trail.`);
       }),
 
     append,

@@ -101,7 +101,7 @@ export function createUpkeep(
       try {
         await step((await settings.storage()).audit);
       } catch (error) {
-        // Of a storage that fails others speak; of an archive nobody else does.
+        // A storage that fails is logged elsewhere; an archive that fails is not.
         const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
         failed.add(/^[A-Z_]{1,40}$/.test(code) ? code : toErrorName(error));
       }

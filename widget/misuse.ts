@@ -20,7 +20,7 @@ const ACCEPTED_VALUES: Readonly<Record<string, string>> = {
   tools: 'the names answers, explore, copy, csv, png and print, or none of them',
 };
 /** Longest part of a value that a message quotes, in characters. */
-const QUOTE_MAX_LENGTH = 40;
+const QUOTE_LENGTH_MAX = 40;
 
 function describeAccepted(name: string, takes: Attributes[string] | undefined): string {
   if (typeof takes === 'string') return takes.split(' ').join(' or ');
@@ -37,7 +37,7 @@ function kindOf(text: string): string {
 export function sayMisuse(name: string, given: string | null, attributes: Attributes): string {
   const takes = `it takes ${describeAccepted(name, attributes[name])}.`;
   if (!given) return `The attribute ${name} is missing: ${takes}`;
-  const cut = given.length > QUOTE_MAX_LENGTH ? `${given.slice(0, QUOTE_MAX_LENGTH)}…` : given;
+  const cut = given.length > QUOTE_LENGTH_MAX ? `${given.slice(0, QUOTE_LENGTH_MAX)}…` : given;
   const what = PRIVATE_ATTRIBUTES.has(name) ? `holds ${kindOf(given)}` : `is ${JSON.stringify(cut)}`;
   return `The attribute ${name} ${what}: ${takes}`;
 }

@@ -11,7 +11,7 @@ const toStored = (line: string, index: number): StoredRow => {
   } catch {
     // Said below.
   }
-  throw new CommandError(`Line ${index + 1} is no row as audit read prints it.`);
+  throw new CommandError(`Line ${index + 1} is not a row that audit read printed.`);
 };
 
 /**
@@ -27,7 +27,7 @@ export function readAuditFile(file: string): { readonly audit: AuditStore } {
   }
   const rows = text.split('\n').filter(Boolean).map(toStored);
   const toHead = (row: StoredRow | undefined) => (row ? { sequence: row.place, hash: row.hash } : GENESIS);
-  const refuse = () => Promise.reject(new CommandError('A file of rows is only read.'));
+  const refuse = () => Promise.reject(new CommandError('A file of rows cannot be written to.'));
   return {
     audit: {
       head: async () => toHead(rows.at(-1)),

@@ -65,7 +65,7 @@ function requireFile(options: ProxyOptions, what: 'backup' | 'restore', copy: st
   const storage = options.storage ?? DEFAULT_STORAGE;
   if (!('file' in storage)) {
     throw new CommandError(
-      `Nothing was done: this storage is a server's. Its password asked for or in its own file, run\n${toForeignLine(storage, what, copy)}`,
+      `Nothing was done: this storage is a server. Run this line, and enter the password when it asks for it:\n${toForeignLine(storage, what, copy)}`,
     );
   }
   if (isInMemory(options)) throw new CommandError('This storage is in memory: there is nothing to copy.');

@@ -131,7 +131,7 @@ async function askAll(): Promise<InitAnswers> {
     for (const { name, text, fallback, isAsked } of QUESTIONS) {
       if (isAsked && !isAsked(answers)) continue;
       for (;;) {
-        // Where nothing is typed no line end follows the question.
+        // Without a terminal, no line break follows the question.
         lines.setPrompt(`${text}${fallback ? ` [${fallback}]` : ''}: ${isTyped ? '' : '\n'}`);
         lines.prompt();
         const line = await given.next();

@@ -66,7 +66,7 @@ test('reads configuration and secrets again on SIGHUP, and drops no request', as
     expect(await statusWith('the-first-metrics-token')).not.toBe(200);
     held[0]?.writeHead(200, { 'content-type': 'application/json' }).end('[]');
     expect((await asked).status).toBe(200);
-    await expect.poll(() => output.err).toContain('The configuration was read again.');
+    await expect.poll(() => output.err).toContain('Configuration reloaded.');
 
     write("audits: { key: 'x' }");
     child.kill('SIGHUP');

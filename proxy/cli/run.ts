@@ -73,7 +73,7 @@ On SIGHUP it reads the configuration again, without a dropped request; one that 
         printNotice('The configuration stays as it was.');
         return;
       }
-      printNotice('The configuration was read again.');
+      printNotice('Configuration reloaded.');
       await before.replace(proxy).catch((error: unknown) => report(error, 'proxy'));
     };
     let reloading = Promise.resolve();

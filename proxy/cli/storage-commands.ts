@@ -104,7 +104,7 @@ async function readPatient(
       const person = `${sub}, ${who?.role}, ${outcome?.kind ?? 'begun'}`;
       counts.set(person, (counts.get(person) ?? 0) + 1);
     }
-    if (counts.size === 0) printNotice('No row of this time names the patient.');
+    if (counts.size === 0) printNotice('No rows name this patient in that period.');
     for (const [person, count] of counts) printNotice(`${String(count).padStart(8)}  ${person}`);
   });
 }
@@ -132,7 +132,7 @@ async function verify(config: string | undefined, witness: Head | undefined, fil
     const { head, sealed } = await requireTrail(storage, audit, more);
     give(`${head.sequence}:${head.hash}`);
     if (sealed !== undefined)
-      printNotice(sealed ? `Signed up to row ${sealed.sequence}.` : 'No row of it is signed.');
+      printNotice(sealed ? `Signed up to row ${sealed.sequence}.` : 'No row is signed.');
     printNotice(`The trail holds, up to row ${head.sequence}. Keep the line above for the next --witness.`);
   };
   if (file === undefined) return withStorage(config, check);

@@ -228,7 +228,11 @@ test('instrument-panel audit patient says who saw a patient in May: each row, an
   expect(april.err.trim()).toBe('1  staff?[2J-1, operations, done');
   expect(april.out).not.toContain('\u001b');
   const nobody = await run('audit', 'patient', EVA, '--until', '2026-05-01', '--config', 'seen.config.ts');
-  expect([nobody.code, nobody.out, nobody.err]).toEqual([0, '', 'No row of this time names the patient.\n']);
+  expect([nobody.code, nobody.out, nobody.err]).toEqual([
+    0,
+    '',
+    'No rows name this patient in that period.\n',
+  ]);
 });
 
 test('instrument-panel audit verify says of rows that were printed whether they hold, also of a part', async () => {
@@ -254,7 +258,7 @@ test('instrument-panel audit verify says of rows that were printed whether they 
   });
   expect(await verify('other.jsonl', ['{}'])).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/Line 1 is no row/),
+    err: expect.stringMatching(/Line 1 is not a row/),
   });
   const missing = await run('audit', 'verify', '--file', 'nothing.jsonl', ...config);
   expect([missing.code, missing.err]).toEqual([1, 'nothing.jsonl cannot be read (ENOENT).\n']);

@@ -105,7 +105,7 @@ The token stands alone on standard output: TOKEN=$(npx instrument-panel token â€
           const ids = pat === undefined ? {} : { patientIds: pat };
           await createAudit(settings).note({ route: 'token', who: toActor({ sub, role, pro }), jti, ids });
           give(token);
-          printNotice(`A token of role ${role} for ${ops.join(', ')}, of use for ${expiresIn} seconds.`);
+          printNotice(`A token of role ${role} for ${ops.join(', ')}, valid for ${expiresIn} seconds.`);
         },
         true,
       );

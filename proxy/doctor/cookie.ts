@@ -40,13 +40,16 @@ type Fault = readonly [found: string, remedy: string];
 const readDomain = (attributes: Attributes): string | undefined =>
   attributes.get('domain')?.replace(/^\./, '').toLowerCase();
 
-/** What keeps browsers from storing a cookie at all. */
+/** Why browsers do not store a cookie; null if they do. */
 function findDrop(name: string, attributes: Attributes, page: URL): Fault | null {
   const domain = readDomain(attributes);
   const [, prefix] = /^(__(?:Host|Secure)-)/i.exec(name) ?? [];
   const isOfHost = prefix?.toLowerCase() === '__host-';
   if (isOfHost && domain !== undefined)
-    return ['is dropped by browsers: __Host- bears no Domain.', 'Name it __Secure-… instead.'];
+    return [
+      'is dropped by browsers: a __Host- cookie must not have a Domain.',
+      'Name it __Secure-… instead.',
+    ];
   if (isOfHost && attributes.get('path') !== '/')
     return ['is dropped by browsers: __Host- needs Path=/.', 'Set Path=/.'];
   if (prefix !== undefined && !attributes.has('secure'))
@@ -61,7 +64,7 @@ function findDrop(name: string, attributes: Attributes, page: URL): Fault | null
   return null;
 }
 
-/** What keeps a stored cookie from `POST /session` of the proxy. */
+/** Why a stored cookie is not sent to `POST /session` of the proxy; null if it is. */
 function findMiss(attributes: Attributes, page: URL, proxy: URL): Fault | null {
   const [domain, path] = [readDomain(attributes), attributes.get('path')];
   const site = toSite(page.hostname);

@@ -389,7 +389,7 @@ const PLANTED: Readonly<Record<string, [Plant, hop: string, found: RegExp, remed
     },
     'session',
     /granted without a cookie/,
-    /give null/,
+    /Return null/,
   ],
   'a hook that throws': [
     { session: () => Promise.reject(new Error('partner-secret-canary')) },

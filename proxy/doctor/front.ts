@@ -27,9 +27,9 @@ async function tryHealth(url: string): Promise<Finding[]> {
 function findReadiness({ status, text, code }: HopReply): Finding {
   const hop = 'readiness';
   if (status === 200 && text.includes('"degraded"'))
-    return findWarning(hop, `degraded: ${text}`, 'Look at the parts that it names.');
+    return findWarning(hop, `degraded: ${text}`, 'Check the parts that it names.');
   if (status === 200) return findOk(hop, 'ready');
-  if (code === 'NOT_READY') return findFailed(hop, text, 'Look at the log of the proxy.');
+  if (code === 'NOT_READY') return findFailed(hop, text, 'Check the log of the proxy.');
   return findSkipped(hop, `The front end keeps /readyz from here (${status}).`);
 }
 
@@ -57,7 +57,7 @@ function findSession({ status, code, headers }: HopReply, origin: string): Findi
     return findFailed(hop, found, "Have the front end leave the proxy's CORS headers alone.");
   }
   if (status === 200) {
-    const remedy = 'Have the session hook give null to whom it does not know.';
+    const remedy = 'Return null from the session hook for a caller that it does not know.';
     return findFailed(hop, 'A token was granted without a cookie: anybody gets one.', remedy);
   }
   if (code === 'NOT_SIGNED_IN') return findOk(hop, `${origin}: without a cookie nobody is signed in`);

@@ -37,7 +37,7 @@ function findClock({ headers }: HopReply, askedAt: number, answeredAt: number): 
   const ahead = Math.max(0, theirs - answeredAt, askedAt - (theirs + 999)) / 1_000;
   const found = `${ahead.toFixed(0)} s away from the service's`;
   const remedy =
-    'Set the clock of this machine by NTP (timedatectl set-ntp true). Is it right, have the service look at its own.';
+    'Set the clock of this machine by NTP (timedatectl set-ntp true). If it is right, ask the operator of the service to check theirs.';
   if (ahead > SIGNATURE_TOLERANCE_SECONDS)
     return findFailed(hop, `${found}: its deliveries will be refused as untimely.`, remedy);
   return ahead > CLOCK_WARNING_SECONDS ? findWarning(hop, found, remedy) : findOk(hop, found);

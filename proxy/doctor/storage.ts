@@ -67,7 +67,7 @@ export async function tryStorage({ storage = DEFAULT_STORAGE }: ProxyOptions): P
     const { message } = error as Error;
     if (!(error instanceof StorageError)) {
       const remedy = 'Look for a full disk or memory, or a replica that takes no writes.';
-      return [...findings, findFailed(HOP, `It takes no write: ${message}`, remedy)];
+      return [...findings, findFailed(HOP, `It does not accept writes: ${message}`, remedy)];
     }
     // The last sentence of its message is the remedy.
     const [, found = message, remedy = ''] = /^(.*[.)]) (.+)$/s.exec(message) ?? [];

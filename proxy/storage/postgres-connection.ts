@@ -89,7 +89,7 @@ function findBrokenPromise(found: Found, standbys: number): string | undefined {
 
 const quote = (schema: string): string => `"${schema}"`;
 
-/** SQLSTATE of tables that are missing or not for this user: nothing can be written to them either. */
+/** SQLSTATE of tables that are missing or that this user may not read. */
 const NO_TABLE = /^42/;
 
 /** Asks a server what it promises and, given the sequence of a row, what trail it has. */

@@ -137,7 +137,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Takes what has gathered while the statement before was under way in one: one write to disk for all of them. */
+/** Batches the deliveries that arrive during a statement into the next one, so that they share one write to disk. */
 function createTaking(sql: RunSql): Inbox['take'] {
   const waiting: Waiting[] = [];
   let isRunning = false;

@@ -4,7 +4,7 @@ import { GENESIS, type Head, StorageError } from './storage.ts';
 export interface StorageState {
   /** A clause that says what to change; undefined if it keeps what it acknowledges. */
   readonly problem: string | undefined;
-  /** Null where there is none yet, or none that can be read: then nothing is written to it either. */
+  /** Null if there is none yet, or none that can be read. */
   readonly trail: TrailState | null;
 }
 

@@ -74,9 +74,9 @@ export function namedTicks(
 }
 
 /** Longest name of a band, in letters; a line of it holds 13. */
-const NAME_MAX_LENGTH = 52;
+const NAME_LENGTH_MAX = 52;
 const NAME_LINE = /\S.{0,12}(\s|$)|\S{1,13}/g;
 
 /** Lines of a band's name, from the first. */
 export const nameLines = ({ title }: { readonly title: string }): readonly string[] =>
-  title.slice(0, NAME_MAX_LENGTH).match(NAME_LINE) ?? [];
+  title.slice(0, NAME_LENGTH_MAX).match(NAME_LINE) ?? [];

@@ -2,13 +2,13 @@ import { isUuid } from '@instrument-panel/client/params';
 import type { Battery } from '@instrument-panel/shared/ui/apply';
 
 /** Longest name that a button of the form still shows, in characters. */
-const NAME_MAX_LENGTH = 60;
+const NAME_LENGTH_MAX = 60;
 
 /** What is wrong with a battery, for the developer; null for nothing. Its content is not quoted. */
 function findFault(given: unknown, names: ReadonlySet<string>): string | null {
   const { name, instruments } = (given ?? {}) as Partial<Record<keyof Battery, unknown>>;
-  if (typeof name !== 'string' || name.trim() === '' || name.length > NAME_MAX_LENGTH)
-    return `name is not a text of 1 to ${NAME_MAX_LENGTH} characters`;
+  if (typeof name !== 'string' || name.trim() === '' || name.length > NAME_LENGTH_MAX)
+    return `name is not a text of 1 to ${NAME_LENGTH_MAX} characters`;
   if (names.has(name.trim())) return 'name is that of another one';
   if (!Array.isArray(instruments) || instruments.length === 0)
     return 'instruments is not a list with content';

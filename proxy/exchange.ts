@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { AuditActor, AuditIds, AuditOutcome } from './audit/entry.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -22,6 +23,8 @@ export interface ProxyRequest {
   readonly rawTarget: string;
   readonly headers: Readonly<Partial<Record<ReadHeader, string | undefined>>>;
   readonly refusal?: Refusal;
+  /** The request as the server took it, for the session hook alone. */
+  readonly raw: IncomingMessage | Request;
   /** Reads the body, at most once. Throws a `Refusal` (413) beyond `limit` bytes. */
   readonly readBody: (limit: number) => Promise<Uint8Array>;
   /** Calls `leave` if the caller goes away before the answer is out; a later `leave` takes the place of an earlier. */

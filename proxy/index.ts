@@ -37,10 +37,4 @@ export { openStorage } from './storage/open.ts';
 export { type Storage, StorageError, type StorageOptions } from './storage/storage.ts';
 export type { Grant, SessionHook, SessionRequest } from './token/grant.ts';
 export { createKeyRing, type KeyRing, type TokenKey } from './token/key-ring.ts';
-export {
-  createVerifier,
-  mintToken,
-  type NewTokenClaims,
-  type Verifier,
-  type VerifierOptions,
-} from './token/token.ts';
+export { createVerifier, type Verifier, type VerifierOptions } from './token/token.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import type { SessionToken } from '@instrument-panel/client/proxy';
 import { createAnswerTrail } from './audit/answers.ts';
 import { createAudit } from './audit/audit.ts';
 import { OPERATOR, PROXY_ITSELF } from './audit/entry.ts';
@@ -32,9 +33,10 @@ import {
 } from './server/monitoring.ts';
 import { createNodeHandler } from './server/node.ts';
 import { checkOptions, type Settings } from './settings.ts';
+import type { Grant } from './token/grant.ts';
 import type { TokenKey } from './token/key-ring.ts';
 import { createRevocations, createRevoker, type RevocableClaims } from './token/revocations.ts';
-import { createSessionRoute } from './token/session.ts';
+import { createMint, createSessionRoute } from './token/session.ts';
 import { createVerifier } from './token/token.ts';
 import { createWellKnownRoutes } from './well-known.ts';
 
@@ -58,6 +60,14 @@ export interface Proxy {
    * @throws ListenError, StorageError
    */
   readonly listen: (port: number, host?: string) => Promise<Listening>;
+  /**
+   * Gives a token for a page of one of the `origins`, for an endpoint of your own that knows who is signed in; never of
+   * `operations`. It leaves the same row in the audit trail as `POST /session`.
+   *
+   * @throws RangeError for an origin that is not listed, or no patient or too many
+   * @throws TypeError that names what breaks its rule; an error with the code `AUDIT_UNAVAILABLE`
+   */
+  readonly mintToken: (grant: Grant, origin: string) => Promise<SessionToken>;
   /**
    * Refuses a token by its `jti` at once, and within a second at every proxy of the same storage.
    *
@@ -156,7 +166,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     answers.flush();
     return audit.close();
   };
-  return { pipeline, events, webhooks, upstream, loop, onDropped, revoker, upkeep, closeTrail };
+  return { pipeline, events, webhooks, upstream, loop, onDropped, audit, revoker, upkeep, closeTrail };
 }
 
 /**
@@ -218,6 +228,7 @@ export function createProxy(options: ProxyOptions): Proxy {
       servers.push(server);
       return server;
     },
+    mintToken: createMint(settings, parts.audit),
     revoke: (jti, until) => revoker.one(OPERATOR, jti, until),
     revokeMinted: ({ sub, before }) => revoker.minted(OPERATOR, sub ?? null, before),
     rotate: settings.ring.rotate,

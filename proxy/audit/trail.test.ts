@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { afterEach, expect, it } from 'vitest';
 import { ENDPOINTS, inactivatePatient, listPatients } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
@@ -244,6 +245,38 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
       outcome: { kind: 'done' },
     });
     expect(revoked).toMatchObject({ route: 'revoke', who: { sub: '(proxy)' }, jti: granted?.jti });
+  });
+
+  it('holds each token that an endpoint of the partner’s had minted, and gives none without its row', async () => {
+    const world = await start();
+    const grant: Grant = {
+      sub: 'staff-7',
+      role: 'professional',
+      professionalId: PROFESSIONAL,
+      actions: ['read'],
+    };
+    world.service.answer = () => ({ body: [] });
+    const { token } = await world.proxy.mintToken({ ...grant, patients: [PATIENT] }, PAGE);
+    expect((await world.ask('/forms/library', token, { headers: { origin: PAGE } })).status).toBe(200);
+    const [row] = (await readAudit(await again())).map(({ entry }) => entry);
+    expect(row).toMatchObject({
+      route: 'mintToken',
+      who: { sub: 'staff-7', professionalId: PROFESSIONAL },
+      jti: jtiHash(String(decodeJwt(token).jti)),
+      ids: { patientIds: [PATIENT] },
+      outcome: { kind: 'done' },
+    });
+    for (const [wrong, origin, error] of [
+      [{ ...grant, role: 'operations' as const }, PAGE, TypeError],
+      [{ ...grant, professionalId: undefined }, PAGE, TypeError],
+      [{ ...grant, patients: [] }, PAGE, RangeError],
+      [grant, 'https://evil.example', RangeError],
+    ] as const)
+      await expect(world.proxy.mintToken(wrong, origin)).rejects.toThrow(error);
+    const storage = await again();
+    if (storage.kind !== 'redis') await runSql(storage, 'ALTER TABLE audit_row RENAME TO audit_row_away');
+    else await storage.redis.set(storage.key('audit:head'), 'not a hash');
+    await expect(world.proxy.mintToken(grant, PAGE)).rejects.toMatchObject({ code: 'AUDIT_UNAVAILABLE' });
   });
 
   it('holds each token that was revoked, by the hash that its writes have', async () => {

@@ -194,8 +194,9 @@ class AuthorizationEndpoint {
     try {
       const origin = toClientOrigin(client, redirect);
       const scope = actions === undefined ? {} : { actions: [...actions] };
-      const { cookie } = call.request.headers;
-      const grant = await this.#askHook({ cookie, authorization: undefined, origin, scope });
+      const { headers, raw } = call.request;
+      const { cookie } = headers;
+      const grant = await this.#askHook({ cookie, authorization: undefined, origin, scope, request: raw });
       Object.assign(call, toKnown(grant));
       return narrowToRequest(grant, request);
     } catch (error) {

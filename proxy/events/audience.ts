@@ -104,7 +104,13 @@ const isNo = (error: unknown): boolean => error instanceof Refusal && [400, 403,
 
 /** Makes the call under which log and metrics list these reads; it has no caller who could disconnect. */
 const createCall = (): Call => ({
-  request: { method: 'GET', rawTarget: '/events', headers: {}, readBody: async () => new Uint8Array() },
+  request: {
+    method: 'GET',
+    rawTarget: '/events',
+    headers: {},
+    raw: new Request('http://proxy/events'),
+    readBody: async () => new Uint8Array(),
+  },
   rawQuery: '',
   id: crypto.randomUUID(),
   person: '(proxy)',

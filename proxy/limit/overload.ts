@@ -45,12 +45,13 @@ export function createConcurrencyLimiter(most: number) {
 
 /** Returns the request with a body that the limiter may cut off. A request without a body is returned unchanged. */
 export function withEvictableBody(request: ProxyRequest, limiter: ConcurrencyLimiter): ProxyRequest {
-  const { method, rawTarget, headers, refusal, isForwarded = false } = request;
+  const { method, rawTarget, headers, refusal, raw, isForwarded = false } = request;
   if (method === 'GET' || refusal) return request;
   return {
     method,
     rawTarget,
     headers,
+    raw,
     isForwarded,
     readBody: (limit) => limiter.awaited(request.readBody(limit)),
     onGone: (leave) => request.onGone?.(leave),

@@ -92,6 +92,7 @@ export function createFetchHandler(answerRequest: AnswerRequest): (request: Requ
     const origin = new URL(request.url).origin;
     const answer = await answerRequest({
       method: request.method,
+      raw: request,
       rawTarget: request.url.slice(origin.length),
       headers: readHeaders(request.headers),
       readBody: (limit) => readBody(request, limit),

@@ -123,7 +123,7 @@ class NodeRequest implements ProxyRequest {
   readonly headers: ProxyRequest['headers'];
   readonly isForwarded: boolean;
   readonly refusal?: Refusal;
-  readonly #request: IncomingMessage;
+  readonly raw: IncomingMessage;
   readonly #response: ServerResponse;
   #leave: (() => void) | undefined;
 
@@ -134,12 +134,12 @@ class NodeRequest implements ProxyRequest {
     this.headers = headers;
     this.isForwarded = request.headers['x-forwarded-for'] !== undefined;
     if (refusal) this.refusal = refusal;
-    this.#request = request;
+    this.raw = request;
     this.#response = response;
   }
 
   readBody(limit: number): Promise<Uint8Array> {
-    return hasBody(this.#request) ? readBody(this.#request, limit) : Promise.resolve(new Uint8Array());
+    return hasBody(this.raw) ? readBody(this.raw, limit) : Promise.resolve(new Uint8Array());
   }
 
   onGone(leave: () => void): void {
@@ -154,16 +154,12 @@ class NodeRequest implements ProxyRequest {
   }
 
   acceptEncoding(): string {
-    return String(this.#request.headers['accept-encoding'] ?? '');
+    return String(this.raw.headers['accept-encoding'] ?? '');
   }
 
   address(trustedHops: number): string | null {
-    const forwarded = this.#request.headers['x-forwarded-for'];
-    return clientAddress(
-      this.#request.socket.remoteAddress,
-      String(forwarded ?? '') || undefined,
-      trustedHops,
-    );
+    const forwarded = this.raw.headers['x-forwarded-for'];
+    return clientAddress(this.raw.socket.remoteAddress, String(forwarded ?? '') || undefined, trustedHops);
   }
 }
 

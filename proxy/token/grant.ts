@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   ACTIONS,
   type Action,
@@ -25,6 +26,11 @@ export interface SessionRequest {
    * is minted later.
    */
   readonly jti?: string;
+  /**
+   * The request as the server took it, so that middleware before the proxy, a client certificate or any header can say who
+   * is signed in: node:http's, or a `Request` where `fetch` was called. Its body is not yours to read.
+   */
+  readonly request: IncomingMessage | Request;
 }
 
 /** What a person or program may do. */

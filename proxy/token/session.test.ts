@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { decodeJwt } from 'jose';
 import { afterEach, describe, expect, test } from 'vitest';
 import { EXTENSION } from '../authorize/flow.fixture.ts';
@@ -74,8 +77,42 @@ describe('POST /session', () => {
       origin: PAGE,
     });
     expect(seen).toEqual([
-      { cookie: 'staff=abc', authorization: undefined, origin: PAGE, scope: {}, jti: claims.jti },
+      {
+        cookie: 'staff=abc',
+        authorization: undefined,
+        origin: PAGE,
+        scope: {},
+        jti: claims.jti,
+        request: expect.any(IncomingMessage),
+      },
     ]);
+  });
+
+  test('gives the hook the request itself, with what middleware before the proxy has put on it', async () => {
+    world = await startWorld({
+      session: async ({ request }) => {
+        const isStaff = 'user' in request && request.user === 'staff-7';
+        return isStaff || (request instanceof Request && request.headers.get('x-user')) ? GRANT : null;
+      },
+    });
+    const server = createServer((request, response) =>
+      world.proxy.handle(Object.assign(request, { user: request.headers['x-signed-in'] }), response),
+    ).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const init = (name: string) => ({
+      method: 'POST',
+      headers: { origin: PAGE, 'content-type': 'application/json', [name]: 'staff-7' },
+      body: '{}',
+    });
+    const statuses = [
+      (await fetch(`${url}/session`, init('x-signed-in'))).status,
+      (await fetch(`${url}/session`, init('x-other'))).status,
+      (await world.proxy.fetch(new Request('http://panel/session', init('x-user')))).status,
+      (await world.proxy.fetch(new Request('http://panel/session', init('x-other')))).status,
+    ];
+    expect(statuses).toEqual([200, 401, 200, 401]);
+    server.close();
   });
 
   test('gives a token that its own proxy takes', async () => {

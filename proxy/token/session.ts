@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ROLE_RULES } from '@instrument-panel/client/contract';
+import { ROLE_RULES, TOKEN_PATIENTS_MAX } from '@instrument-panel/client/contract';
 import { createSession, type SessionToken } from '@instrument-panel/client/proxy';
 import { type Audit, toActor } from '../audit/audit.ts';
 import { type Call, json } from '../exchange.ts';
@@ -67,6 +67,22 @@ export async function mintForGrant(
   return mintToken(ring, claims, { seconds: limits.tokenSeconds, clock, jti });
 }
 
+/** Makes {@link Proxy.mintToken}. */
+export function createMint(settings: Settings, audit: Audit) {
+  return async (given: Grant, origin: string): Promise<SessionToken> => {
+    const grant = GrantSchema.safeParse(given);
+    if (!grant.success || !ROLE_RULES[grant.data.role].isForBrowsers) {
+      const field = (grant.success ? 'role' : grant.error.issues[0]?.path.join('.')) || 'as a whole';
+      throw new TypeError(`The grant is refused: ${field} breaks its rule.`);
+    }
+    if (!settings.origins.has(origin)) throw new RangeError('The origin is not one of the option origins.');
+    const count = grant.data.patients?.length ?? 1;
+    if (count < 1 || count > TOKEN_PATIENTS_MAX)
+      throw new RangeError(`A token holds 1 to ${TOKEN_PATIENTS_MAX} patients.`);
+    return mintForGrant(settings, audit, grant.data, { route: 'mintToken', origin, jti: randomUUID() });
+  };
+}
+
 /**
  * `POST /session`: the partner's hook decides. A forged request fails three times: by its origin, by the
  * content type, for which a browser asks first, and as a plain form, which can send neither.
@@ -83,7 +99,7 @@ export function createSessionRoute(settings: Settings, audit: Audit): OwnRoute {
       if (!isPage || !settings.origins.has(origin)) throw refuse('ORIGIN_NOT_ALLOWED');
       const scope = await parseBody(request, createSession.body, settings.limits.bodyBytes);
       const jti = randomUUID();
-      const granted = await askHook({ cookie, authorization, origin, scope, jti });
+      const granted = await askHook({ cookie, authorization, origin, scope, jti, request: request.raw });
       Object.assign(call, toKnown(granted));
       const grant = narrowGrant(granted, scope);
       if (!ROLE_RULES[grant.role].isForBrowsers) {

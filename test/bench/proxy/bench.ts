@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createKeyRing, mintToken, type NewTokenClaims } from '../../../proxy/index.ts';
+import { createKeyRing } from '../../../proxy/index.ts';
+import { mintToken, type NewTokenClaims } from '../../../proxy/token/token.ts';
 import { ACTIONS } from '../../../shared/client/contract/index.ts';
 import { median } from '../measure.ts';
 import { type Child, startChild } from './child.ts';

@@ -81,6 +81,8 @@ export interface Proxy {
    * @param of.before seconds since 1970. Default: now. A token minted in that second is refused too
    */
   readonly revokeMinted: (of: { readonly sub?: string; readonly before?: number }) => Promise<void>;
+  /** Refuses all tokens of a session, by the name that the hook's grants give it, as `revoke` does. */
+  readonly revokeSession: (session: string) => Promise<void>;
   /**
    * Replaces the keys without a restart: tokens signed with a removed key are rejected immediately.
    *
@@ -231,6 +233,7 @@ export function createProxy(options: ProxyOptions): Proxy {
     mintToken: createMint(settings, parts.audit),
     revoke: (jti, until) => revoker.one(OPERATOR, jti, until),
     revokeMinted: ({ sub, before }) => revoker.minted(OPERATOR, sub ?? null, before),
+    revokeSession: (session) => revoker.session(OPERATOR, session),
     rotate: settings.ring.rotate,
     async replace(next) {
       await next.ready();

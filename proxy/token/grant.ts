@@ -43,6 +43,11 @@ export interface Grant {
   /** UUIDs; absent means every patient of the professional. Required for `patient`. */
   readonly patients?: readonly string[] | undefined;
   readonly actions: readonly Action[];
+  /**
+   * Your own name of the session, of 16 characters or more: `proxy.revokeSession` then ends all tokens of it, such as when the
+   * person signs out. The token holds its hash.
+   */
+  readonly session?: string | undefined;
 }
 
 /** The partner's decision: a grant for who is signed in, or null. */
@@ -55,6 +60,7 @@ export const GrantSchema = z
     professionalId: z.optional(uuidInput()),
     patients: z.optional(z.readonly(z.array(uuidInput()))),
     actions: z.readonly(z.array(z.enum(ACTIONS))),
+    session: z.optional(z.string().check(z.minLength(16), z.maxLength(200))),
   })
   .check(
     z.refine(

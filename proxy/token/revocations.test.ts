@@ -4,7 +4,7 @@ import { eachStorage } from '../fixtures/storages.ts';
 import type { LogLine } from '../log.ts';
 import { openStorage } from '../storage/open.ts';
 import type { Storage } from '../storage/storage.ts';
-import { createRevocations } from './revocations.ts';
+import { createRevocations, toSessionId } from './revocations.ts';
 
 const PATIENTLY = { timeout: 15_000, interval: 50 };
 const NOW = 1_772_445_600;
@@ -36,6 +36,33 @@ eachStorage('revoked tokens', ({ open, again }) => {
     const started = over(async () => other);
     await started.refresh();
     expect(started.isRevoked(minted(jti))).toBe(true);
+  });
+
+  it('can be all of one session, also one that is minted as it ends, and none of another', async () => {
+    const storage = await open();
+    let time = NOW;
+    const here = over(
+      async () => storage,
+      () => time,
+    );
+    const sid = toSessionId('a session of the partner’s');
+    await here.revokeSession(sid);
+    const there = over(await again().then((other) => async () => other), () => time);
+    await there.refresh();
+    for (const proxy of [here, there]) {
+      expect(proxy.isRevoked({ ...minted(randomUUID()), sid })).toBe(true);
+      expect(proxy.isRevoked({ ...minted(randomUUID(), NOW + 50), sid })).toBe(true);
+      expect(proxy.isRevoked({ ...minted(randomUUID()), sid: toSessionId('another') })).toBe(false);
+      expect(proxy.isRevoked(minted(randomUUID()))).toBe(false);
+    }
+    // A token that was minted within the minute lives 15 minutes at most.
+    time = NOW + 959;
+    const started = over(
+      async () => storage,
+      () => time,
+    );
+    await started.refresh();
+    expect(started.isRevoked({ ...minted(randomUUID(), NOW + 59), sid })).toBe(true);
   });
 
   it('can be all of a person that were minted up to a moment, or all of everybody, at every proxy', async () => {

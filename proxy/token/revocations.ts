@@ -9,13 +9,20 @@ import type { Settings } from '../settings.ts';
 import type { RevocationStore } from '../storage/storage.ts';
 
 /** What of a token decides whether it is revoked. */
-export type RevocableClaims = Pick<TokenClaims, 'jti' | 'sub' | 'iat'>;
+export type RevocableClaims = Pick<TokenClaims, 'jti' | 'sub' | 'iat' | 'sid'>;
 
 /** Stands in the list in place of a jti, which never begins so: all tokens of a person, or all. */
 const MARK = '@';
 const EVERYBODY = `${MARK}*`;
 /** The list holds no name: a person stands in it as the hash of the partner's own word for them. */
 const personMark = (sub: string): string => MARK + hash('sha256', sub, 'hex').slice(0, 32);
+
+/** `sid` of the tokens of a session: a hash, since the partner's name of it may be what their cookie holds. */
+export const toSessionId = (session: string): string => hash('sha256', session, 'hex').slice(0, 32);
+/** Stands in the list in place of a jti: all tokens of a session. */
+const sessionMark = (sid: string): string => `~${sid}`;
+/** A token that was being granted as its session ended is minted within this time, in seconds. */
+const LATE_TOKEN_SECONDS = 60;
 
 /** A list older than this is read again before a token is let through, in milliseconds. */
 const REFRESH_INTERVAL_MS = 1_000;
@@ -79,8 +86,12 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
       lasts.set(mark, Math.max(last, lasts.get(mark) ?? 0));
       await this.revoke(mark, last + TOKEN_LIFE_MAX_SECONDS);
     },
-    isRevoked({ jti, sub, iat }: RevocableClaims): boolean {
-      if (ends.has(jti)) return true;
+    /** Refuses, at every proxy within a second, all tokens of a session (`sid`), also one that is minted just now. */
+    revokeSession(sid: string): Promise<void> {
+      return this.revoke(sessionMark(sid), now() + TOKEN_LIFE_MAX_SECONDS + LATE_TOKEN_SECONDS);
+    },
+    isRevoked({ jti, sub, iat, sid }: RevocableClaims): boolean {
+      if (ends.has(jti) || (sid !== undefined && ends.has(sessionMark(sid)))) return true;
       if (lasts.size === 0) return false;
       return [EVERYBODY, personMark(sub)].some((mark) => iat <= (lasts.get(mark) ?? -Infinity));
     },
@@ -107,6 +118,12 @@ export function createRevoker(
     async one(who: AuditActor, jti: string, until?: number): Promise<void> {
       await revocations.revoke(jti, until);
       await note(who, jti, {});
+    },
+    /** All of a session, by the name that its grants give it. */
+    async session(who: AuditActor, session: string): Promise<void> {
+      const sid = toSessionId(session);
+      await revocations.revokeSession(sid);
+      await note(who, sid, {});
     },
     /** All of a person, or of everybody, that were minted up to a moment, in seconds since 1970. Default: now. */
     async minted(

@@ -122,6 +122,19 @@ describe('POST /session', () => {
     expect((await world.ask('/forms/library', token, { headers: { origin: PAGE } })).status).toBe(200);
   });
 
+  test('gives a token that ends with the session of its grant, and not with another', async () => {
+    await start(async ({ cookie }) => ({ ...GRANT, session: `partner-session-${cookie}` }));
+    world.service.answer = () => ({ body: [] });
+    const { token } = (await (await ask()).json()) as { token: string };
+    const other = (await (await ask({ cookie: 'staff=other' })).json()) as { token: string };
+    const get = async (one: string) =>
+      (await world.ask('/forms/library', one, { headers: { origin: PAGE } })).status;
+    expect([await get(token), await get(other.token)]).toEqual([200, 200]);
+    expect(JSON.stringify(decodeJwt(token))).not.toContain('partner-session');
+    await world.proxy.revokeSession('partner-session-staff=abc');
+    expect([await get(token), await get(other.token)]).toEqual([401, 200]);
+  });
+
   test('is 401 where nobody is signed in', async () => {
     await start(async () => null);
     const response = await ask();

@@ -10,6 +10,7 @@ import { type OwnRoute, toRouteName } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import { within } from '../waiting.ts';
 import { type Grant, GrantSchema, narrowGrant, type SessionRequest } from './grant.ts';
+import { toSessionId } from './revocations.ts';
 import { mintToken } from './token.ts';
 
 /** Asks the partner's hook. Throws a `Refusal`: 401 if signed out, 503 if it fails, 500 for an invalid grant. */
@@ -49,7 +50,7 @@ export const toKnown = ({ sub, role, professionalId: pro }: Grant): Pick<Call, '
 export async function mintForGrant(
   { ring, issuer, audience, limits, clock }: Settings,
   audit: Audit,
-  { sub, role, professionalId: pro, patients, actions }: Grant,
+  { sub, role, professionalId: pro, patients, actions, session }: Grant,
   { route, origin, jti }: { readonly route: string; readonly origin: string; readonly jti: string },
 ): Promise<SessionToken> {
   const ids = patients === undefined ? {} : { patientIds: patients };
@@ -63,6 +64,7 @@ export async function mintForGrant(
     origin,
     pro,
     pat: patients && [...patients],
+    sid: session && toSessionId(session),
   };
   return mintToken(ring, claims, { seconds: limits.tokenSeconds, clock, jti });
 }

@@ -53,6 +53,8 @@ export const TokenClaims = z
     pat: z.optional(patients),
     ops: actions,
     origin: word,
+    /** Names the session that it rests on, with which it ends. */
+    sid: z.optional(word),
   })
   .check(
     z.refine(({ role, pro }) => !ROLE_RULES[role].needsProfessional || pro !== undefined, 'pro is required'),

@@ -27,12 +27,15 @@ export {
   type PanelEvent,
   ProxyOptionError,
   type ProxyOptions,
+  type ReadySession,
   type WebhookOptions,
   type WellKnownOptions,
 } from './options.ts';
 export { createProxy, type Proxy } from './proxy.ts';
 export { readSecret } from './secret.ts';
 export { ListenError, type Listening } from './server/listen.ts';
+export type { BrowserSessionOptions, SessionCookieOptions } from './sign-in/browser-session.ts';
+export { type IdentityClaims, type OidcSessionOptions, oidcSession } from './sign-in/oidc.ts';
 export { openStorage } from './storage/open.ts';
 export { type Storage, StorageError, type StorageOptions } from './storage/storage.ts';
 export type { Grant, SessionHook, SessionRequest } from './token/grant.ts';

@@ -28,6 +28,7 @@ export interface LogLine {
     | 'mapping-unavailable'
     | 'seen-unavailable'
     | 'sign-in-unavailable'
+    | 'sign-in-failed'
     | 'storage-refused'
     | 'storage-accepted'
     | 'log-lost'

@@ -47,6 +47,7 @@ const toSignInOutcome = (status: number, code: string | undefined): string => {
 const SIGN_IN_ROUTES: ReadonlyMap<string, string> = new Map([
   ['POST /session', 'session'],
   ['POST /token', 'authorize'],
+  ['GET /sign-in/callback', 'oidc'],
 ]);
 
 /**
@@ -70,7 +71,7 @@ export class Metrics {
   );
   readonly #signIns = this.#counter(
     'sign_ins_total',
-    'Requests for a token, by `way` (session, authorize) and `outcome`: granted, not_signed_in, refused, failed.',
+    'Requests for a token, by `way` (session, authorize, oidc) and `outcome`: granted, not_signed_in, refused, failed.',
     'way',
     'outcome',
   );

@@ -23,8 +23,11 @@ export interface ProxyOptions {
    * extension's, such as `chrome-extension://ID`.
    */
   readonly origins: readonly string[];
-  /** Decides who gets which token. There is no default: only you know who is signed in. */
-  readonly session: SessionHook;
+  /**
+   * Decides who gets which token: a function of yours, or a ready-made one such as `oidcSession({ … })`. There is no default:
+   * only you know who is signed in.
+   */
+  readonly session: SessionHook | ReadySession;
   /** Default: see each limit. */
   readonly limits?: Partial<Limits>;
   /** A line at which it throws goes to standard output instead. Default: JSON lines on standard output. */
@@ -157,6 +160,16 @@ export interface AuthorizeOptions {
    * sign in first.
    */
   readonly loginUrl?: string;
+}
+
+/** A session that the proxy keeps by itself: what `oidcSession` and its like give for the option `session`. */
+export interface ReadySession {
+  /** Says in a line what it is, without a secret. */
+  readonly description: string;
+  /** Documents that have to be reached for somebody to sign in; `doctor` asks for them. */
+  readonly discovery: readonly string[];
+  /** For the proxy itself. Throws a ProxyOptionError if another option that it needs is missing. */
+  readonly connect: (parts: never) => unknown;
 }
 
 /** An event as the partner's own code gets it: identifiers only, so the record has to be read again. */

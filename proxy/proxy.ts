@@ -33,10 +33,11 @@ import {
 } from './server/monitoring.ts';
 import { createNodeHandler } from './server/node.ts';
 import { checkOptions, type Settings } from './settings.ts';
+import { connectSession } from './sign-in/ready-session.ts';
 import type { Grant } from './token/grant.ts';
 import type { TokenKey } from './token/key-ring.ts';
 import { createRevocations, createRevoker, type RevocableClaims } from './token/revocations.ts';
-import { createMint, createSessionRoute } from './token/session.ts';
+import { createHookAsker, createMint, createSessionRoute } from './token/session.ts';
 import { createVerifier } from './token/token.ts';
 import { createWellKnownRoutes } from './well-known.ts';
 
@@ -130,11 +131,19 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   const trail = () => (audit.isFailing() ? settings.audit.whenFailing : 'ok');
   const isStalled = (): boolean => loop.isLate(performance.now());
   const health = createHealth({ storage, breaker, isClosing, isStalled, trail });
+  const session = connectSession(settings.session, {
+    settings,
+    audit,
+    endTokens: (name) => revoker.session(PROXY_ITSELF, name),
+    isEnded: revocations.isSignInEnded,
+  });
+  const askHook = createHookAsker(settings, session.hook);
   const tokenParts = { readToken, limiter, service, audit };
   const routes: OwnRoute[] = [
     ...createMappingRoutes(settings, tokenParts),
     ...createCaseloadRoutes(settings, tokenParts),
-    createSessionRoute(settings, audit),
+    createSessionRoute(settings, audit, askHook),
+    ...session.routes,
     ...createWellKnownRoutes(settings),
     events.route,
     livenessRoute,
@@ -143,7 +152,11 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   if (authorize && publicUrl !== null) {
     const store = createSignInStore(settings);
     const revoke = (jti: string): Promise<void> => revoker.one(PROXY_ITSELF, jti);
-    routes.push(...createSignInRoutes({ settings, authorize, publicUrl, store, audit, revoke }));
+    const loginUrl = authorize.loginUrl ?? session.loginUrl;
+    const named = { ...authorize, loginUrl };
+    routes.push(
+      ...createSignInRoutes({ settings, authorize: named, publicUrl, store, audit, revoke, askHook }),
+    );
   }
   if (webhooks) routes.push(webhooks.route);
   if (settings.metrics) routes.push(createMetricsRoute(metrics, settings.metrics));

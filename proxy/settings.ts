@@ -282,8 +282,8 @@ export function checkOptions(options: ProxyOptions) {
   );
   requireOption(
     'session',
-    typeof session === 'function',
-    'must be a function that looks at the cookie or authorization of a page and gives a grant or null; there is no default.',
+    typeof session === 'function' || typeof session?.connect === 'function',
+    'must be a function that looks at the cookie or authorization of a page and gives a grant or null, or what oidcSession and its like give; there is no default.',
   );
   const publicUrl = checkPublicUrl(options.publicUrl);
   const listed: ReadonlySet<string> = new Set(origins);

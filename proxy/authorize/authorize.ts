@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import { readForm } from '../request-body.ts';
 import { type OwnRoute, type Serve, toRouteName } from '../routes.ts';
 import { type Grant, narrowGrant } from '../token/grant.ts';
-import { createHookAsker, mintForGrant, toKnown } from '../token/session.ts';
+import { mintForGrant, toKnown } from '../token/session.ts';
 import type { SignInMessages } from '../words/compiled/sign-in/en.js';
 import { consentPage, endPage, selectWords } from './pages.ts';
 import {
@@ -119,12 +119,10 @@ function narrowToRequest(grant: Grant, request: AuthorizationRequest): Grant {
 /** `/authorize` (RFC 6749, section 4.1; RFC 9700): the session hook says who, a page asks for consent. */
 class AuthorizationEndpoint {
   readonly #parts: SignInParts;
-  readonly #askHook: ReturnType<typeof createHookAsker>;
   readonly #address: string;
 
   constructor(parts: SignInParts) {
     this.#parts = parts;
-    this.#askHook = createHookAsker(parts.settings);
     this.#address = `${parts.publicUrl}/authorize`;
   }
 
@@ -196,7 +194,13 @@ class AuthorizationEndpoint {
       const scope = actions === undefined ? {} : { actions: [...actions] };
       const { headers, raw } = call.request;
       const { cookie } = headers;
-      const grant = await this.#askHook({ cookie, authorization: undefined, origin, scope, request: raw });
+      const grant = await this.#parts.askHook({
+        cookie,
+        authorization: undefined,
+        origin,
+        scope,
+        request: raw,
+      });
       Object.assign(call, toKnown(grant));
       return narrowToRequest(grant, request);
     } catch (error) {

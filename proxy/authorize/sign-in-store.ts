@@ -7,6 +7,7 @@ import { retryLater } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { ExpiringValues } from '../storage/storage.ts';
 import { type Grant, GrantSchema } from '../token/grant.ts';
+import type { AskHook } from '../token/session.ts';
 import type { AuthorizationRequest } from './request.ts';
 import type { AuthorizeSettings } from './settings.ts';
 
@@ -33,7 +34,7 @@ const Code = z.object({ ...shared, grant: GrantSchema });
 export type Ticket = z.infer<typeof Ticket>;
 export type Code = z.infer<typeof Code>;
 
-const digest = (text: string): string => hash('sha256', text, 'hex');
+export const digest = (text: string): string => hash('sha256', text, 'hex');
 
 /** On this machine's own ports any program may listen (RFC 8252, section 8.6): only https is remembered. */
 const canBeRemembered = ({ redirect }: AuthorizationRequest): boolean => redirect.startsWith('https:');
@@ -46,8 +47,8 @@ export function toConsentName({ client, redirect }: AuthorizationRequest, grant:
   return `consent:${digest(JSON.stringify(what))}`;
 }
 
-/** Stored values of the sign-in, codes and tickets as hashes. Methods throw 503 if the storage is away. */
-export function createSignInStore(settings: Pick<Settings, 'storage' | 'clock' | 'log'>) {
+/** Values of sign-ins that expire, under names that the storage holds as hashes. Methods throw 503 if the storage is away. */
+export function createSecretValues(settings: Pick<Settings, 'storage' | 'clock' | 'log'>) {
   const readSeconds = (): number => Math.floor(settings.clock() / 1000);
 
   async function use<Value>(work: (values: ExpiringValues) => Promise<Value>): Promise<Value> {
@@ -72,9 +73,20 @@ export function createSignInStore(settings: Pick<Settings, 'storage' | 'clock' |
     return secret;
   }
 
-  const spend = (kind: string, secret: string, by: string) =>
-    use((values) => values.spend(`${kind}:${digest(secret)}`, by, readSeconds()));
+  return {
+    keep,
+    /** Stores a value under a new secret, and gives that. */
+    make,
+    spend: (kind: string, secret: string, by: string) =>
+      use((values) => values.spend(`${kind}:${digest(secret)}`, by, readSeconds())),
+    read: (name: string): Promise<string | null> => use((values) => values.read(name, readSeconds())),
+    remove: (name: string): Promise<void> => use((values) => values.remove(name)),
+  };
+}
 
+/** Stored values of the sign-in of an extension, codes and tickets as hashes. */
+export function createSignInStore(settings: Pick<Settings, 'storage' | 'clock' | 'log'>) {
+  const { make, spend, keep, read, remove } = createSecretValues(settings);
   return {
     makeTicket: (ticket: Ticket): Promise<string> => make('ticket', ticket, TICKET_SECONDS),
     async spendTicket(ticket: string): Promise<Ticket | null> {
@@ -93,10 +105,10 @@ export function createSignInStore(settings: Pick<Settings, 'storage' | 'clock' |
       if (canBeRemembered(request)) await keep(toConsentName(request, grant), '', CONSENT_SECONDS);
     },
     forgetConsent: (request: AuthorizationRequest, grant: Grant): Promise<void> =>
-      use((values) => values.remove(toConsentName(request, grant))),
+      remove(toConsentName(request, grant)),
     async hasConsent(request: AuthorizationRequest, grant: Grant): Promise<boolean> {
       if (!canBeRemembered(request)) return false;
-      return (await use((values) => values.read(toConsentName(request, grant), readSeconds()))) !== null;
+      return (await read(toConsentName(request, grant))) !== null;
     },
   };
 }
@@ -109,4 +121,5 @@ export interface SignInParts {
   readonly store: ReturnType<typeof createSignInStore>;
   readonly audit: Audit;
   readonly revoke: (jti: string) => Promise<void>;
+  readonly askHook: AskHook;
 }

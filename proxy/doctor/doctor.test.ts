@@ -13,7 +13,7 @@ import { SECRET } from '../fixtures/delivery.ts';
 import { startRedisServer } from '../fixtures/redis-server.ts';
 import type { StubAnswer } from '../fixtures/stub-service.ts';
 import { PAGE, startWorld, type World } from '../fixtures/world.ts';
-import type { ProxyOptions } from '../options.ts';
+import type { SessionHook } from '../token/grant.ts';
 import type { Finding } from './finding.ts';
 
 const SECRET_MODULE = new URL('../secret.ts', import.meta.url).href;
@@ -36,7 +36,7 @@ let front: FrontEnd;
 let frontUrl: string;
 let count = 0;
 const closing: (() => unknown)[] = [];
-let session: ProxyOptions['session'];
+let session: SessionHook;
 
 async function serve(server: ReturnType<typeof createServer>): Promise<number> {
   server.listen(0, '127.0.0.1');
@@ -152,7 +152,7 @@ interface Plant {
   readonly options?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   readonly service?: () => StubAnswer;
   readonly front?: FrontEnd;
-  readonly session?: ProxyOptions['session'];
+  readonly session?: SessionHook;
   readonly args?: readonly string[];
 }
 

@@ -23,6 +23,8 @@ export const toSessionId = (session: string): string => hash('sha256', session, 
 const sessionMark = (sid: string): string => `~${sid}`;
 /** A token that was being granted as its session ended is minted within this time, in seconds. */
 const LATE_TOKEN_SECONDS = 60;
+/** The longest time for which somebody stays signed in by a sign-in of the proxy. */
+export const SESSION_LIFE_MAX_SECONDS = 86_400;
 
 /** A list older than this is read again before a token is let through, in milliseconds. */
 const REFRESH_INTERVAL_MS = 1_000;
@@ -85,6 +87,16 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
       const mark = sub === null ? EVERYBODY : personMark(sub);
       lasts.set(mark, Math.max(last, lasts.get(mark) ?? 0));
       await this.revoke(mark, last + TOKEN_LIFE_MAX_SECONDS);
+      // What the proxy keeps of sign-ins outlives tokens, so the mark on them does too.
+      const good = last + SESSION_LIFE_MAX_SECONDS;
+      const values = (await settings.storage()).signIns;
+      await values.keep(`ended:${mark}`, String(last), { now: now(), good, kept: good });
+    },
+    /** Whether a person who signed in at a moment has been signed out since by {@link revokeMinted}. Throws as the storage does. */
+    async isSignInEnded(sub: string, since: number): Promise<boolean> {
+      const values = (await settings.storage()).signIns;
+      const marks = [EVERYBODY, personMark(sub)].map((mark) => values.read(`ended:${mark}`, now()));
+      return (await Promise.all(marks)).some((last) => last !== null && since <= Number(last));
     },
     /** Refuses, at every proxy within a second, all tokens of a session (`sid`), also one that is minted just now. */
     revokeSession(sid: string): Promise<void> {

@@ -9,19 +9,27 @@ import { parseBody } from '../request-body.ts';
 import { type OwnRoute, toRouteName } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import { within } from '../waiting.ts';
-import { type Grant, GrantSchema, narrowGrant, type SessionRequest } from './grant.ts';
+import { type Grant, GrantSchema, narrowGrant, type SessionHook, type SessionRequest } from './grant.ts';
 import { toSessionId } from './revocations.ts';
 import { mintToken } from './token.ts';
 
-/** Asks the partner's hook. Throws a `Refusal`: 401 if signed out, 503 if it fails, 500 for an invalid grant. */
-export function createHookAsker(settings: Settings): (request: SessionRequest) => Promise<Grant> {
-  const { limits, session } = settings;
+export type AskHook = (request: SessionRequest) => Promise<Grant>;
+
+/** Whether it is a page that asks: an extension, which is not one, asks at /authorize, where the person is asked. */
+export const isPage = (origin: string | undefined): origin is string =>
+  origin !== undefined && /^https?:/.test(origin);
+
+/** Makes what asks the partner's hook. Throws a `Refusal`: 401 if signed out, 503 if it fails, 500 for an invalid grant. */
+export function createHookAsker(settings: Settings, session: SessionHook): AskHook {
+  const { limits } = settings;
   const report = (hint: string): void => logError(settings, 'session-hook-failed', hint);
 
   async function ask(request: SessionRequest): Promise<unknown> {
     try {
       return await within(limits.sessionMs, session(request));
     } catch (error) {
+      // Only a session that the proxy keeps itself refuses so.
+      if (error instanceof Refusal) throw error;
       // Its message is the partner's and may hold anything; its name is enough to look for.
       report(`The session hook threw ${toErrorName(error)}.`);
       throw refuse('SESSION_UNAVAILABLE');
@@ -89,16 +97,13 @@ export function createMint(settings: Settings, audit: Audit) {
  * `POST /session`: the partner's hook decides. A forged request fails three times: by its origin, by the
  * content type, for which a browser asks first, and as a plain form, which can send neither.
  */
-export function createSessionRoute(settings: Settings, audit: Audit): OwnRoute {
-  const askHook = createHookAsker(settings);
+export function createSessionRoute(settings: Settings, audit: Audit, askHook: AskHook): OwnRoute {
   return {
     endpoint: createSession,
     async serve(call) {
       const { request } = call;
       const { origin, cookie, authorization } = request.headers;
-      // An extension is not a page: it asks at /authorize, where the person is asked.
-      const isPage = origin !== undefined && /^https?:/.test(origin);
-      if (!isPage || !settings.origins.has(origin)) throw refuse('ORIGIN_NOT_ALLOWED');
+      if (!isPage(origin) || !settings.origins.has(origin)) throw refuse('ORIGIN_NOT_ALLOWED');
       const scope = await parseBody(request, createSession.body, settings.limits.bodyBytes);
       const jti = randomUUID();
       const granted = await askHook({ cookie, authorization, origin, scope, jti, request: request.raw });

@@ -49,6 +49,8 @@ const OTHERS = [
     'jose',
     'leven',
     'lru-cache',
+    'oauth4webapi',
+    'openid-client',
     'pdfkit',
     'prom-client',
     'simpledotcss',

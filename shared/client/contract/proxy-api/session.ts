@@ -87,6 +87,44 @@ export const startSignIn = proxyEndpoint('startSignIn', {
   success: [200, 302],
 });
 
+const callback = { code: text, state: text, iss: text, error: text };
+
+/** Signs a person in at the identity provider of the partner (OpenID Connect). */
+export const openSignIn = proxyEndpoint('openSignIn', {
+  path: '/sign-in',
+  summary: 'Sign a person in at the identity provider',
+  caller: 'person',
+  /** Where to go then: a page of a listed origin, or `/authorize` of the proxy. Default: a page that says it is done. */
+  query: { return_to: text },
+  response: z.string(),
+  media: 'text/html',
+  success: [302],
+});
+
+/** Takes what the identity provider sends back. */
+export const finishSignIn = proxyEndpoint('finishSignIn', {
+  path: '/sign-in/callback',
+  summary: 'Finish a sign-in at the identity provider',
+  caller: 'person',
+  query: callback,
+  response: z.string(),
+  media: 'text/html',
+  success: [303, 200],
+});
+
+/** Ends the sign-in of a browser, and all tokens that rest on it. */
+export const endSession = proxyEndpoint('endSession', {
+  method: 'POST',
+  path: '/sign-out',
+  summary: 'Sign a person out',
+  caller: 'page',
+  body: z.strictObject({}),
+  response: z.object({
+    /** Where the identity provider signs the person out too; null if it has no such address. */
+    endSessionUrl: z.nullable(z.string()),
+  }),
+});
+
 /** Answers the consent page. */
 export const answerConsent = proxyEndpoint('answerConsent', {
   method: 'POST',

@@ -1,0 +1,163 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { toActor } from '../audit/audit.ts';
+import { createSecretValues, digest } from '../authorize/sign-in-store.ts';
+import { requireKnown, requireOption } from '../options.ts';
+import { type Grant, GrantSchema } from '../token/grant.ts';
+import { SESSION_LIFE_MAX_SECONDS } from '../token/revocations.ts';
+import type { SessionParts } from './ready-session.ts';
+
+/** How browsers keep the cookies of a sign-in. */
+export interface SessionCookieOptions {
+  /**
+   * `none` for pages of another site, where many browsers keep no such cookie at all; `lax` and `strict` go with the requests
+   * of pages of the proxy's own site. Default: `lax`.
+   */
+  readonly sameSite?: 'strict' | 'lax' | 'none';
+  /** Keeps a cookie apart for each site around it (CHIPS): for a page in a frame that signs in within it. Default: `false`. */
+  readonly partitioned?: boolean;
+}
+
+/** What all sessions that the proxy keeps have in common. */
+export interface BrowserSessionOptions {
+  readonly cookie?: SessionCookieOptions;
+  /** How long a person stays signed in, in minutes, however active. Default: `480`. */
+  readonly sessionMinutes?: number;
+}
+
+const SESSION_MINUTES_MAX = SESSION_LIFE_MAX_SECONDS / 60;
+
+export function checkBrowserSession({ cookie = {}, sessionMinutes = 480 }: BrowserSessionOptions) {
+  requireKnown('session.cookie', cookie, ['sameSite', 'partitioned']);
+  const { sameSite = 'lax', partitioned = false } = cookie;
+  requireOption(
+    'session.cookie.sameSite',
+    /^(strict|lax|none)$/.test(sameSite),
+    "must be 'strict', 'lax' or 'none'.",
+  );
+  requireOption('session.cookie.partitioned', typeof partitioned === 'boolean', 'must be true or false.');
+  const isPeriod =
+    Number.isInteger(sessionMinutes) && sessionMinutes >= 5 && sessionMinutes <= SESSION_MINUTES_MAX;
+  requireOption('session.sessionMinutes', isPeriod, `must be an integer from 5 to ${SESSION_MINUTES_MAX}.`);
+  return { sameSite, partitioned, seconds: sessionMinutes * 60 };
+}
+
+const StoredSession = z.object({
+  /** Hash of what the session's cookie holds. */
+  secret: z.string(),
+  /** With the name of the session. */
+  grant: GrantSchema,
+  /** Milliseconds since 1970 at which this sign-in was begun. */
+  begunAt: z.number(),
+  /** Hash of the handle that the page was opened with; absent without a launch. */
+  launch: z.optional(z.string()),
+});
+export type StoredSession = z.infer<typeof StoredSession>;
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** The value of a cookie; undefined without one, or if it comes twice, since then one may be planted. */
+function readCookie(header: string | undefined, name: string): string | undefined {
+  const values = (header ?? '').split(';').flatMap((pair) => {
+    const [key = '', value = ''] = pair.split('=', 2);
+    return key.trim() === name ? [value.trim()] : [];
+  });
+  return values.length === 1 && /^[\w-]{43}$/.test(values[0] ?? '') ? values[0] : undefined;
+}
+
+/** The session was not opened: in this browser a later sign-in has been finished before. */
+export class Superseded extends Error {
+  override readonly name = 'Superseded';
+}
+
+/**
+ * The sessions of browsers. Each browser has one: a cookie names the browser, another holds the secret of its present
+ * session, and a new sign-in takes the place of the one before and ends its tokens.
+ */
+export function createBrowserSessions(
+  { settings, audit, endTokens, isEnded }: SessionParts,
+  { sameSite, partitioned, seconds }: ReturnType<typeof checkBrowserSession>,
+) {
+  const values = createSecretValues(settings);
+  // On this machine's own http the prefix and Secure cannot be had.
+  const isSecure = settings.publicUrl?.startsWith('https:') ?? true;
+  const prefix = `${isSecure ? '__Host-' : ''}instrument-panel`;
+  const names = { browser: `${prefix}-browser`, session: `${prefix}-session` };
+  const attributes = [
+    'Path=/',
+    'HttpOnly',
+    ...(isSecure ? ['Secure'] : []),
+    `SameSite=${sameSite}`,
+    ...(partitioned ? ['Partitioned'] : []),
+  ].join('; ');
+  const toRecordName = (browser: string): string => `browser:${digest(browser)}`;
+
+  async function readRecord(browser: string): Promise<StoredSession | null> {
+    const text = await values.read(toRecordName(browser));
+    return text === null ? null : StoredSession.parse(JSON.parse(text));
+  }
+
+  async function read(cookie: string | undefined): Promise<StoredSession | null> {
+    const browser = readCookie(cookie, names.browser);
+    const secret = readCookie(cookie, names.session);
+    if (browser === undefined || secret === undefined) return null;
+    const record = await readRecord(browser);
+    if (!record || !timingSafeEqual(Buffer.from(digest(secret)), Buffer.from(record.secret))) return null;
+    return (await isEnded(record.grant.sub, Math.floor(record.begunAt / 1_000))) ? null : record;
+  }
+
+  return {
+    values,
+    read,
+    /** The name of the browser that a request comes from, and the header that gives it one. */
+    nameBrowser(cookie: string | undefined): {
+      readonly browser: string;
+      readonly headers: Record<string, string>;
+    } {
+      const browser = readCookie(cookie, names.browser) ?? newSecret();
+      return { browser, headers: { 'set-cookie': `${names.browser}=${browser}; ${attributes}` } };
+    },
+    readBrowser: (cookie: string | undefined): string | undefined => readCookie(cookie, names.browser),
+    /**
+     * Opens a session, notes it in the trail, and ends the tokens of the one before; gives the header of its cookie. Throws
+     * {@link Superseded}, or a Refusal while storage or trail are away.
+     */
+    async open(
+      browser: string,
+      granted: Grant,
+      {
+        begunAt,
+        launch,
+        route,
+      }: { readonly begunAt: number; readonly launch?: string; readonly route: string },
+    ): Promise<Record<string, string>> {
+      const session = newSecret();
+      const secret = newSecret();
+      const before = await readRecord(browser);
+      if (before && before.begunAt > begunAt) throw new Superseded();
+      const { sub, role, professionalId: pro, patients } = granted;
+      const ids = patients === undefined ? {} : { patientIds: patients };
+      await audit.note({ route, who: toActor({ sub, role, pro }), jti: session, ids });
+      const record: StoredSession = {
+        secret: digest(secret),
+        grant: { ...granted, session },
+        begunAt,
+        launch: launch && digest(launch),
+      };
+      await values.keep(toRecordName(browser), JSON.stringify(record), seconds);
+      if (before?.grant.session) await endTokens(before.grant.session);
+      return { 'set-cookie': `${names.session}=${secret}; ${attributes}` };
+    },
+    /** Ends the session of a browser and its tokens; gives the header that takes its cookie away. */
+    async end(cookie: string | undefined): Promise<Record<string, string>> {
+      const record = await read(cookie);
+      const browser = readCookie(cookie, names.browser);
+      if (record && browser !== undefined) {
+        await values.remove(toRecordName(browser));
+        if (record.grant.session) await endTokens(record.grant.session);
+      }
+      return { 'set-cookie': `${names.session}=; Max-Age=0; ${attributes}` };
+    },
+  };
+}
+export type BrowserSessions = ReturnType<typeof createBrowserSessions>;

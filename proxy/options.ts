@@ -1,5 +1,6 @@
 import type { PatientVisibility } from '@instrument-panel/client/contract';
 import { closestMatch } from 'leven';
+import type { Dispatcher } from 'undici';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
 import type { StorageOptions, StoredEvent } from './storage/storage.ts';
@@ -10,6 +11,8 @@ import type { TokenKey } from './token/key-ring.ts';
 export interface ProxyOptions {
   /** Origin of the service, such as `https://api.service.example`: no path, no query. */
   readonly upstream: string;
+  /** How the service is reached. Default: straight, or by the forward proxy that `HTTPS_PROXY` names. */
+  readonly connection?: ConnectionOptions;
   /** Sent to the service as `X-Api-Key` and `X-Api-Secret`, and nowhere else. */
   readonly credentials: { readonly key: string; readonly secret: string };
   /** Exactly one key signs; the others verify. HS256 keys have at least 32 bytes. */
@@ -67,6 +70,31 @@ export interface ProxyOptions {
   readonly authorize?: AuthorizeOptions;
   /** What the extension reads at `/.well-known/instrument-panel.json`. */
   readonly wellKnown?: WellKnownOptions;
+}
+
+/**
+ * How the service is reached.
+ *
+ * @example
+ * connection: { ca: readFileSync('/etc/ssl/clinic-ca.pem', 'utf8'), forwardProxy: 'http://proxy.clinic.example:3128' }
+ */
+export interface ConnectionOptions {
+  /**
+   * Certificates in PEM of the CAs that the service, and a forward proxy with https, are trusted by; then no others are.
+   * Default: those that Node trusts.
+   */
+  readonly ca?: string;
+  /** Certificate of this proxy, in PEM with its chain, if the service wants one; needs `key`. Default: none. */
+  readonly cert?: string;
+  /** The private key of `cert`, in PEM. */
+  readonly key?: string;
+  /**
+   * Address of a forward proxy that opens tunnels (CONNECT), with name and password if it wants them; `false`: none.
+   * Default: for an upstream with https on another machine `HTTPS_PROXY`, unless `NO_PROXY` lists it.
+   */
+  readonly forwardProxy?: string | false;
+  /** Takes every call in the place of all that: a Dispatcher of undici 7 or newer. You close it. Default: none. */
+  readonly dispatcher?: Dispatcher;
 }
 
 /**

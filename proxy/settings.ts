@@ -2,6 +2,7 @@ import { createPublicKey, KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { DEFAULT_PATIENT_VISIBILITY, type PatientVisibility } from '@instrument-panel/client/contract';
 import { checkAuthorize, checkPublicUrl } from './authorize/settings.ts';
+import { checkConnection } from './forward/connection.ts';
 import { LIMITS, type LimitRange, type Limits } from './limits.ts';
 import { jsonLog, withFallback } from './log.ts';
 import {
@@ -235,6 +236,7 @@ function checkWebhooks(given: WebhookOptions | undefined) {
 const KNOWN_OPTIONS: Readonly<Record<keyof ProxyOptions, true>> = {
   upstream: true,
   credentials: true,
+  connection: true,
   keys: true,
   issuer: true,
   audience: true,
@@ -290,6 +292,7 @@ export function checkOptions(options: ProxyOptions) {
   const logging = { log: withFallback(options.log ?? jsonLog), clock: options.clock ?? Date.now };
   const checked = {
     upstream,
+    connection: checkConnection(options),
     credentials,
     ring,
     issuer,

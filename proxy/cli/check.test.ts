@@ -13,6 +13,7 @@ const SECRETS = {
   audit: randomBytes(32).toString('base64'),
   webhook: randomBytes(32).toString('base64'),
   redis: 'pass-of-redis',
+  forward: 'pass-of-the-forward-proxy',
   partner: 'partner-secret-of-the-service',
   pem: String(generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })),
 };
@@ -48,6 +49,7 @@ test('says what a configuration would run as, without a secret, and starts nothi
     options(`storage: { redis: 'rediss://:${SECRETS.redis}@redis.clinic.example:6379' },
   audit: { key: Buffer.from('${SECRETS.audit}', 'base64') },
   webhooks: { secrets: ['${SECRETS.webhook}'], onEvent: () => {} },
+  connection: { forwardProxy: 'http://panel:${SECRETS.forward}@proxy.clinic.example:3128' },
   limits: { tokenSeconds: 300 }, trustedProxyHops: 1, patients: { showInterpretation: true },`),
   );
   const { code, out, err } = await runHere(['proxy', '--check', '--config', config, '--port', '4300']);
@@ -56,6 +58,7 @@ test('says what a configuration would run as, without a secret, and starts nothi
     expect.arrayContaining([
       'listens on      127.0.0.1:4300',
       'service         https://api.service.example',
+      'way there       through http://proxy.clinic.example:3128 (its password goes in plain text)',
       'pages           https://ehr.example, https://portal.example',
       'tokens          of https://panel.example for live, 300 s; 2026-11 (EdDSA) signs, 2026-05 (HS256) verifies',
       'storage         rediss://redis.clinic.example:6379',

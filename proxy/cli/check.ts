@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 import type { ProxyOptions } from '../options.ts';
 import { checkOptions, type Settings } from '../settings.ts';
@@ -19,6 +20,25 @@ function describeStorage({ storage = DEFAULT_STORAGE }: ProxyOptions): string {
   }
   if ('redis' in storage) return describeAddress(storage.redis);
   return `${storage.file}${/^[/\\]|^\w:/.test(storage.file) ? '' : ' in the working folder'}`;
+}
+
+/** The way to the service, without the password of a forward proxy. */
+function describeConnection({ connection: { ca, cert, forwardProxy, dispatcher } }: Settings): string {
+  if (dispatcher) return 'by a dispatcher of your own';
+  const own = cert === null ? null : new X509Certificate(cert);
+  const inPlain = forwardProxy?.protocol === 'http:' && forwardProxy.password !== '';
+  return listOr(
+    [
+      ...(forwardProxy
+        ? [
+            `through ${describeAddress(forwardProxy.href)}${inPlain ? ' (its password goes in plain text)' : ''}`,
+          ]
+        : []),
+      ...(ca === null ? [] : ['trusted by the CAs of connection.ca alone']),
+      ...(own ? [`with a certificate for ${own.subject.replaceAll('\n', ' ')} until ${own.validTo}`] : []),
+    ],
+    'straight',
+  );
 }
 
 function describeWebhooks({ webhooks }: ProxyOptions): string {
@@ -54,6 +74,7 @@ export function describeProxy(options: ProxyOptions, listens: string): readonly 
   const facts: Readonly<Record<string, string>> = {
     'listens on': listens,
     service: settings.upstream,
+    'way there': describeConnection(settings),
     pages: options.origins.join(', '),
     tokens: `of ${settings.issuer} for ${settings.audience}, ${limits.tokenSeconds} s; ${keys.join(', ')}`,
     storage: describeStorage(options),

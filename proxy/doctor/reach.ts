@@ -1,15 +1,19 @@
 import { lookup } from 'node:dns/promises';
-import { once } from 'node:events';
-import { connect as connectPlain } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { fetch, type RequestInit } from 'undici';
+import { type Connection, type Connector, createConnector } from '../forward/connection.ts';
 import { explainUnreachable } from '../forward/unreachable.ts';
 import { type Finding, findFailed, findOk, findWarning } from './finding.ts';
 
 /** How long one step may take. */
-const STEP_TIMEOUT_MS = 5_000;
+export const STEP_TIMEOUT_MS = 5_000;
 const CERTIFICATE_WARNING_DAYS = 14;
 const DAY_MS = 86_400_000;
 const BODY_LENGTH_MAX = 100_000;
+
+type Way = Pick<Connection, 'ca' | 'cert' | 'key' | 'forwardProxy'>;
+const STRAIGHT: Way = { ca: null, cert: null, key: null, forwardProxy: null };
 
 function findUnreachable(hop: string, error: unknown): Finding {
   const { code, cause, remedy } = explainUnreachable(error);
@@ -29,28 +33,38 @@ function findCertificate(hop: string, socket: TLSSocket): Finding {
     : findWarning(hop, found, 'Have the certificate renewed.');
 }
 
-/** Looks a server's name up, connects, and with https greets it. Ends at the first step that fails. */
-export async function reach(name: string, address: string): Promise<Finding[]> {
-  const { hostname, port, protocol } = new URL(address);
-  const host = hostname.replace(/^\[|\]$/g, '');
+/** Opens a socket, greeted with https. */
+function open(connect: Connector, { hostname, port, protocol, host }: URL): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const plain = hostname.replace(/^\[|\]$/g, '');
+    connect({ hostname: plain, host, protocol, port }, (error, socket) =>
+      socket ? resolve(socket) : reject(error),
+    );
+  });
+}
+
+/**
+ * Looks a server's name up, connects, and with https greets it. Ends at the first step that fails.
+ *
+ * @param connection by which way; a forward proxy looks the name up by itself
+ */
+export async function reach(name: string, address: string, connection: Way = STRAIGHT): Promise<Finding[]> {
+  const url = new URL(address);
+  const { forwardProxy } = connection;
+  const nearest = forwardProxy ?? url;
+  const host = nearest.hostname.replace(/^\[|\]$/g, '');
   const findings: Finding[] = [];
-  let hop = `${name} DNS`;
+  let hop = `${forwardProxy ? 'forward proxy' : name} DNS`;
   try {
     const found = await lookup(host, { all: true });
     findings.push(findOk(hop, `${host} is ${found.map(({ address: at }) => at).join(', ')}`));
-    const isTls = protocol === 'https:';
+    const isTls = url.protocol === 'https:';
     hop = `${name} ${isTls ? 'TLS' : 'connection'}`;
-    const where = { host, port: Number(port) || (isTls ? 443 : 80) };
-    const socket = isTls ? connectTls({ ...where, servername: host }) : connectPlain(where);
-    try {
-      const signal = AbortSignal.timeout(STEP_TIMEOUT_MS);
-      await once(socket, isTls ? 'secureConnect' : 'connect', { signal }).catch((error: Error) => {
-        throw error.name === 'AbortError' ? Object.assign(error, { code: 'ETIMEDOUT' }) : error;
-      });
-      findings.push(isTls ? findCertificate(hop, socket as TLSSocket) : findOk(hop, `port ${where.port}`));
-    } finally {
-      socket.destroy();
-    }
+    const socket = await open(createConnector(connection, STEP_TIMEOUT_MS), url);
+    findings.push(
+      isTls ? findCertificate(hop, socket as TLSSocket) : findOk(hop, `port ${url.port || '80'}`),
+    );
+    socket.destroy();
   } catch (error) {
     findings.push(findUnreachable(hop, error));
   }
@@ -62,7 +76,7 @@ export const isReached = (findings: readonly Finding[]): boolean =>
 
 export interface HopReply {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Pick<Headers, 'get' | 'has'>;
   readonly text: string;
   /** The `code` of a JSON body; empty if there is none. */
   readonly code: string;

@@ -1,7 +1,9 @@
 import { BASE_PATH, SIGNATURE_TOLERANCE_SECONDS } from '@instrument-panel/client/contract';
+import { Agent } from 'undici';
+import { checkConnection, createConnector } from '../forward/connection.ts';
 import type { ProxyOptions } from '../options.ts';
 import { type Finding, findFailed, findOk, findSkipped, findWarning } from './finding.ts';
-import { ask, type HopReply, isFinding, isReached, reach } from './reach.ts';
+import { ask, type HopReply, isFinding, isReached, reach, STEP_TIMEOUT_MS } from './reach.ts';
 
 const CLOCK_WARNING_SECONDS = 5;
 
@@ -44,13 +46,21 @@ function findClock({ headers }: HopReply, askedAt: number, answeredAt: number): 
 }
 
 /** Tries the service: its name, TLS, the credentials, the allow-list and its clock. */
-export async function tryService({ upstream, credentials }: ProxyOptions): Promise<Finding[]> {
-  const findings = await reach('service', upstream);
+export async function tryService(options: ProxyOptions): Promise<Finding[]> {
+  const { upstream, credentials } = options;
+  const connection = checkConnection(options);
+  const { dispatcher } = connection;
+  const findings = dispatcher
+    ? [findSkipped('service connection', 'A dispatcher of your own connects.')]
+    : await reach('service', upstream, connection);
   if (!isReached(findings)) return findings;
+  const own = new Agent({ connect: createConnector(connection, STEP_TIMEOUT_MS) });
   const askedAt = Date.now();
   const reply = await ask('service credentials', `${upstream}${BASE_PATH}/forms/tags`, {
+    dispatcher: dispatcher ?? own,
     headers: { 'x-api-key': credentials.key, 'x-api-secret': credentials.secret, accept: 'application/json' },
   });
+  await own.close();
   if (isFinding(reply)) return [...findings, reply];
   return [...findings, findAnswer(reply), findClock(reply, askedAt, Date.now())];
 }

@@ -4,6 +4,7 @@ import { createFairShare } from '../limit/fair-share.ts';
 import type { Limits } from '../limits.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
+import { createConnector } from './connection.ts';
 import { createUnreachableReport } from './unreachable.ts';
 
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -187,19 +188,19 @@ function createCollector(options: CollectorOptions) {
   return { handler, fail, reply };
 }
 
-function openConnections(upstream: string, connections: number, timeout: number) {
+function openConnections({ upstream, connection, limits }: Settings, connections: number) {
+  const places = createFairShare(connections);
+  const { dispatcher } = connection;
+  if (dispatcher) return { dispatcher, places, close: async () => {} };
   const pool = new Pool(upstream, {
     connections,
     pipelining: 1,
-    connect: { timeout },
+    connect: createConnector(connection, limits.connectMs),
     // Each call has one deadline for all of it, which the collector keeps.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  return {
-    pool,
-    places: createFairShare(connections),
-  };
+  return { dispatcher: pool, places, close: () => pool.close() };
 }
 
 /**
@@ -213,13 +214,13 @@ export type Upstream = ReturnType<typeof createUpstream>;
 /** Opens the connections to the service. Redirects are not followed; the origin never changes. */
 export function createUpstream(settings: Settings) {
   const { upstream, limits, clock } = settings;
-  const { connections, connectMs } = limits;
+  const { connections } = limits;
   // Who waits for a connection is in flight: half of all that may be is left to others.
   const waitingMost = Math.max(1, Math.floor(limits.inFlight / 2));
-  const records = openConnections(upstream, connections, connectMs);
+  const records = openConnections(settings, connections);
   const atOnce = Math.ceil(connections / SLOW_CONNECTIONS_DIVISOR);
-  const documents = openConnections(upstream, atOnce, connectMs);
-  const recommendations = openConnections(upstream, atOnce, connectMs);
+  const documents = openConnections(settings, atOnce);
+  const recommendations = openConnections(settings, atOnce);
   const onUnreachable = createUnreachableReport(settings);
   return {
     /**
@@ -230,7 +231,8 @@ export function createUpstream(settings: Settings) {
       const { method, path, headers, body, deadline, caller, document, person, isRecommendation } = request;
       const left = deadline - clock();
       if (left <= 0) throw refuse('UPSTREAM_TIMEOUT');
-      const { pool, places } = document !== null ? documents : isRecommendation ? recommendations : records;
+      const { dispatcher, places } =
+        document !== null ? documents : isRecommendation ? recommendations : records;
       if (places.waitingOf(person) >= waitingMost) throw refuse('PROXY_BUSY');
       let leave: (() => void) | undefined;
       const { handler, fail, reply } = createCollector({
@@ -245,7 +247,7 @@ export function createUpstream(settings: Settings) {
       caller?.onGone?.(() => fail(refuse('CALLER_GONE')));
       const giveUp = places.enter(person, (given) => {
         leave = given;
-        pool.dispatch({ method, path, headers, body }, handler);
+        dispatcher.dispatch({ origin: upstream, method, path, headers, body }, handler);
       });
       try {
         return await reply;
@@ -254,7 +256,7 @@ export function createUpstream(settings: Settings) {
       }
     },
     async close(): Promise<void> {
-      await Promise.all([records, documents, recommendations].map(({ pool }) => pool.close()));
+      await Promise.all([records, documents, recommendations].map(({ close }) => close()));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { expect, test } from '@playwright/test';
 import { SOAK } from '../soak/scale.ts';
 import {
   type Court,
@@ -11,7 +12,6 @@ import {
 import { type Draw, drawn, possibleCells, tableOf } from '../truth/mutations.ts';
 import { isExplorer } from '../truth/sentences.ts';
 import type { Sabotage, Shown } from '../truth/surfaces.ts';
-import { expect, test } from './own-page.ts';
 
 /** `TRUTH_SEED=7 npm test -- truth.spec` draws others; `TRUTH_ONLY` takes lines of a failure. */
 const SEED = Number(process.env.TRUTH_SEED ?? 20261123);
@@ -26,8 +26,12 @@ const PARTS = isLong ? 4 : 1;
 /** Findings that a failure prints. */
 const MOST_PRINTED = 40;
 
-// The extension has no time zone of its own.
-test.use({ timezoneId: 'UTC' });
+/** Of one page for all tests: opening it costs more than drawing, and a draw takes away all that it has drawn. */
+let court: Court;
+test.beforeAll(async ({ browser }) => {
+  // The extension has no time zone of its own.
+  court = await openCourt(await browser.newPage({ timezoneId: 'UTC' }));
+});
 test.afterAll(closeClinic);
 
 const take = (source: Generator<Draw, void>, count: number): Draw[] =>
@@ -59,10 +63,7 @@ const EXPECTED = {
   popup: [[], 0, 0],
 } as const;
 
-test('of a true clinic every surface says only what the answers carry, and the oracle reads what it says', async ({
-  page,
-}) => {
-  const court = await openCourt(page);
+test('of a true clinic every surface says only what the answers carry, and the oracle reads what it says', async () => {
   const tried = await court.try(court.courses.map((course) => ({ course, mutations: [] })));
   expect(tried.flatMap(({ found }) => found.map(sayFound))).toEqual([]);
   let drawnPoints = 0;
@@ -125,11 +126,8 @@ test('of a true clinic every surface says only what the answers carry, and the o
 test.describe('whatever it is fed', () => {
   test.describe.configure({ mode: isLong ? 'parallel' : 'default' });
   for (let part = 0; part < PARTS; part++) {
-    test(`a surface says only what the answers carry, loses no flag and calls nothing absent none${isLong ? ` (${part + 1} of ${PARTS})` : ''}`, async ({
-      page,
-    }) => {
+    test(`a surface says only what the answers carry, loses no flag and calls nothing absent none${isLong ? ` (${part + 1} of ${PARTS})` : ''}`, async () => {
       test.setTimeout(isLong ? 4 * 3_600_000 : 240_000);
-      const court = await openCourt(page);
       const draws = drawsOf(court, part);
       const found: Found[] = [];
       let refused = 0;
@@ -152,8 +150,7 @@ test.describe('whatever it is fed', () => {
   }
 });
 
-test('a subscale whose name is missing is not called the whole score', async ({ page }) => {
-  const court = await openCourt(page);
+test('a subscale whose name is missing is not called the whole score', async () => {
   const draw = readDraw('Fernanda, DASS-21 | graph.series[2].name := null', court.courses);
   const tried = await court.try([draw]);
   expect(tried.flatMap(({ found }) => found.map(sayFound))).toEqual([]);
@@ -162,8 +159,8 @@ test('a subscale whose name is missing is not called the whole score', async ({ 
   expect(lines.join()).not.toMatch(/whole|total/i);
 });
 
-test('fields and kinds are drawn evenly', async ({ page }) => {
-  const { courses } = await openCourt(page);
+test('fields and kinds are drawn evenly', async () => {
+  const { courses } = court;
   const possible = possibleCells(courses);
   const draws = take(drawn(courses, 1, SEED), 3 * possible.length);
   const counts = Map.groupBy(draws, ({ mutations: [one] }) => `${one?.answer} ${one?.field} ${one?.kind}`);
@@ -289,20 +286,20 @@ const BROKEN: readonly {
 ];
 
 for (const { name, sabotage, course, mutation, kind, surfaces } of BROKEN) {
-  test(`the oracle notices a view that ${name}`, async ({ page }) => {
-    const court = await openCourt(page, sabotage);
+  test(`the oracle notices a view that ${name}`, async () => {
     const draws = [readDraw(`${course} | ${mutation}`, court.courses)];
-    const broken = (await court.try(draws)).flatMap(({ found }) => found);
+    const broken = (await court.try(draws, sabotage)).flatMap(({ found }) => found);
     const noticed = broken.filter((one) => one.kind === kind).map(({ surface }) => surface);
     expect(noticed.length).toBeGreaterThan(0);
     for (const surface of surfaces ?? []) expect(noticed).toContain(surface);
   });
-  test(`the oracle has nothing against the view that no longer ${name}`, async ({ page }) => {
-    const court = await openCourt(page);
-    const draws = [readDraw(`${course} | ${mutation}`, court.courses)];
-    const panel = (await court.try(draws)).filter(({ shown }) =>
-      ['panel', 'axis', 'explorer', 'extension-axis', 'history', 'popup'].includes(shown.surface),
-    );
-    expect(panel.flatMap(({ found }) => found.map(sayFound))).toEqual([]);
-  });
 }
+
+test('the oracle has nothing against the views that no longer do any of that', async () => {
+  const draws = BROKEN.map(({ course, mutation }) => readDraw(`${course} | ${mutation}`, court.courses));
+  const tried = (await court.try(draws)).filter(({ shown }) =>
+    ['panel', 'axis', 'explorer', 'extension-axis', 'history', 'popup'].includes(shown.surface),
+  );
+  expect(tried.filter(({ shown }) => shown.surface === 'panel').length).toBe(BROKEN.length);
+  expect(tried.flatMap(({ found }) => found.map(sayFound))).toEqual([]);
+});

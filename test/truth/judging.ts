@@ -15,9 +15,10 @@ export interface Found extends Finding {
 /** Draws and judges one page's surfaces. */
 export interface Court {
   readonly courses: readonly TrueCourse[];
-  /** What each surface says of each draw, and what is wrong with it. */
+  /** What each surface says of each draw, and what is wrong with it; where it is broken on purpose, by `sabotage`. */
   try(
     draws: readonly Draw[],
+    sabotage?: Sabotage,
   ): Promise<readonly { readonly shown: Shown; readonly said: Said; readonly found: Found[] }[]>;
 }
 
@@ -32,17 +33,17 @@ async function startClinic() {
 /** Most elements that stand in a page at once. */
 const BATCH = 20;
 
-export async function openCourt(page: Page, sabotage: Sabotage = {}): Promise<Court> {
+export async function openCourt(page: Page): Promise<Court> {
   clinic ??= startClinic();
   const { courses, chain } = await clinic;
-  const draw = await openSurfaces(page, chain, NAMES, sabotage);
+  const draw = await openSurfaces(page, chain, NAMES);
   return {
     courses,
-    async try(draws) {
+    async try(draws, sabotage = {}) {
       const tried: { shown: Shown; said: Said; found: Found[] }[] = [];
       for (let at = 0; at < draws.length; at += BATCH) {
         const batch = draws.slice(at, at + BATCH);
-        for (const [index, { wire, shown }] of (await draw(batch)).entries()) {
+        for (const [index, { wire, shown }] of (await draw(batch, sabotage)).entries()) {
           const of = batch[index] as Draw;
           for (const one of shown) {
             const said = readShown(one);

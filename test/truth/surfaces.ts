@@ -414,7 +414,8 @@ const stage = document.createElement('div');
 stage.style.display = 'none';
 document.body.append(stage);
 let drawn = [];
-globalThis.drawAll = async (batch) => {
+globalThis.drawAll = async (batch, said) => {
+  const MESSAGES = (0, eval)('(' + said + ')');
   const made = JSON.parse(batch).map(({ key, course, hasBundle, ...has }) => {
     const panel = make('instrument-panel', key, course, MESSAGES);
     const sparkline = make('instrument-sparkline', key, course, MESSAGES);
@@ -480,7 +481,7 @@ const isOf = (names: readonly AnswerName[], wire: Wire, truth: Wire): boolean =>
 const known = new Map<string, Promise<Answered>>();
 
 /** A page that draws every surface for each draw, with client and proxy in between. */
-export async function openSurfaces(page: Page, chain: Chain, names: object, sabotage: Sabotage = {}) {
+export async function openSurfaces(page: Page, chain: Chain, names: object) {
   const kit = dirname(await widgetFile());
   extension ??= buildExtension();
   let key = 0;
@@ -490,6 +491,7 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
       readonly course: TrueCourse;
       readonly wire: Wire;
       readonly damaged: Map<string, Promise<Answered>>;
+      readonly client: Sabotage['client'];
       background?: ReturnType<typeof createBackground>;
     }
   >();
@@ -498,16 +500,15 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
     const name = asked && answerAt(one.path, asked.course);
     if (!asked || !name)
       return { status: 404, body: '{"code":"NOT_FOUND","message":"no"}', type: 'application/json', date: '' };
-    const { course, wire, damaged } = asked;
+    const { course, wire, damaged, client } = asked;
     // The same question has the same answer, whichever surface asks.
     const answers = wire[name] === course.wire[name] ? known : damaged;
     const id = `${course.name} ${one.path}`;
     const answer = answers.get(id) ?? chain.ask(course, wire, one);
     answers.set(id, answer);
     const given = await answer;
-    if (!sabotage.client || given.status !== 200) return given;
-    const body = JSON.stringify(sabotage.client(name, JSON.parse(given.body)));
-    return { ...given, body };
+    if (!client || given.status !== 200) return given;
+    return { ...given, body: JSON.stringify(client(name, JSON.parse(given.body))) };
   };
   await page.exposeFunction('giveToken', chain.token);
   // As text: Playwright looks into each field of an object that it hands over, which took a fifth of the time.
@@ -521,10 +522,7 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
   await page.route(`${PAGE}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
     const script = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
-    if (pathname === '/page.js')
-      return script(
-        `const NAMES = ${JSON.stringify(names)}, MESSAGES = ${sabotage.messages ?? null};\n${SCRIPT}`,
-      );
+    if (pathname === '/page.js') return script(`const NAMES = ${JSON.stringify(names)};\n${SCRIPT}`);
     if (pathname === '/extension.js') return script((await extension) ?? '');
     if (pathname.startsWith('/kit/')) return script(readFileSync(join(kit, pathname.slice(5)), 'utf8'));
     const body = `<!doctype html><html lang="en"><title>Truth</title><script type="module" src="/page.js"></script><body></body></html>`;
@@ -535,9 +533,11 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
   await page.waitForFunction('globalThis.isOpen');
   return async (
     draws: readonly Draw[],
+    { client, messages = 'null' }: Sabotage,
   ): Promise<{ readonly wire: Wire; readonly shown: readonly Shown[] }[]> => {
     const batch = draws.map(({ course, mutations }) => {
-      const one = { key: String(key++), wire: mutate(course.wire, mutations), course, damaged: new Map() };
+      const wire = mutate(course.wire, mutations);
+      const one = { key: String(key++), wire, course, damaged: new Map(), client };
       open.set(one.key, one);
       return one;
     });
@@ -550,8 +550,8 @@ export async function openSurfaces(page: Page, chain: Chain, names: object, sabo
       course: { patientId, professionalId, formId },
     }));
     const said: string = await page.evaluate(
-      (batch) => Reflect.get(globalThis, 'drawAll')(batch),
-      JSON.stringify(given),
+      ([batch, messages]) => Reflect.get(globalThis, 'drawAll')(batch, messages),
+      [JSON.stringify(given), messages],
     );
     const all: readonly (readonly Shown[])[] = JSON.parse(said);
     await page.emulateMedia({ media: 'print' });

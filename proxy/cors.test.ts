@@ -68,7 +68,7 @@ describe('pages of other origins', () => {
     expect(api.status).toBe(204);
     expect(api.headers.get('access-control-allow-methods')).toBe('GET, POST');
     expect(api.headers.get('access-control-allow-headers')).toBe(
-      'authorization, content-type, accept-language, last-event-id',
+      'authorization, content-type, accept-language, last-event-id, traceparent',
     );
     expect(api.headers.get('access-control-allow-credentials')).toBeNull();
     const session = await get('/session', { origin: PAGE }, 'OPTIONS');

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Context } from '@opentelemetry/api';
 import type { AuditActor, AuditIds, AuditOutcome } from './audit/entry.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -13,6 +14,7 @@ export const READ_HEADERS = [
   'cookie',
   'last-event-id',
   'x-service-signature',
+  'traceparent',
 ] as const;
 export type ReadHeader = (typeof READ_HEADERS)[number];
 
@@ -57,6 +59,8 @@ export interface Call {
   jti?: string;
   /** Who asks, as `toSubject` names them; empty until a token, the session hook or a code has told. */
   person: string;
+  /** The span of the request, if an OpenTelemetry SDK records it. */
+  trace?: Context;
   /** Milliseconds that the service has taken so far. */
   upstreamMs?: number;
   /** Headers that say how much of a rate is left; absent while most of it is. */

@@ -16,6 +16,7 @@ import type { Metrics } from './metrics.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { DEFAULT_RULES, type Found, type RouteGroup } from './routes.ts';
 import type { Settings } from './settings.ts';
+import type { Tracer } from './trace.ts';
 
 /** Cross-origin rules: the listed origins, compared exactly, never `null` and never a reflection of others. */
 function createCors({ origins, authorize }: Settings) {
@@ -59,7 +60,8 @@ const preflight = (methods: readonly string[]): ProxyResponse => ({
   status: 204,
   headers: {
     'access-control-allow-methods': methods.join(', '),
-    'access-control-allow-headers': 'authorization, content-type, accept-language, last-event-id',
+    'access-control-allow-headers':
+      'authorization, content-type, accept-language, last-event-id, traceparent',
     'access-control-max-age': '600',
   },
   body: null,
@@ -151,6 +153,7 @@ export function createPipeline(
   metrics: Metrics,
   loop: ReturnType<typeof createLoopWatch>,
   trail: Pick<AnswerTrail, 'record'>,
+  tracer: Tracer,
 ) {
   const record = createRecorder(settings, metrics);
   const cors = createCors(settings);
@@ -187,11 +190,13 @@ export function createPipeline(
       person: '',
       route: found.kind === 'found' ? found.route : '(unknown)',
     };
+    const span = tracer.begin(call);
     let response: ProxyResponse;
     let code: string | undefined;
     inFlight += 1;
     try {
-      response = await serve(call, resolved, hasPlace || limiter === null, cors);
+      const isAdmitted = hasPlace || limiter === null;
+      response = await tracer.within(call, () => serve(call, resolved, isAdmitted, cors));
     } catch (error) {
       ({ response, code } = fail(error, call));
     }
@@ -205,6 +210,7 @@ export function createPipeline(
     if (hasPlace) limiter.leave();
     inFlight -= 1;
     if (inFlight === 0) onIdle?.();
+    span.end(response.status, code);
     record(call, response, code, performance.now() - startedAt);
     return cors.addHeaders(response, call, group.withCredentials);
   };

@@ -39,6 +39,7 @@ import type { TokenKey } from './token/key-ring.ts';
 import { createRevocations, createRevoker, type RevocableClaims } from './token/revocations.ts';
 import { createHookAsker, createMint, createSessionRoute } from './token/session.ts';
 import { createVerifier } from './token/token.ts';
+import { createTracer } from './trace.ts';
 import { createWellKnownRoutes } from './well-known.ts';
 
 /** A signing proxy. `fetch`, `handle` and `listen` share one pipeline and one pool of connections. */
@@ -118,13 +119,14 @@ function createParts(settings: Settings, isClosing: () => boolean) {
   const verify = createVerifier({ ...settings, cachedTokens, isRevoked, refresh: revocations.refresh });
   const upstream = createUpstream(settings);
   const metrics = new Metrics();
+  const tracer = createTracer(settings.upstream);
   const breaker = createServiceBreaker(settings);
   const limiter = createLimiter(settings, metrics);
   const readToken = createTokenReader(verify, limiter, trustedHops);
   const audit = createAudit(settings, () => metrics.storageFailed('trail'));
   const answers = createAnswerTrail(settings, audit, metrics);
   const revoker = createRevoker(settings, revocations, audit);
-  const service = createService(settings, upstream, breaker, metrics);
+  const service = createService(settings, upstream, breaker, metrics, tracer);
   const webhooks = createWebhooks(settings, metrics);
   const events = createEventStreams({ settings, readToken, limiter, verify, service, metrics });
   const loop = createLoopWatch(limits.loopDelayMs);
@@ -164,7 +166,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     createForwardRoutes(settings, tokenParts),
     ...createRouteGroups(routes, { limiter, trustedHops, onUntrusted: createForwardedWarning(settings) }),
   ];
-  const pipeline = createPipeline(settings, groups, metrics, loop, answers);
+  const pipeline = createPipeline(settings, groups, metrics, loop, answers, tracer);
   metrics.watch({
     inFlight: pipeline.inFlight,
     loopDelay: loop.delayMs,

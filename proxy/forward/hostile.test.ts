@@ -116,6 +116,7 @@ describe('headers of the caller', () => {
       'accept-language',
       'connection',
       'host',
+      'traceparent',
       'x-api-key',
       'x-api-secret',
     ]);

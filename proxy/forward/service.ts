@@ -13,7 +13,9 @@ import type { Breaker, CallEnd } from '../limit/breaker.ts';
 import { logError } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { Refusal, refuse, retryLater } from '../refusal.ts';
+import { toRouteName } from '../routes.ts';
 import type { Settings } from '../settings.ts';
+import type { Tracer } from '../trace.ts';
 import type { Upstream, UpstreamReply } from './upstream.ts';
 import { type DocumentPipe, mediaType } from './upstream.ts';
 
@@ -64,15 +66,17 @@ export function createService(
   upstream: Upstream,
   breaker: Breaker,
   metrics: Metrics,
+  tracer: Tracer,
 ): Service {
   const { credentials } = settings;
 
-  function send(request: ServiceRequest): Promise<UpstreamReply> {
+  function send(request: ServiceRequest, traceparent: string): Promise<UpstreamReply> {
     const { endpoint, acceptLanguage } = request;
     const wantsBinary = endpoint.binary !== undefined && request.query.format === 'pdf';
     const headers: Record<string, string> = {
       'X-Api-Key': credentials.key,
       'X-Api-Secret': credentials.secret,
+      traceparent,
       accept: wantsBinary ? `${endpoint.binary}, application/json` : 'application/json',
     };
     if (acceptLanguage !== undefined && LANGUAGES.test(acceptLanguage))
@@ -98,19 +102,23 @@ export function createService(
     const startedAt = performance.now();
     let end: CallEnd = 'failed';
     let answered = 0;
+    let code: string | undefined;
+    const span = tracer.beginCall(request.call, toRouteName(request.endpoint));
     try {
-      const sent = await send(request);
+      const sent = await send(request, span.traceparent);
       answered = sent.status;
       const reply = readReply(request, sent, settings);
       end = 'succeeded';
       return reply;
     } catch (error) {
       end = toCallEnd(error, request, answered);
+      code = error instanceof Refusal ? error.code : 'INTERNAL';
       throw error;
     } finally {
       const milliseconds = performance.now() - startedAt;
       request.call.upstreamMs = (request.call.upstreamMs ?? 0) + milliseconds;
       breaker.end(pass, end);
+      span.end(answered || undefined, code);
       metrics.called(request.call.route, end, milliseconds / 1_000);
     }
   };

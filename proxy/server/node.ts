@@ -60,6 +60,11 @@ function readHeaders({ rawHeaders: raw, httpVersion }: IncomingMessage): ReadHea
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = (raw[index] ?? '').toLowerCase();
     if (!ONCE.has(name)) continue;
+    if (seen.has(name) && name === 'traceparent') {
+      // Two say nothing, and telemetry stops no request (W3C Trace Context, section 3.2.2).
+      delete headers.traceparent;
+      continue;
+    }
     if (seen.has(name)) return unclear(`The header ${name} must be sent once.`);
     seen.add(name);
     if (name === 'transfer-encoding' && raw[index + 1]?.toLowerCase() !== 'chunked') {

@@ -21,3 +21,4 @@ export {
   type TokenReason,
   type TokenSource,
 } from './token.ts';
+export { withTraceparent } from './trace.ts';

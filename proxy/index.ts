@@ -36,6 +36,12 @@ export { readSecret } from './secret.ts';
 export { ListenError, type Listening } from './server/listen.ts';
 export type { BrowserSessionOptions, SessionCookieOptions } from './sign-in/browser-session.ts';
 export { type IdentityClaims, type OidcSessionOptions, oidcSession } from './sign-in/oidc.ts';
+export {
+  type SmartIssuer,
+  type SmartLaunch,
+  type SmartSessionOptions,
+  smartSession,
+} from './sign-in/smart.ts';
 export { openStorage } from './storage/open.ts';
 export { type Storage, StorageError, type StorageOptions } from './storage/storage.ts';
 export type { Grant, SessionHook, SessionRequest } from './token/grant.ts';

@@ -48,6 +48,7 @@ const SIGN_IN_ROUTES: ReadonlyMap<string, string> = new Map([
   ['POST /session', 'session'],
   ['POST /token', 'authorize'],
   ['GET /sign-in/callback', 'oidc'],
+  ['GET /launch/callback', 'smart'],
 ]);
 
 /**
@@ -71,7 +72,7 @@ export class Metrics {
   );
   readonly #signIns = this.#counter(
     'sign_ins_total',
-    'Requests for a token, by `way` (session, authorize, oidc) and `outcome`: granted, not_signed_in, refused, failed.',
+    'Requests for a token, by `way` (session, authorize, oidc, smart) and `outcome`: granted, not_signed_in, refused, failed.',
     'way',
     'outcome',
   );

@@ -65,7 +65,7 @@ function readCookie(header: string | undefined, name: string): string | undefine
   return values.length === 1 && /^[\w-]{43}$/.test(values[0] ?? '') ? values[0] : undefined;
 }
 
-/** The session was not opened: in this browser a later sign-in has been finished before. */
+/** The session was not opened: in this browser a launch that was begun later has been finished before. */
 export class Superseded extends Error {
   override readonly name = 'Superseded';
 }
@@ -134,7 +134,7 @@ export function createBrowserSessions(
       const session = newSecret();
       const secret = newSecret();
       const before = await readRecord(browser);
-      if (before && before.begunAt > begunAt) throw new Superseded();
+      if (launch !== undefined && before && before.begunAt > begunAt) throw new Superseded();
       const { sub, role, professionalId: pro, patients } = granted;
       const ids = patients === undefined ? {} : { patientIds: patients };
       await audit.note({ route, who: toActor({ sub, role, pro }), jti: session, ids });

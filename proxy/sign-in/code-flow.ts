@@ -26,7 +26,8 @@ export const isProviderUrl = (text: unknown): text is string => {
 };
 
 export function checkClient(option: string, { clientId, clientSecret }: CodeClient): void {
-  const isText = (text: unknown) => typeof text === 'string' && /^[\x21-\x7e]{1,512}$/.test(text);
+  // RFC 6749, appendix A.1 and A.2: printable, a space among it.
+  const isText = (text: unknown) => typeof text === 'string' && /^[\x20-\x7e]{1,512}$/.test(text);
   requireOption(`${option}.clientId`, isText(clientId), 'must be the id that the identity provider gave.');
   const holds = clientSecret === undefined || isText(clientSecret);
   requireOption(`${option}.clientSecret`, holds, 'must be the secret that the identity provider gave.');
@@ -123,9 +124,8 @@ function toFailureCode(error: unknown): string {
 /** An answer that did not come, as distinct from one that is refused. */
 const isUnreachable = (error: unknown): boolean => {
   const { name, code } = error as { name?: unknown; code?: unknown };
-  return (
-    code === 'OAUTH_TIMEOUT' || (code === undefined && (name === 'TypeError' || name === 'TimeoutError'))
-  );
+  const isLate = code === undefined && /^(TypeError|TimeoutError|HookTooSlow)$/.test(String(name));
+  return isLate || code === 'OAUTH_TIMEOUT';
 };
 
 /** The authorization code flow with PKCE, state and nonce, bound to the browser that began it. */
@@ -209,7 +209,7 @@ export function createCodeFlow(
       } catch (error) {
         if (error instanceof Refusal) throw error;
         if (error instanceof SignInRefused) return refuse(error.end, error.status);
-        if (error instanceof Superseded) return refuse('too-old', 409);
+        if (error instanceof Superseded) return refuse('superseded', 409);
         logError(settings, 'sign-in-failed', toFailureCode(error), { requestId: call.id });
         return isUnreachable(error) ? refuse('unavailable', 503) : refuse('sign-in-failed', 400);
       }

@@ -28,6 +28,8 @@ describe('the interface of the proxy', () => {
       'GET /caseload/submissions',
       'GET /events',
       'GET /healthz',
+      'GET /launch',
+      'GET /launch/callback',
       'GET /metrics',
       'GET /readyz',
       'GET /sign-in',

@@ -14,6 +14,8 @@ export const SessionScope = z.strictObject({
   patients: z.optional(patients),
   /** Default: every action that the hook grants. */
   actions: z.optional(actions),
+  /** The handle with which a SMART launch opened the page: the token is for the patient of that launch, or refused. */
+  launch: z.optional(z.string().check(z.regex(/^[\w-]{43}$/))),
 });
 export type SessionScope = z.input<typeof SessionScope>;
 
@@ -110,6 +112,28 @@ export const finishSignIn = proxyEndpoint('finishSignIn', {
   response: z.string(),
   media: 'text/html',
   success: [303, 200],
+});
+
+/** Begins a SMART App Launch: the EHR opens it with `iss` and `launch`; without `launch` it is a standalone launch. */
+export const openLaunch = proxyEndpoint('openLaunch', {
+  path: '/launch',
+  summary: 'Launch from an EHR (SMART App Launch)',
+  caller: 'person',
+  query: { iss: text, launch: text },
+  response: z.string(),
+  media: 'text/html',
+  success: [302],
+});
+
+/** Takes what the EHR's authorization server sends back. */
+export const finishLaunch = proxyEndpoint('finishLaunch', {
+  path: '/launch/callback',
+  summary: 'Finish a launch from an EHR',
+  caller: 'person',
+  query: callback,
+  response: z.string(),
+  media: 'text/html',
+  success: [303],
 });
 
 /** Ends the sign-in of a browser, and all tokens that rest on it. */

@@ -8,10 +8,12 @@
 import { mkdtempDisposableSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { inspect } from 'node:util';
 import { readCommandLine } from './arguments.ts';
 import { startChecks } from './check.ts';
-import { run } from './program.ts';
+import { run, start } from './program.ts';
 import { readTestArguments, TEST_USAGE } from './test-selection.ts';
 import { playwrightTally, type Tally, vitestTally } from './test-tally.ts';
 
@@ -50,21 +52,36 @@ async function buildOnce(): Promise<{ isOk: boolean; output: string }> {
 const titles = (option: string): string[] =>
   selection?.title === undefined ? [] : [option, selection.title];
 
-async function vitest(files: readonly string[]): Promise<Tally> {
-  const file = join(scratch, 'vitest.json');
-  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { isOk } = await run('vitest', ['run', ...reports, ...files, ...titles('-t')]);
-  return vitestTally(report(file), isOk ? 0 : 1);
+interface Section {
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly tally: (exitCode: number) => Tally;
 }
 
-async function playwright(files: readonly string[]): Promise<Tally> {
+function vitest(files: readonly string[], workers: readonly string[]): Section {
+  const file = join(scratch, 'vitest.json');
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return {
+    name: 'Unit and integration tests',
+    program: 'vitest',
+    args: ['run', ...reports, ...workers, ...files, ...titles('-t')],
+    env: {},
+    tally: (exitCode) => vitestTally(report(file), exitCode),
+  };
+}
+
+function playwright(files: readonly string[]): Section {
   const file = join(scratch, 'playwright.json');
-  // Node strips types itself; Playwright would send every module of ours through Babel.
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file, PW_DISABLE_TS_ESM: '1' };
-  const { isOk } = await run('playwright', ['test', '--reporter=list,json', ...files, ...titles('-g')], {
-    env,
-  });
-  return playwrightTally(report(file), isOk ? 0 : 1);
+  return {
+    name: 'Browser tests',
+    program: 'playwright',
+    args: ['test', '--reporter=list,json', ...files, ...titles('-g')],
+    // Node strips types itself; Playwright would send every module of ours through Babel.
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, PW_DISABLE_TS_ESM: '1' },
+    tally: (exitCode) => playwrightTally(report(file), exitCode),
+  };
 }
 
 const total = { passed: 0, failed: 0 };
@@ -89,15 +106,37 @@ async function runChecks(): Promise<void> {
   }
 }
 
+/** Output that is held until what began before has ended; more would keep its program waiting. */
+const HELD_BYTES = 2 ** 26;
+
+/** Starts a section; `show` prints what it says from its beginning, and gives at its end whether it succeeded. */
+function begin({ program, args, env }: Section) {
+  const child = start(program, args, { env: { ...process.env, ...env }, stdio: ['inherit', 'pipe', 'pipe'] });
+  const said = new PassThrough({ highWaterMark: HELD_BYTES });
+  for (const stream of [child.stdout, child.stderr]) stream?.pipe(said, { end: false });
+  const ended = new Promise<boolean>((resolve) => {
+    child.on('error', (error) => said.end(String(error), () => resolve(false)));
+    child.on('close', (code) => said.end(() => resolve(code === 0)));
+  });
+  const show = async () => {
+    await pipeline(said, process.stdout, { end: false });
+    return ended;
+  };
+  return { show };
+}
+
+/** Runs both sections at once, since each waits for servers and disks at times; prints the one after the other. */
 async function runTests(): Promise<void> {
+  const { unit, browser } = selection ?? { unit: [], browser: [] };
+  const asksUnit = !selection || unit.length > 0;
+  const asksBrowser = !selection || browser.length > 0;
   const sections = [
-    ['Unit and integration tests', vitest, selection?.unit],
-    ['Browser tests', playwright, selection?.browser],
-  ] as const;
-  for (const [name, section, files] of sections) {
-    if (files?.length === 0) continue;
+    ...(asksUnit ? [vitest(unit, asksBrowser ? ['--maxWorkers=2'] : [])] : []),
+    ...(asksBrowser ? [playwright(browser)] : []),
+  ].map((section) => ({ ...section, ...begin(section) }));
+  for (const { name, show, tally } of sections) {
     console.log(`\n== ${name}`);
-    count(name, await section(files ?? []));
+    count(name, tally((await show()) ? 0 : 1));
   }
 }
 

@@ -35,6 +35,8 @@ export { createProxy, type Proxy } from './proxy.ts';
 export { readSecret } from './secret.ts';
 export { ListenError, type Listening } from './server/listen.ts';
 export type { BrowserSessionOptions, SessionCookieOptions } from './sign-in/browser-session.ts';
+export { type HeaderSessionOptions, headerSession } from './sign-in/header.ts';
+export { type JwtSessionOptions, jwtSession } from './sign-in/jwt.ts';
 export { type IdentityClaims, type OidcSessionOptions, oidcSession } from './sign-in/oidc.ts';
 export {
   type SmartIssuer,

@@ -196,6 +196,8 @@ export interface ReadySession {
   readonly description: string;
   /** Documents that have to be reached for somebody to sign in; `doctor` asks for them. */
   readonly discovery: readonly string[];
+  /** Its secrets by the names of their options, so that none serves another purpose too. */
+  readonly secrets: () => readonly (readonly [option: string, secret: unknown])[];
   /** For the proxy itself. Throws a ProxyOptionError if another option that it needs is missing. */
   readonly connect: (parts: never) => unknown;
 }

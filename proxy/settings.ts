@@ -139,8 +139,9 @@ function toComparable(secret: unknown): string | null {
 }
 
 /** Throws if one secret serves two purposes: whoever learns it for one has the other. */
-function checkSeparate({ credentials, keys, audit, mapping, webhooks, metrics }: ProxyOptions): void {
-  const named: [string, unknown][] = [
+function checkSeparate(options: ProxyOptions): void {
+  const { credentials, keys, audit, mapping, webhooks, metrics, session } = options;
+  const named: (readonly [string, unknown])[] = [
     ['credentials.secret', credentials.secret],
     ...keys.map(({ key }, index): [string, unknown] => [`keys[${index}]`, key]),
     ['audit.key', audit?.key],
@@ -151,6 +152,7 @@ function checkSeparate({ credentials, keys, audit, mapping, webhooks, metrics }:
       secret,
     ]),
     ['metrics.token', metrics?.token],
+    ...(typeof session === 'function' ? [] : session.secrets()),
   ];
   const owners = new Map<string, string>();
   for (const [name, secret] of named) {

@@ -79,6 +79,9 @@ export function createSecretValues(settings: Pick<Settings, 'storage' | 'clock' 
     make,
     spend: (kind: string, secret: string, by: string) =>
       use((values) => values.spend(`${kind}:${digest(secret)}`, by, readSeconds())),
+    /** True for the first to show this, until so many seconds have passed. */
+    claim: (kind: string, secret: string, seconds: number): Promise<boolean> =>
+      use((values) => values.claim(`${kind}:${digest(secret)}`, readSeconds(), readSeconds() + seconds)),
     read: (name: string): Promise<string | null> => use((values) => values.read(name, readSeconds())),
     remove: (name: string): Promise<void> => use((values) => values.remove(name)),
   };

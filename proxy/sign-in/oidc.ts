@@ -217,6 +217,7 @@ export function oidcSession(options: OidcSessionOptions): ReadySession {
   return {
     description: `OpenID Connect at ${issuer}`,
     discovery: [`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`],
+    secrets: () => [['session.clientSecret', options.clientSecret]],
     connect: (parts) => connectOidc(options, parts),
   };
 }

@@ -231,6 +231,8 @@ export function smartSession(options: SmartSessionOptions): ReadySession {
   return {
     description: `SMART App Launch from ${issuers.map(({ iss }) => iss).join(', ')}`,
     discovery: issuers.map(({ iss }) => toConfigurationUrl(iss)),
+    secrets: () =>
+      issuers.map(({ clientSecret }, index) => [`session.issuers[${index}].clientSecret`, clientSecret]),
     connect: (parts) => connectSmart(options, parts),
   };
 }

@@ -288,6 +288,12 @@ function createValues(sql: RunSql, pruneAll: PruneAll): ExpiringValues {
         SET value = excluded.value, good = excluded.good, kept = excluded.kept, spent_by = NULL`;
       await sql(text, [name, value, good, kept]);
     },
+    async claim(name, now, good) {
+      await pruneAll('sign_in_values', 'name', 'kept <= $1', [now]);
+      const text = `INSERT INTO sign_in_values VALUES ($1, '', $2, $2, NULL) ON CONFLICT (name) DO UPDATE
+        SET good = excluded.good, kept = excluded.kept WHERE sign_in_values.good <= $3 RETURNING name`;
+      return (await sql(text, [name, good, now])).length > 0;
+    },
     async read(name, now) {
       const text = 'SELECT value FROM sign_in_values WHERE name = $1 AND good > $2 AND spent_by IS NULL';
       return (await sql<{ value: string }>(text, [name, now]))[0]?.value ?? null;

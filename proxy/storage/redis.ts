@@ -336,6 +336,9 @@ function createValues(redis: Redis, key: Key): ExpiringValues {
     async keep(name, value, { now, good, kept }) {
       await redis.eval(KEEP, 1, at(name), value, good, Math.max(1, kept - now));
     },
+    async claim(name, now, good) {
+      return (await redis.set(at(name), '', 'EX', Math.max(1, good - now), 'NX')) === 'OK';
+    },
     async read(name, now) {
       const [value, good, by] = await redis.hmget(at(name), 'value', 'good', 'by');
       return value != null && by == null && Number(good) > now ? value : null;

@@ -343,6 +343,7 @@ function createRevocations(db: DatabaseSync): RevocationStore {
 function createValues(db: DatabaseSync): ExpiringValues {
   const forget = db.prepare('DELETE FROM sign_in_values WHERE kept <= ?');
   const insert = db.prepare('INSERT OR REPLACE INTO sign_in_values VALUES (?, ?, ?, ?, NULL)');
+  const claim = db.prepare("INSERT OR IGNORE INTO sign_in_values VALUES (?, '', ?, ?, NULL)");
   const select = db.prepare(
     'SELECT value FROM sign_in_values WHERE name = ? AND good > ? AND spent_by IS NULL',
   );
@@ -356,6 +357,10 @@ function createValues(db: DatabaseSync): ExpiringValues {
     async keep(name, value, { now, good, kept }) {
       forget.run(now);
       insert.run(name, value, good, kept);
+    },
+    async claim(name, now, good) {
+      forget.run(now);
+      return claim.run(name, good, good).changes > 0;
     },
     async read(name, now) {
       const row = select.get(name, now);

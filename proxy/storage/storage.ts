@@ -243,6 +243,8 @@ export interface ExpiringValues {
     value: string,
     times: { readonly now: number; readonly good: number; readonly kept: number },
   ) => Promise<void>;
+  /** Keeps a name unless it is kept already; true for one caller, however many ask at once, until `good` has come. */
+  readonly claim: (name: string, now: number, good: number) => Promise<boolean>;
   readonly read: (name: string, now: number) => Promise<string | null>;
   /** Gives a value to the first caller, however many ask at once; null if there is none or it has expired. */
   readonly spend: (name: string, by: string, now: number) => Promise<Spent | null>;

@@ -98,7 +98,12 @@ test('nobody is signed in by it in another header', async () => {
 test('nobody is signed in while the storage is away, since it could be a second time', async () => {
   const storage = { redis: 'redis://127.0.0.1:1' };
   const away = createProxy(
-    proxyOptions('http://127.0.0.1:9', { session: headerSession(options), storage, log: () => {} }),
+    proxyOptions('http://127.0.0.1:9', {
+      session: headerSession(options),
+      storage,
+      clock: () => now,
+      log: () => {},
+    }),
   );
   const headers = { origin: PAGE, 'content-type': 'application/json', 'x-panel-session': signed() };
   const answer = await away.fetch(

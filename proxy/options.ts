@@ -198,7 +198,9 @@ export interface ReadySession {
   readonly discovery: readonly string[];
   /** Its secrets by the names of their options, so that none serves another purpose too. */
   readonly secrets: () => readonly (readonly [option: string, secret: unknown])[];
-  /** For the proxy itself. Throws a ProxyOptionError if another option that it needs is missing. */
+  /** Throws a ProxyOptionError if another option that it needs is missing. */
+  readonly check: (options: Pick<ProxyOptions, 'publicUrl' | 'origins'>) => void;
+  /** For the proxy itself. */
   readonly connect: (parts: never) => unknown;
 }
 

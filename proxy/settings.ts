@@ -316,6 +316,7 @@ export function checkOptions(options: ProxyOptions) {
     authorize: checkAuthorize(options.authorize, publicUrl, listed),
     wellKnown: checkWellKnown(options.wellKnown),
   };
+  if (typeof session !== 'function') session.check(options);
   checkInsecure(options);
   checkSeparate(options);
   return checked;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runHere } from './run-here.fixture.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const INDEX = new URL('../index.ts', import.meta.url).href;
 const SECRETS = {
   key: randomBytes(32).toString('base64'),
   audit: randomBytes(32).toString('base64'),
@@ -83,6 +84,27 @@ test('says what is off, and what that means', async () => {
   );
   expect(out).toContain('webhooks        off: pages hear of new answers when they ask');
   expect(out).toContain("callers         by the socket's address: X-Forwarded-For is not trusted");
+});
+
+test('says who signs people in, and refuses a ready-made session that lacks another option', async () => {
+  const ready = (more: string) =>
+    `import { oidcSession } from '${INDEX}';\n${options(`${more}
+    session: oidcSession({ issuer: 'https://login.clinic.example', clientId: 'panel', clientSecret: 'oidc-secret-canary', grant: () => null }),`).replace(
+      'session: async () => null,',
+      '',
+    )}`;
+  const config = write('oidc.mts', ready("publicUrl: 'https://panel.example',"));
+  const { code, out } = await runHere(['proxy', '--check', '--config', config]);
+  expect(code).toBe(0);
+  expect(out).toContain('sign-in         OpenID Connect at https://login.clinic.example');
+  expect(out).not.toContain('oidc-secret-canary');
+  const refused = await runHere(['proxy', '--check', '--config', write('no-url.mts', ready(''))]);
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    expect.stringContaining('publicUrl is needed for oidcSession'),
+  ]);
+  const least = await runHere(['proxy', '--check', '--config', write('hook.mts', options(''))]);
+  expect(least.out).toContain('sign-in         your session hook');
 });
 
 test('a wrong option is refused as at the start', async () => {

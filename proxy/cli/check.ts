@@ -76,6 +76,7 @@ export function describeProxy(options: ProxyOptions, listens: string): readonly 
     service: settings.upstream,
     'way there': describeConnection(settings),
     pages: options.origins.join(', '),
+    'sign-in': typeof options.session === 'function' ? 'your session hook' : options.session.description,
     tokens: `of ${settings.issuer} for ${settings.audience}, ${limits.tokenSeconds} s; ${keys.join(', ')}`,
     storage: describeStorage(options),
     'audit trail': settings.audit.key

@@ -61,11 +61,16 @@ async function tryAll(
   front: { url: string | undefined; cookie: string | undefined },
 ) {
   // Loaded for this command only.
-  const [{ tryService }, { tryStorage }, { tryFront }] = await Promise.all([
+  const [{ tryService }, { tryStorage }, { tryDiscovery, tryFront }] = await Promise.all([
     import('../doctor/service.ts'),
     import('../doctor/storage.ts'),
     import('../doctor/front.ts'),
   ]);
-  const found = await Promise.all([tryService(options), tryStorage(options), tryFront(options, front)]);
+  const found = await Promise.all([
+    tryService(options),
+    tryStorage(options),
+    tryDiscovery(options),
+    tryFront(options, front),
+  ]);
   return [findOk('configuration', config), ...found.flat()];
 }

@@ -418,6 +418,16 @@ const PLANTED: Readonly<Record<string, [Plant, hop: string, found: RegExp, remed
     /Path=\/ehr/,
     /Set Path=\//,
   ],
+  'an identity provider that is not there': [
+    {
+      options: () => ({
+        session: `{ description: 'OpenID Connect', discovery: ['${frontUrl}/no/.well-known/openid-configuration'], secrets: () => [], check: () => {}, connect: () => {} }`,
+      }),
+    },
+    'sign-in',
+    /answered 404/,
+    /issuer/,
+  ],
   'a login page that is not there': [
     {
       options: () => ({

@@ -143,6 +143,20 @@ async function tryLogin({ authorize }: ProxyOptions): Promise<Finding[]> {
   return [findFailed(hop, `It answered ${reply.status}.`, 'Correct authorize.loginUrl.')];
 }
 
+/** Asks for the documents without which nobody signs in by a ready-made session. */
+export async function tryDiscovery({ session }: ProxyOptions): Promise<Finding[]> {
+  const hop = 'sign-in';
+  const tries = (typeof session === 'function' ? [] : session.discovery).map(async (url) => {
+    const reply = await ask(hop, url);
+    if (isFinding(reply)) return reply;
+    if (reply.status === 200 && /^\s*\{/.test(reply.text)) return findOk(hop, url);
+    const remedy =
+      'Correct the address in the option session (issuer, iss or jwks), as its operator names it.';
+    return findFailed(hop, `${url} answered ${reply.status}, and not with its document.`, remedy);
+  });
+  return Promise.all(tries);
+}
+
 /** Tries the running proxy as browsers and the service reach it: front end, CORS, cookies, webhooks, login page. */
 export async function tryFront(
   options: ProxyOptions,

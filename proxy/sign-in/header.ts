@@ -92,6 +92,7 @@ export function headerSession(options: HeaderSessionOptions): ReadySession {
     description: `the header ${header}, signed by a front end`,
     discovery: [],
     secrets: () => [['session.key', key]],
+    check: () => {},
     connect: (parts) => connectHeader(options, parts),
   };
 }

@@ -113,6 +113,7 @@ export function jwtSession(options: JwtSessionOptions): ReadySession {
     description: `a JWT of ${issuer} in the header ${header}`,
     discovery: [jwks],
     secrets: () => [],
+    check: () => {},
     connect: (parts) => connectJwt(options, parts),
   };
 }

@@ -53,6 +53,9 @@ const KNOWN = [
   'sessionMinutes',
 ];
 
+export const requirePublicUrl = (url: string | undefined, name: string): void =>
+  requireOption('publicUrl', url !== undefined, `is needed for ${name}: the https address of this proxy.`);
+
 /** Where the browser goes after the sign-in: a page of a listed origin, or `/authorize` of this proxy; never elsewhere. */
 function readReturn({ settings }: SessionParts, rawQuery: string): string | null {
   const given = new URLSearchParams(rawQuery).getAll('return_to');
@@ -120,11 +123,6 @@ function connectOidc(options: OidcSessionOptions, parts: SessionParts) {
   const { settings } = parts;
   const { issuer, clientId, scope = '', userInfo = false } = options;
   const { publicUrl } = settings;
-  requireOption(
-    'publicUrl',
-    publicUrl !== null,
-    'is needed for oidcSession: the https address of this proxy.',
-  );
   const sessions = createBrowserSessions(parts, checkBrowserSession(options));
   const configured = createConfigured(
     options,
@@ -218,6 +216,7 @@ export function oidcSession(options: OidcSessionOptions): ReadySession {
     description: `OpenID Connect at ${issuer}`,
     discovery: [`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`],
     secrets: () => [['session.clientSecret', options.clientSecret]],
+    check: ({ publicUrl }) => requirePublicUrl(publicUrl, 'oidcSession'),
     connect: (parts) => connectOidc(options, parts),
   };
 }

@@ -22,7 +22,7 @@ import {
   SignInRefused,
   type Tokens,
 } from './code-flow.ts';
-import { createSignOut, leave, readGrant } from './oidc.ts';
+import { createSignOut, leave, readGrant, requirePublicUrl } from './oidc.ts';
 import type { SessionParts } from './ready-session.ts';
 
 /** An EHR that may launch, and what this proxy is registered as there. */
@@ -131,13 +131,6 @@ async function toLaunchGrant(
 function connectSmart(options: SmartSessionOptions, parts: SessionParts) {
   const { settings } = parts;
   const { publicUrl } = settings;
-  requireOption(
-    'publicUrl',
-    publicUrl !== null,
-    'is needed for smartSession: the https address of this proxy.',
-  );
-  const isListed = settings.origins.has(new URL(options.page).origin);
-  requireOption('session.page', isListed, 'must be a page of one of the origins.');
   const sessions = createBrowserSessions(parts, checkBrowserSession(options));
   const providers = options.issuers.map((issuer) =>
     createConfigured(issuer, () => readConfiguration(issuer.iss), settings.clock),
@@ -233,6 +226,11 @@ export function smartSession(options: SmartSessionOptions): ReadySession {
     discovery: issuers.map(({ iss }) => toConfigurationUrl(iss)),
     secrets: () =>
       issuers.map(({ clientSecret }, index) => [`session.issuers[${index}].clientSecret`, clientSecret]),
+    check({ publicUrl, origins }) {
+      requirePublicUrl(publicUrl, 'smartSession');
+      const isListed = origins.includes(new URL(page).origin);
+      requireOption('session.page', isListed, 'must be a page of one of the origins.');
+    },
     connect: (parts) => connectSmart(options, parts),
   };
 }

@@ -1,8 +1,8 @@
 import { colorTokens } from '@instrument-panel/shared/ui/tokens';
 
 /**
- * The frame around the rows; what depends on width asks the element's own. A flag that an opened panel says is not said by
- * its row too; the row keeps the place, so that nothing moves when the panel has been read.
+ * The frame around the rows; what depends on width asks the element's own. An opened panel has no frame, and its row leaves
+ * to it what it says as soon as it says it: the row's line with a flag goes, and the panel's takes its place.
  */
 export const frameStyles = `
 :host{${colorTokens};display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit)}
@@ -23,7 +23,15 @@ export const frameStyles = `
 #footer{display:flex;flex-wrap:wrap;gap:.25em 1em;min-block-size:1.4em;color:var(--_quiet);font-size:max(.8125em,12px)}
 #read{margin-inline-start:auto}
 #again{padding:0;border:0;font:inherit;color:var(--_accent);background:none;text-decoration:underline;cursor:pointer}
-@container (min-width:32.01em){#rows tr.row:has(+.opened instrument-panel:state(flagged)) .risk>span:first-child{visibility:hidden}}
+#axis:empty,#notes:empty{display:none}
+.opened instrument-panel::part(panel){margin-inline:10px;padding:0;border:0}
+#rows tr.row:has(+.opened instrument-panel:state(ready))>:is(.course,.score,.class,.change,.last,.next,.missed){visibility:hidden}
+#rows tr.row:not(.partial):has(+.opened instrument-panel:state(flagged))>.risk,#rows tr.row:has(+.opened instrument-panel:state(flagged))>.risk>span:first-child{display:none}
+@container (min-width:50em){
+.opened instrument-panel:state(ready)::part(title){clip-path:inset(50%)}
+.opened instrument-panel:state(ready)::part(headline){margin-block-start:calc(-2em - var(--instrument-gap,.75em));margin-inline-end:16em}
+}
+@container (max-width:60em){#rows tr.row:has(+.opened instrument-panel:state(ready))>:is(.course,.score,.class,.change,.last,.next,.missed){display:none}}
 #wait{color:var(--_quiet)}
 #wait::after{content:'';display:block;block-size:200px;background:repeating-linear-gradient(var(--_line) 0 1px,#0000 1px 40px);opacity:.7}
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

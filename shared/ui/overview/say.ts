@@ -50,7 +50,7 @@ const isLatestClear = ({ answeredAt, view: { risk, isLatestKnown } }: OverviewRo
   risk.kind === 'none' && isLatestKnown && !risk.unknown && risk.asOf === answeredAt;
 
 /** Null for an instrument that was never answered: there is nothing to know. */
-function toRiskGroup(row: OverviewRow, asksNothing: boolean): RiskGroup | null {
+export function toRiskGroup(row: OverviewRow, asksNothing: boolean): RiskGroup | null {
   if (row.view.risk.kind === 'flagged') return isFlagged(row) ? 'flagged' : 'earlier';
   if (asksNothing) return 'notAsked';
   if (row.isUnanswered) return null;

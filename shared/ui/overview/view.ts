@@ -5,7 +5,7 @@ import type { OverviewRow } from '../../score/overview.ts';
 import { sayPicture } from '../../words/say-picture.ts';
 import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
-import { type OverviewSpeech, type RowTexts, type sayRisks, sayRow } from './say.ts';
+import { type OverviewSpeech, type RowTexts, type sayRisks, sayRow, toRiskGroup } from './say.ts';
 
 /** What the reader does with the rows. */
 interface OverviewIntents {
@@ -225,6 +225,7 @@ export function createOverviewRows(intents: OverviewIntents) {
         const shown = rows.get(formId) ?? createRow(formId, () => toggle(formId), intents.answers);
         rows.set(formId, shown);
         shown.show(row, sayRow(speech, row, asksNothing(row)), speech);
+        shown.element.dataset.group = toRiskGroup(row, asksNothing(row)) ?? '';
       }
       arrange(next.map(({ formId }) => formId));
     },

@@ -34,7 +34,7 @@ body > .top {
   flex-wrap: wrap;
   align-items: center;
   gap: 0 1.5rem;
-  padding: 0.5rem 4%;
+  padding: 0.25rem 4%;
   text-align: start;
 }
 .top nav, .top nav ul { display: flex; flex-wrap: wrap; justify-content: start; gap: 0 1rem; padding: 0; }
@@ -42,7 +42,7 @@ body > .top {
 .top nav a { margin: 0; padding: 0; border: 0; text-decoration: underline; }
 .top [aria-current] { font-weight: 600; text-decoration: none; }
 .brand { margin-inline-end: auto; color: inherit; font-weight: 700; text-decoration: none; }
-main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: start; gap: 1.25rem; padding: 1.5rem 0; }
+main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: start; gap: 1rem; padding: 1rem 0 1.5rem; }
 .bottom { grid-column: 1 / -1; margin: 0; padding: 0.75rem 4%; text-align: start; }
 .card, section.card {
   display: grid;
@@ -65,6 +65,7 @@ input, select { width: 100%; min-width: 0; }
 [aria-invalid="true"] { border: 2px solid var(--bad); }
 .problem { color: var(--bad); }
 button, a.button { font-weight: 600; text-align: center; overflow-wrap: anywhere; }
+a.button { display: inline-flex; align-items: center; justify-content: center; }
 button.quiet:not(:hover), a.button.quiet:not(:hover) { background: none; color: var(--accent); }
 [hidden] { display: none !important; }
 

@@ -50,7 +50,7 @@ test.describe('the list', () => {
       '# Class changed in the last 30 days1',
       'Davi Prado. PHQ-9 was Mild (1 Nov), now Moderate (5 Nov)',
       '# Late or missed1',
-      'Elisa Nunes. PHQ-9: 3 requests in a row not answered since 6 Nov',
+      'Elisa Nunes. PHQ-9: 3 missed in a row since 6 Nov',
       '# Due today1',
       'Fábio Melo. PHQ-9 due today',
       '# Nothing asked for1',

@@ -403,7 +403,7 @@ function missedOf(one: OfPatient, formId: string) {
 
 function judgeLate(one: OfPatient, { text, formId }: ShownReason): Finding[] {
   const { patientId } = one.patient;
-  const said = /: (\d+) requests? (?:in a row )?not answered(?: since (.+))?$/.exec(text);
+  const said = /: (\d+) missed(?: in a row)?(?: since (.+))?$/.exec(text);
   if (!said) return [finding('not understood', text)];
   const [, count = '', from] = said;
   const { sure, all } = missedOf(one, formId ?? '');

@@ -22,7 +22,7 @@ export const NARROW_EM = 78;
 /** Below this width an instrument takes two lines, and what stands beside its score one of its own. */
 export const SMALL_EM = 56;
 /** Width of the column with name and reasons where the instruments stand beside it. */
-export const WHO_EM = 29;
+export const WHO_EM = 26;
 /** Room beside a reason: padding and the mark. */
 const WHO_MARGIN_EM = 3.5;
 /** An average character, generously: a text that is longer than it seems is cut, one that is shorter leaves room. */

@@ -74,11 +74,12 @@ select{max-inline-size:16em}
 .title.flagged{color:var(--_risk);font-weight:600}
 .value{inset-inline-start:calc(8.25em + 100px);inline-size:4em;font-weight:600;text-align:end}
 .words{color:var(--_quiet);font-weight:400}
-.class{inset-inline-start:calc(13.125em + 100px);inline-size:12.5em;unicode-bidi:plaintext}
+.value.words{inset-inline-start:calc(7em + 100px);inline-size:5.25em}
+.class{inset-inline-start:calc(13em + 100px);inline-size:13.5em;unicode-bidi:plaintext}
 .swatch{display:inline-block;inline-size:.75em;margin-inline-end:.5em;vertical-align:-.05em;block-size:.75em;border:1px solid;border-radius:2px;forced-color-adjust:none}
 .age,.aside{color:var(--_quiet)}
-.age{inset-inline-start:calc(26.5em + 100px);inline-size:8.5em;padding-inline-start:1em}
-.aside{inset-inline:calc(35.875em + 100px) 0}
+.age{inset-inline-start:calc(26.5em + 100px);inline-size:7.5em;padding-inline-start:1em}
+.aside{inset-inline:calc(34.75em + 100px) 0}
 .unseen{color:var(--_ink)}
 .unseen::before{content:"";display:inline-block;inline-size:.5em;block-size:.5em;margin-inline:-1em .5em;margin-block-end:.1em;border-radius:50%;background:var(--_accent);forced-color-adjust:none}
 .reasons b:empty{display:none}

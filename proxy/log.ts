@@ -32,6 +32,7 @@ export interface LogLine {
     | 'storage-refused'
     | 'storage-accepted'
     | 'log-lost'
+    | 'worker-ended'
     | 'forwarded-not-trusted'
     | 'internal-error';
   /** Names the request: a UUID that the proxy makes, the same on every line that the request causes. */

@@ -1,4 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  type Aggregator,
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 import type { BreakerState, CallEnd } from './limit/breaker.ts';
 
 interface Answered {
@@ -29,13 +37,16 @@ const BOUNDS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 /** Processor time, memory, descriptors, garbage: of the process, and so once for all proxies in it. */
 let ofProcess: Registry | undefined;
 
-function readProcess(): Promise<string> {
+function openProcess(): Registry {
   if (!ofProcess) {
     ofProcess = new Registry();
     collectDefaultMetrics({ register: ofProcess });
   }
-  return ofProcess.metrics();
+  return ofProcess;
 }
+
+/** The metrics of one process, as they are sent to another: a list for each of its registries. */
+export type Measured = readonly (readonly object[])[];
 
 /** How a request for a token ended. */
 const toSignInOutcome = (status: number, code: string | undefined): string => {
@@ -142,25 +153,33 @@ export class Metrics {
   watch({ inFlight, loopDelay, breaker, trailRows, freeBytes, health }: Watched): void {
     this.#gauge('requests_in_flight', 'Requests being answered.', (gauge) => gauge.set(inFlight()));
     const lateness = 'Median delay of the event loop; above `limits.loopDelayMs` requests are refused.';
-    this.#gauge('event_loop_delay_seconds', lateness, (gauge) => gauge.set(loopDelay() / 1_000));
+    const setDelay = (gauge: Gauge): void => gauge.set(loopDelay() / 1_000);
+    this.#gauge('event_loop_delay_seconds', lateness, setDelay, [], 'max');
     const states = 'State of the circuit breaker: 1 for the `state` it is in.';
     const collect = (gauge: Gauge): void => {
       for (const state of BREAKER_STATES) gauge.set({ state }, state === breaker() ? 1 : 0);
     };
-    this.#gauge('breaker_state', states, collect, ['state']);
+    this.#gauge('breaker_state', states, collect, ['state'], 'max');
     const failing = 'Parts that fail now, by `part`: service, storage, trail. `/readyz` names them too.';
     const ask = async (gauge: Gauge): Promise<void> => {
       const { own, shared } = await health();
       for (const part of PARTS) gauge.set({ part }, own.includes(part) || shared.includes(part) ? 1 : 0);
     };
-    this.#gauge('failing_part', failing, ask, ['part']);
+    this.#gauge('failing_part', failing, ask, ['part'], 'max');
     this.#sometimes('trail_rows', 'Rows that were ever written into the audit trail.', trailRows);
     this.#sometimes('storage_free_bytes', "Bytes that are free where the storage's file is.", freeBytes);
   }
 
   async text(): Promise<string> {
-    const parts = [this.#registry.metrics(), this.#histograms.metrics(), readProcess()];
-    return (await Promise.all(parts)).join('\n');
+    return (await Promise.all(this.#all().map((registry) => registry.metrics()))).join('\n');
+  }
+
+  measure(): Promise<Measured> {
+    return Promise.all(this.#all().map((registry) => registry.getMetricsAsJSON()));
+  }
+
+  #all(): readonly Registry[] {
+    return [this.#registry, this.#histograms, openProcess()];
   }
 
   get contentType(): string {
@@ -185,11 +204,13 @@ export class Metrics {
     help: string,
     collect?: (gauge: Gauge) => void | Promise<void>,
     labelNames: string[] = [],
+    aggregator: Aggregator = 'sum',
   ): Gauge {
     const gauge: Gauge = new Gauge({
       name: `${PREFIX}_${name}`,
       help,
       labelNames,
+      aggregator,
       registers: [this.#registry],
       ...(collect ? { collect: () => collect(gauge) } : {}),
     });
@@ -198,11 +219,13 @@ export class Metrics {
 
   /** A gauge whose line is left out while its value cannot be told. */
   #sometimes(name: string, help: string, read: () => Promise<number | null>): void {
-    this.#gauge(name, help, async (gauge) => {
+    const collect = async (gauge: Gauge): Promise<void> => {
       const value = await read().catch(() => null);
       if (value === null) gauge.remove();
       else gauge.set(value);
-    });
+    };
+    // Of what all processes share, each says the same.
+    this.#gauge(name, help, collect, [], 'max');
   }
 
   #histogram(what: string, help: string): Histogram<'route'> {
@@ -215,3 +238,8 @@ export class Metrics {
     });
   }
 }
+
+/** Sums what several processes measured; of what they share, and of states, it says the greatest. */
+export const sumMeasured = (all: readonly Measured[]): Promise<string> =>
+  // Declared as objects of no kind: they are what `getMetricsAsJSON` gives.
+  AggregatorRegistry.aggregate(all.flat() as object[]).metrics();

@@ -32,6 +32,7 @@ import {
   livenessRoute,
 } from './server/monitoring.ts';
 import { createNodeHandler } from './server/node.ts';
+import { ALONE, type Peers } from './server/peers.ts';
 import { checkOptions, type Settings } from './settings.ts';
 import { connectSession } from './sign-in/ready-session.ts';
 import type { Grant } from './token/grant.ts';
@@ -106,11 +107,16 @@ export interface Proxy {
   readonly close: () => Promise<void>;
 }
 
+/** What a proxy shares with others of its own kind. */
+interface Surroundings {
+  readonly peers: Peers;
+}
+
 /** How each proxy takes servers over from another. */
 const takeOver = new WeakMap<Proxy, (servers: readonly Listening[]) => void>();
 
 /** Makes every part of a proxy but its servers, and connects them. */
-function createParts(settings: Settings, isClosing: () => boolean) {
+function createParts(settings: Settings, { peers }: Surroundings, isClosing: () => boolean) {
   const { authorize, publicUrl, limits, storage, trustedProxyHops: trustedHops } = settings;
   const revocations = createRevocations(settings);
   const isRevoked = (claims: RevocableClaims): boolean =>
@@ -149,7 +155,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     ...createWellKnownRoutes(settings),
     events.route,
     livenessRoute,
-    createReadinessRoute(health),
+    createReadinessRoute(health, peers),
   ];
   if (authorize && publicUrl !== null) {
     const store = createSignInStore(settings);
@@ -161,7 +167,7 @@ function createParts(settings: Settings, isClosing: () => boolean) {
     );
   }
   if (webhooks) routes.push(webhooks.route);
-  if (settings.metrics) routes.push(createMetricsRoute(metrics, settings.metrics));
+  if (settings.metrics) routes.push(createMetricsRoute(metrics, settings.metrics.token, peers));
   const groups = [
     createForwardRoutes(settings, tokenParts),
     ...createRouteGroups(routes, { limiter, trustedHops, onUntrusted: createForwardedWarning(settings) }),
@@ -205,11 +211,14 @@ function createParts(settings: Settings, isClosing: () => boolean) {
  * });
  * const { url } = await proxy.listen(4200);
  */
-export function createProxy(options: ProxyOptions): Proxy {
+export const createProxy = (options: ProxyOptions): Proxy => createProxyAmong(options, { peers: ALONE });
+
+/** Makes a proxy that is one of several, as {@link createProxy} does. */
+export function createProxyAmong(options: ProxyOptions, surroundings: Surroundings): Proxy {
   const settings = checkOptions(options);
   const { drainMs, graceMs } = settings.limits;
   const closing = new AbortController();
-  const parts = createParts(settings, () => closing.signal.aborted);
+  const parts = createParts(settings, surroundings, () => closing.signal.aborted);
   const { events, webhooks, upstream, pipeline, loop, onDropped, revoker, upkeep, closeTrail } = parts;
   const handle = createNodeHandler(pipeline.answer);
   const servers: Listening[] = [];

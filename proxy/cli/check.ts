@@ -61,9 +61,10 @@ function describeRows({ audit: { keepDays, archive, whenFailing, waitForReads } 
  * Describes what a proxy with these options would run as, a line each, without a secret.
  *
  * @param listens the address and port that it would listen on
+ * @param workers how many processes would share them
  * @throws {ProxyOptionError} as the proxy itself would
  */
-export function describeProxy(options: ProxyOptions, listens: string): readonly string[] {
+export function describeProxy(options: ProxyOptions, listens: string, workers = 1): readonly string[] {
   const settings = checkOptions(options);
   const { limits, patients, trustedProxyHops: hops } = settings;
   const keys = options.keys.map(({ kid, alg, signs }) => `${kid} (${alg}) ${signs ? 'signs' : 'verifies'}`);
@@ -72,7 +73,7 @@ export function describeProxy(options: ProxyOptions, listens: string): readonly 
   );
   const seen = Object.entries(patients).flatMap(([name, isShown]) => (isShown ? [name] : []));
   const facts: Readonly<Record<string, string>> = {
-    'listens on': listens,
+    'listens on': `${listens}${workers > 1 ? `, with ${workers} workers: each has the limits for itself` : ''}`,
     service: settings.upstream,
     'way there': describeConnection(settings),
     pages: options.origins.join(', '),

@@ -3,10 +3,11 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import demoConfig from '../demo.config.ts';
-import { type ProxyOptions, suggest } from '../options.ts';
+import { ProxyOptionError, type ProxyOptions, suggest } from '../options.ts';
+import { ListenError } from '../server/listen.ts';
 import { checkOptions, type Settings } from '../settings.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
-import type { Storage } from '../storage/storage.ts';
+import { type Storage, StorageError } from '../storage/storage.ts';
 
 /** The command line does not say what to do; exit code 2. */
 export class UsageError extends Error {
@@ -47,6 +48,21 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
 export const printNotice = (line: string): void => void process.stderr.write(`${line}\n`);
 
 export const give = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const FORESEEN = [CommandError, ProxyOptionError, ListenError, StorageError];
+
+/** Prints an error of the command `name`: its sentence, or its stack if it was not foreseen. Gives the exit code. */
+export function report(error: unknown, name: string): number {
+  if (error instanceof UsageError) {
+    printNotice(`${error.message}\nSee: instrument-panel ${name} --help`);
+    return 2;
+  }
+  const foreseen = FORESEEN.some((kind) => error instanceof kind);
+  printNotice(
+    error instanceof Error ? String((foreseen ? error.message : error.stack) ?? error) : String(error),
+  );
+  return 1;
+}
 
 const WHAT_TO_WRITE = `Write a module such as proxy.config.mts with a default export of ProxyOptions, or of a function that gives them:
   upstream, credentials: { key, secret }, keys: [{ kid, alg: 'HS256', key, signs: true }], issuer, audience,

@@ -51,7 +51,7 @@ test('reads configuration and secrets again on SIGHUP, and drops no request', as
     output.err += text;
   });
   try {
-    await expect.poll(() => output.out, { timeout: 15_000 }).toContain('listening on ');
+    await expect.poll(() => output.out, { timeout: 60_000 }).toContain('listening on ');
     const url = /listening on (\S+)/.exec(output.out)?.[1]?.replace('localhost', '127.0.0.1');
     const statusWith = async (token: string) =>
       (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status;
@@ -80,4 +80,4 @@ test('reads configuration and secrets again on SIGHUP, and drops no request', as
     service.close();
   }
   expect(child.exitCode).toBe(0);
-}, 60_000);
+}, 120_000);

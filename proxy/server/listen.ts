@@ -109,6 +109,8 @@ export function listen(
     answer,
   );
   server.maxConnections = limits.clientConnections;
+  // One beyond the limit is closed. Among workers it would go from one to the next for as long as all are full.
+  Object.assign(server, { dropMaxConnection: true });
   server.on('drop', onDropped);
   server.on('clientError', onClientError);
   // What else is expected than `100-continue` may be passed over (RFC 9110, section 10.1.1).

@@ -2,11 +2,12 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { getLiveness, getMetrics, getReadiness } from '@instrument-panel/client/proxy';
 import { json } from '../exchange.ts';
 import type { Breaker } from '../limit/breaker.ts';
-import type { Metrics } from '../metrics.ts';
+import { type Metrics, sumMeasured } from '../metrics.ts';
 import { unauthorized } from '../refusal.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import { within } from '../waiting.ts';
+import { ALONE, type Peers } from './peers.ts';
 
 /** Milliseconds after which a storage that has not taken a write counts as failing. */
 const WRITE_TIMEOUT_MS = 1_000;
@@ -15,7 +16,7 @@ const WRITE_TIMEOUT_MS = 1_000;
 export type Part = 'service' | 'storage' | 'trail';
 
 /** What is wrong: with this process alone, which another may serve for; or with what all processes share. */
-interface Health {
+export interface Health {
   readonly own: readonly string[];
   readonly shared: readonly Part[];
 }
@@ -78,13 +79,25 @@ export const livenessRoute: OwnRoute = {
   rules: { concurrency: 'none', allowsHead: true },
 };
 
-/** `GET /readyz`: 503 for faults of this process alone; 200 `degraded` names the shared parts that fail. */
-export function createReadinessRoute(health: () => Promise<Health>): OwnRoute {
+/** What several processes say together: a fault that one of them does not have is none of the whole. */
+export function combineHealth(all: readonly Health[]): Health {
+  const [first, ...others] = all;
+  return {
+    own: (first?.own ?? []).filter((fault) => others.every(({ own }) => own.includes(fault))),
+    shared: [...new Set(all.flatMap(({ shared }) => shared))],
+  };
+}
+
+/** `GET /readyz`: 503 for faults of this proxy alone; 200 `degraded` names the shared parts that fail. */
+export function createReadinessRoute(health: () => Promise<Health>, peers: Peers): OwnRoute {
+  const askAll = peers.offer('health', health);
   return {
     endpoint: getReadiness,
     rules: { concurrency: 'none', allowsHead: true },
     async serve() {
-      const { own, shared } = await health();
+      let { own, shared } = await health();
+      // Only then is it of interest whether other workers serve.
+      if (own.length > 0) ({ own, shared } = combineHealth(await askAll()));
       if (own.length > 0) return json(503, { code: 'NOT_READY', message: `Not ready: ${own.join(', ')}.` });
       return json(200, shared.length > 0 ? { status: 'degraded', parts: shared } : { status: 'ready' });
     },
@@ -93,8 +106,9 @@ export function createReadinessRoute(health: () => Promise<Health>): OwnRoute {
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** `GET /metrics` for callers that send the configured token. */
-export function createMetricsRoute(metrics: Metrics, { token }: { readonly token: string }): OwnRoute {
+/** `GET /metrics` for callers that send the configured token: of all workers. */
+export function createMetricsRoute(metrics: Metrics, token: string, peers: Peers): OwnRoute {
+  const askAll = peers.offer('metrics', () => metrics.measure());
   const expected = digest(`Bearer ${token}`);
   return {
     endpoint: getMetrics,
@@ -106,7 +120,8 @@ export function createMetricsRoute(metrics: Metrics, { token }: { readonly token
           'Send Authorization: Bearer with the token of the option metrics.',
         );
       }
-      return { status: 200, headers: { 'content-type': metrics.contentType }, body: await metrics.text() };
+      const text = peers === ALONE ? await metrics.text() : await sumMeasured(await askAll());
+      return { status: 200, headers: { 'content-type': metrics.contentType }, body: text };
     },
   };
 }

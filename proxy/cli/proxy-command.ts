@@ -1,0 +1,138 @@
+import { ALONE, createPeers } from '../server/peers.ts';
+import { describeProxy } from './check.ts';
+import {
+  type Command,
+  CommandError,
+  give,
+  isInMemory,
+  loadConfig,
+  loadDemo,
+  printNotice,
+  readArguments,
+  report,
+  UsageError,
+} from './command.ts';
+import { isWorker, runWorkers, toPrimary } from './workers.ts';
+
+const DEMO_NOTICE = `
+  *** DEMO CONFIGURATION *** (no --config was given)
+  Demo credentials, keys made at this start, sign-in asked of the demo EHR.
+  For made-up patients only. For real ones: npm run proxy -- --config proxy.config.mts
+`;
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new UsageError(`--port must be 0 to 65535; got ${text}.`);
+  }
+  return port;
+}
+
+const WORKERS_MAX = 64;
+
+function readWorkers(text: string, config: string | undefined): number {
+  const count = Number(text);
+  if (!/^\d{1,2}$/.test(text) || count < 1 || count > WORKERS_MAX)
+    throw new UsageError(`--workers must be 1 to ${WORKERS_MAX}; got ${text}.`);
+  if (count > 1 && config === undefined)
+    throw new UsageError('--workers needs --config: the demo has its keys and its storage in one process.');
+  return count;
+}
+
+/** Ends the process once the proxy has closed; who asks twice does not want to wait for what is in flight. */
+function stopOnSignals(close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping && isWorker()) return;
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    close().then(() => process.exit(0));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+/** Runs one proxy in this process. */
+async function runHere(config: string | undefined, port: number, host: string | undefined): Promise<void> {
+  const options = config === undefined ? loadDemo() : await loadConfig(config);
+  if (isWorker() && isInMemory(options))
+    throw new CommandError(
+      "Workers share a storage, and this one is in the memory of each: give storage: { file: 'proxy.sqlite' }, postgres or redis.",
+    );
+  // With all that it brings; what the other commands need is a fraction of it.
+  const { createProxyAmong } = await import('../proxy.ts');
+  const peers = isWorker() ? createPeers(toPrimary) : ALONE;
+  let proxy = createProxyAmong(options, { peers });
+  const { url } = await proxy.listen(port, host);
+
+  let readings = 0;
+  /** Gives whether another configuration is in use now. */
+  const reload = async (file: string): Promise<boolean> => {
+    readings += 1;
+    const before = proxy;
+    try {
+      const next = createProxyAmong(await loadConfig(file, readings), { peers });
+      // One that cannot open its storage takes nothing over.
+      await next.ready().catch((error: unknown) => next.close().then(() => Promise.reject(error)));
+      proxy = next;
+    } catch (error) {
+      report(error, 'proxy');
+      printNotice('The configuration stays as it was.');
+      return false;
+    }
+    closing = before.replace(proxy).catch((error: unknown) => void report(error, 'proxy'));
+    return true;
+  };
+  let closing = Promise.resolve();
+  let reloading = Promise.resolve();
+  const reloadNext = (file: string, onReloaded: (isDone: boolean) => void): void => {
+    reloading = reloading.then(async () => {
+      onReloaded(await reload(file));
+      await closing;
+    });
+  };
+  stopOnSignals(() => proxy.close());
+  if (isWorker()) {
+    // Signals that reach all processes at once are passed on in turn by the one that started them.
+    process.on('SIGHUP', () => {});
+    toPrimary.listen(({ kind }) => {
+      if (kind !== 'reload' || config === undefined) return;
+      reloadNext(config, (isDone) => toPrimary.send({ kind: 'reloaded', isDone }));
+    });
+    return toPrimary.send({ kind: 'listening', url });
+  }
+  give(`proxy listening on ${url}`);
+  // Without a configuration there is nothing to read again, and a terminal that closes ends the demo.
+  if (config !== undefined)
+    process.on('SIGHUP', () => {
+      reloadNext(config, (isDone) => isDone && printNotice('Configuration reloaded.'));
+    });
+}
+
+export const proxyCommand: Command = {
+  summary: 'runs the signing proxy',
+  usage: `Usage: instrument-panel proxy [--config proxy.config.mts] [--port 4200] [--host 127.0.0.1] [--workers 1] [--check]
+  --config   the options, a module                   (the demo's, for made-up patients)
+  --port     where it listens; 0: any free port      (4200, or INSTRUMENT_PANEL_PROXY_PORT)
+  --host     the address it listens on               (127.0.0.1, this machine only)
+  --workers  processes that share the port           (1: this one alone)
+  --check    says what it would run as, and starts nothing
+On SIGHUP it reads the configuration again, without a dropped request; one that is refused changes nothing.`,
+  async run(args) {
+    const text = { type: 'string' } as const;
+    const check = { type: 'boolean' } as const;
+    const given = { config: text, port: text, host: text, workers: text, check } as const;
+    const { values } = readArguments(args, given);
+    const { config, host } = values;
+    const port = readPort(values.port ?? process.env.INSTRUMENT_PANEL_PROXY_PORT ?? '4200');
+    const workers = readWorkers(values.workers ?? '1', config);
+    if (workers > 1 && !values.check && !isWorker()) return runWorkers(workers);
+    if (config === undefined) give(DEMO_NOTICE);
+    if (values.check) {
+      const options = config === undefined ? loadDemo() : await loadConfig(config);
+      for (const line of describeProxy(options, `${host ?? '127.0.0.1'}:${port}`, workers)) give(line);
+      return;
+    }
+    await runHere(config, port, host);
+  },
+};

@@ -11,6 +11,7 @@ import {
   type AuditEntry,
   type AuditIds,
   type AuditOutcome,
+  GAP_ROUTE,
   type NewEntry,
   PROXY_ITSELF,
 } from './entry.ts';
@@ -21,8 +22,8 @@ export interface AuditedAction {
   /** The token's jti; the trail holds its hash only. */
   readonly jti: string;
   readonly ids: AuditIds;
-  /** The request by which it is done: it learns how its row says that it ended. */
-  readonly call?: Pick<Call, 'recorded'>;
+  /** The request by which it is done: its row says from where, and it learns how its row says that it ended. */
+  readonly call?: Pick<Call, 'recorded' | 'request'>;
 }
 
 /** Adds what was learnt by doing it to the row of its outcome. */
@@ -52,10 +53,9 @@ export function toOutcome(error: unknown): AuditOutcome {
 
 export type Audit = ReturnType<typeof createAudit>;
 
-/** Route of the row with which the trail goes on after a failure. */
-const GAP_ROUTE = 'trail gap';
-
 type AuditSettings = Pick<Settings, 'storage' | 'clock' | 'log'> & {
+  /** Default: `0`. */
+  readonly trustedProxyHops?: number;
   readonly audit: Pick<Settings['audit'], 'key'> & Partial<Pick<Settings['audit'], 'whenFailing'>>;
 };
 
@@ -104,15 +104,11 @@ function createGaps(settings: AuditSettings, now: () => string) {
   };
 }
 
-function createEntries(now: () => string) {
-  const toEntry = ({ route, who, jti, ids }: AuditedAction, attempt: string): NewEntry => ({
-    at: now(),
-    attempt,
-    route,
-    who,
-    jti: jtiHash(jti),
-    ids,
-  });
+function createEntries(now: () => string, trustedProxyHops: number) {
+  const toEntry = ({ route, who, jti, ids, call }: AuditedAction, attempt: string): NewEntry => {
+    const from = call?.request.address?.(trustedProxyHops) ?? undefined;
+    return { at: now(), attempt, route, who, jti: jtiHash(jti), ids, ...(from ? { from } : {}) };
+  };
   const toDoneEntry = (action: AuditedAction): NewEntry => ({
     ...toEntry(action, randomUUID()),
     outcome: { kind: 'done', status: 200 },
@@ -125,7 +121,7 @@ export function createAudit(settings: AuditSettings, onFailure: () => void = () 
   const now = (): string => new Date(settings.clock()).toISOString();
   const { miss, begin, toGap } = createGaps(settings, now);
 
-  const { toEntry, toDoneEntry } = createEntries(now);
+  const { toEntry, toDoneEntry } = createEntries(now, settings.trustedProxyHops ?? 0);
   const { append, isFailing, close } = createAppender({
     storage: settings.storage,
     key: settings.audit.key,

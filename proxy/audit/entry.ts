@@ -34,6 +34,8 @@ export const OPERATOR: AuditActor = { sub: '(operator)', role: 'operations', pro
 export const PROXY_ITSELF: AuditActor = { sub: '(proxy)', role: 'operations', professionalId: null };
 export const UNKNOWN_CALLER: AuditActor = { sub: '(unknown)', role: null, professionalId: null };
 
+/** Route of the row with which the trail goes on after a failure. */
+export const GAP_ROUTE = 'trail gap';
 /** Route of the row that is written before rows are deleted as too old. */
 export const PRUNED_ROUTE = 'trail pruned';
 /** Route of the row that closes a segment of the trail with a signature. */

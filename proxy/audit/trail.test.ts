@@ -225,6 +225,7 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
     expect((await readAudit(await again())).map(({ entry }) => entry)).toMatchObject([
       {
         route: 'POST /session',
+        from: '127.0.0.1',
         who: { sub: 'staff-7', role: 'professional', professionalId: PROFESSIONAL },
         ids: { patientIds: [PATIENT] },
         outcome: { kind: 'done', status: 200 },
@@ -241,6 +242,7 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
     const [granted, revoked] = (await readAudit(await again())).map(({ entry }) => entry);
     expect(granted).toMatchObject({
       route: 'POST /token',
+      from: '127.0.0.1',
       who: { sub: 'staff-7', role: 'professional', professionalId: PROFESSIONAL },
       outcome: { kind: 'done' },
     });

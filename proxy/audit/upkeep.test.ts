@@ -12,6 +12,7 @@ import { createProxy } from '../proxy.ts';
 import type { Storage } from '../storage/storage.ts';
 import { createKeyRing, type KeyRing } from '../token/key-ring.ts';
 import { createAudit } from './audit.ts';
+import { OPERATOR } from './entry.ts';
 import { createUpkeep } from './upkeep.ts';
 import { type AuditRow, readAudit, readAuditOf, verifyAudit } from './verify.ts';
 
@@ -62,7 +63,8 @@ async function startTrail(
   const moveClock = (milliseconds: number): void => {
     now += milliseconds;
   };
-  return { audit, upkeep: createUpkeep(settings, audit), moveClock };
+  const restart = () => createUpkeep(settings, audit);
+  return { audit, upkeep: restart(), restart, moveClock };
 }
 
 const hints = () => lines.filter(({ event }) => event === 'audit-head').map(({ hint }) => hint);
@@ -144,6 +146,34 @@ eachStorage('the upkeep of a trail', ({ open, again }) => {
       const verdict = await verifyAudit(readAuditFile(path), { key, isPart: true });
       expect(verdict).toMatchObject({ holds: true, head: { sequence: 5 + index } });
     }
+    rmSync(folder, { recursive: true });
+  });
+
+  it('archives whole segments with the signature that closes them, which each file proves by itself', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-archive-'));
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const ring = createKeyRing([{ kid: 'seal', alg: 'EdDSA', key: privateKey, signs: true }]);
+    const seals = { find: () => ({ alg: 'EdDSA' as const, key: publicKey }) };
+    const storage = await open();
+    const trail = await startTrail(storage, 4, 1, { seals: ring, archive: folder });
+    await trail.upkeep.look();
+    // Each day two rows and their signature, at the times of the hourly look of a proxy that was started again.
+    for (let day = 0; day < 5; day += 1) {
+      for (const hours of [1, 23]) {
+        trail.moveClock((hours * DAY_MS) / 24);
+        await trail.audit.note({ route: 'GET /x', jti: '', ids: {}, who: OPERATOR });
+      }
+      await trail.restart().look();
+    }
+    const files = readdirSync(folder).sort();
+    expect(files[0]).toBe('trail-000000000001-000000000002.jsonl');
+    for (const file of files) {
+      const { audit: rows } = readAuditFile(join(folder, file));
+      const { sequence } = await rows.head();
+      const verdict = await verifyAudit({ audit: rows }, { key, seals, isPart: true });
+      expect(verdict).toMatchObject({ holds: true, sealed: { sequence: sequence - 1 } });
+    }
+    expect(await verifyAudit(storage, { key, seals })).toMatchObject({ holds: true });
     rmSync(folder, { recursive: true });
   });
 

@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts';
 import { type AuditStore, type Head, sameHead } from '../storage/storage.ts';
 import { archiveRows } from './archive.ts';
 import type { Audit } from './audit.ts';
+import { findLastBefore, findLastSeal } from './by-time.ts';
 import { type NewEntry, PROXY_ITSELF, PRUNED_ROUTE, parseEntry, SEALED_ROUTE, toHeadText } from './entry.ts';
 import { signSeal } from './seal.ts';
 
@@ -11,28 +12,6 @@ const UPKEEP_INTERVAL_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 /** A clock that has gone further ahead than time has passed since the proxy started deletes nothing. */
 const CLOCK_JUMP_MAX_MS = DAY_MS;
-
-const readAt = async (store: AuditStore, place: number) => {
-  const [row] = await store.read(place, 1);
-  const entry = row?.place === place ? parseEntry(row.text) : null;
-  return row && entry ? { head: { sequence: place, hash: row.hash }, at: Date.parse(entry.at) } : null;
-};
-
-/** Finds the last row from before a time, by halves: rows lie in the order of their times. Null if there is none. */
-async function findLastBefore(store: AuditStore, time: number) {
-  let low = (await store.base()).sequence;
-  let high = (await store.head()).sequence;
-  let found: { readonly head: Head; readonly at: number } | null = null;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    const row = await readAt(store, middle);
-    if (row && row.at < time) {
-      found = row;
-      low = middle;
-    } else high = middle - 1;
-  }
-  return found;
-}
 
 const toOwnEntry = (route: string, at: string): NewEntry => ({
   at,
@@ -47,7 +26,7 @@ const toOwnEntry = (route: string, at: string): NewEntry => ({
 /**
  * Publishes the head of the trail in the log, at the start and every hour, so that the trail cannot be cut off unseen; and
  * deletes rows that are older than the partner keeps them, with a row that says so. With a key for it, each hour of rows is
- * closed with a signature.
+ * closed with a signature, and such segments are deleted as a whole.
  */
 export function createUpkeep(
   settings: Pick<Settings, 'storage' | 'audit' | 'clock' | 'log'>,
@@ -79,7 +58,12 @@ export function createUpkeep(
         'The clock has jumped ahead while the proxy ran: no row was deleted. Set it, and start again.',
       );
     }
-    const last = await findLastBefore(store, clock() - keepDays * DAY_MS);
+    const end = clock() - keepDays * DAY_MS;
+    const old = await findLastBefore(store, end);
+    if (!old) return;
+    // A segment waits for the signature that closes it; rows from before there were any wait no longer than a day.
+    const closed = seals && (await findLastSeal(store, old.head.sequence));
+    const last = seals ? (closed ?? (await findLastBefore(store, end - DAY_MS))) : old;
     if (!last) return;
     if (archive !== null) await archiveRows(store, last.head, archive);
     await audit.append({ ...toOwnEntry(PRUNED_ROUTE, now()), upTo: toHeadText(last.head) });

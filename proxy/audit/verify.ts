@@ -25,8 +25,12 @@ export interface AuditRow {
  * @param limit most rows to give; fewer mean that the end was reached
  * @throws the storage's error
  */
-export async function readAudit(storage: Storage, from = 1, limit = 100): Promise<readonly AuditRow[]> {
-  const rows = await storage.audit.read(from, limit);
+export async function readAudit(
+  { audit }: Pick<Storage, 'audit'>,
+  from = 1,
+  limit = 100,
+): Promise<readonly AuditRow[]> {
+  const rows = await audit.read(from, limit);
   return rows.map(({ place, text, hash }) => ({ sequence: place, hash, entry: parseEntry(text) }));
 }
 

@@ -46,15 +46,15 @@ function createTokenEndpoint({ settings, authorize, store, audit, revoke }: Sign
   async function mint(
     { client: id, redirect, grant }: Code,
     jti: string,
-    asking: string | undefined,
+    call: Call,
   ): Promise<ProxyResponse> {
     const client = authorize.clients.get(id);
     if (!client) return spent();
-    const origin = toBoundOrigin(client, redirect, asking);
+    const origin = toBoundOrigin(client, redirect, call.request.headers.origin);
     if (origin === null) {
       return refused('invalid_request', 'This client is an add-on of Firefox and must send its own Origin.');
     }
-    const named = { route: toRouteName(exchangeCode), origin, jti };
+    const named = { route: toRouteName(exchangeCode), origin, jti, call };
     const { token, expiresIn } = await mintForGrant(settings, audit, grant, named);
     const scope = grant.actions.join(' ');
     return json(200, { access_token: token, token_type: 'Bearer', expires_in: expiresIn, scope });
@@ -89,7 +89,7 @@ function createTokenEndpoint({ settings, authorize, store, audit, revoke }: Sign
     const matches = found.client === client && found.redirect === redirect;
     if (!matches || !fits(verifier, found.challenge)) return spent();
     Object.assign(call, toKnown(found.grant));
-    return mint(found, jti, request.headers.origin);
+    return mint(found, jti, call);
   };
 }
 

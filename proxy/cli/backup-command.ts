@@ -5,6 +5,7 @@ import { openStorage } from '../storage/open.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
 import { copyDatabase, FileInUse, findDamage, replaceDatabase } from '../storage/sqlite-copy.ts';
 import type { Head, Storage, StorageOptions } from '../storage/storage.ts';
+import { requireTrail } from './audit-command.ts';
 import {
   type Command,
   CommandError,
@@ -17,7 +18,6 @@ import {
   UsageError,
   withStorageOf,
 } from './command.ts';
-import { requireTrail } from './storage-commands.ts';
 
 const STORAGE_USAGE = `Usage: instrument-panel storage check [--config proxy.config.mts]
        instrument-panel storage backup --to FILE [--config proxy.config.mts]

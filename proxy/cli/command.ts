@@ -44,6 +44,14 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
+/** Reads a count of the command line, from 1. Throws a UsageError. */
+export function readCount(name: string, text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback;
+  if (!/^\d{1,15}$/.test(text) || Number(text) < 1)
+    throw new UsageError(`--${name} must be a number from 1.`);
+  return Number(text);
+}
+
 /** A line for people: on standard error, so that standard output has the command's result only. */
 export const printNotice = (line: string): void => void process.stderr.write(`${line}\n`);
 

@@ -1,12 +1,13 @@
 import { suggest } from '../options.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { auditCommand } from './audit-command.ts';
 import { storageCommand } from './backup-command.ts';
 import { type Command, give, printNotice, report } from './command.ts';
 import { doctorCommand } from './doctor-command.ts';
+import { eventsCommand } from './events-command.ts';
 import { initCommand } from './init-command.ts';
 import { proxyCommand } from './proxy-command.ts';
 import { revokeCommand } from './revoke-command.ts';
-import { auditCommand, eventsCommand } from './storage-commands.ts';
 import { tokenCommand } from './token-command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {

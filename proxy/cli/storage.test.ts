@@ -150,7 +150,9 @@ describe('instrument-panel events replay', () => {
     [['events', 'replay'], 2, /--from must be/],
     [['events', 'replay', '--from', '0'], 2, /--from must be/],
     [['events', '--from', '1'], 2, /events replay/],
-    [['audit'], 2, /audit read, audit patient UUID or audit verify/],
+    [['audit'], 2, /audit read, audit patient UUID, audit export or audit verify/],
+    [['audit', 'export', '--as', 'csv'], 2, /--as must be json or balp/],
+    [['audit', 'export', '--patient', 'ana'], 2, /UUID/],
     [['audit', 'patient', 'ana'], 2, /UUID/],
     [['audit', 'patient', ANA, '--since', 'May'], 2, /--since must be a day/],
     [['audit', 'verify', '--witness', 'x'], 2, /SEQUENCE:HASH/],
@@ -262,6 +264,39 @@ test('instrument-panel audit verify says of rows that were printed whether they 
   });
   const missing = await run('audit', 'verify', '--file', 'nothing.jsonl', ...config);
   expect([missing.code, missing.err]).toEqual([1, 'nothing.jsonl cannot be read (ENOENT).\n']);
+});
+
+test('instrument-panel audit export prints a part of the trail as JSON or AuditEvents, from the storage or a file of rows', async () => {
+  const config = ['--config', 'seen.config.ts'] as const;
+  const may = ['--since', '2026-05-01', '--until', '2026-06-01', ...config];
+  const rowsOf = async (...args: readonly string[]) => {
+    const { code, out, err } = await run('audit', 'export', ...args);
+    expect([code, err]).toEqual([0, '']);
+    return out.split('\n').slice(0, -1);
+  };
+  const all = await rowsOf(...config);
+  expect(all.map((row) => JSON.parse(row).sequence)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await rowsOf('--patient', ANA, ...may)).toEqual(all.slice(1, 4));
+  writeFileSync(join(folder, 'rows.jsonl'), all.map((row) => `${row}\n`).join(''));
+
+  const events = (await rowsOf('--as', 'balp', ...may)).map((line) => JSON.parse(line));
+  expect(events.map(({ resourceType, id, recorded }) => [resourceType, id, recorded.slice(0, 10)])).toEqual([
+    ['AuditEvent', '2', '2026-05-01'],
+    ['AuditEvent', '3.1', '2026-05-20'],
+    ['AuditEvent', '3.2', '2026-05-20'],
+    ['AuditEvent', '4', '2026-05-21'],
+    ['AuditEvent', '5', '2026-05-22'],
+  ]);
+  const ofAna = await rowsOf('--as', 'balp', '--file', 'rows.jsonl', '--patient', ANA, ...may);
+  expect(ofAna).toHaveLength(3);
+  expect(ofAna.join()).not.toContain(EVA);
+});
+
+test('instrument-panel audit export makes no AuditEvent of a row that cannot be read, and says which', async () => {
+  writeFileSync(join(folder, 'unreadable.jsonl'), `{"sequence":1,"hash":"0","entry":null}\n`);
+  const args = ['--as', 'balp', '--file', 'unreadable.jsonl', '--config', 'seen.config.ts'];
+  const { code, out, err } = await run('audit', 'export', ...args);
+  expect([code, out, err]).toEqual([1, '', 'Row 1 cannot be read: run instrument-panel audit verify.\n']);
 });
 
 /** Changes the first row of the trail, as somebody with the file in hand could. */

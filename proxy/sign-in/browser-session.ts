@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import { toActor } from '../audit/audit.ts';
+import { type AuditedAction, toActor } from '../audit/audit.ts';
 import { createSecretValues, digest } from '../authorize/sign-in-store.ts';
 import { requireKnown, requireOption } from '../options.ts';
 import { type Grant, GrantSchema } from '../token/grant.ts';
@@ -128,8 +128,8 @@ export function createBrowserSessions(
       {
         begunAt,
         launch,
-        route,
-      }: { readonly begunAt: number; readonly launch?: string; readonly route: string },
+        ...asked
+      }: Pick<AuditedAction, 'route' | 'call'> & { readonly begunAt: number; readonly launch?: string },
     ): Promise<Record<string, string>> {
       const session = newSecret();
       const secret = newSecret();
@@ -137,7 +137,7 @@ export function createBrowserSessions(
       if (launch !== undefined && before && before.begunAt > begunAt) throw new Superseded();
       const { sub, role, professionalId: pro, patients } = granted;
       const ids = patients === undefined ? {} : { patientIds: patients };
-      await audit.note({ route, who: toActor({ sub, role, pro }), jti: session, ids });
+      await audit.note({ ...asked, who: toActor({ sub, role, pro }), jti: session, ids });
       const record: StoredSession = {
         secret: digest(secret),
         grant: { ...granted, session },

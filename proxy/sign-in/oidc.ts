@@ -146,7 +146,7 @@ function connectOidc(options: OidcSessionOptions, parts: SessionParts) {
       ? await (await loadOidc()).fetchUserInfo(config, tokens.access_token, token.sub)
       : {};
     const grant = await readGrant(parts, call, () => options.grant({ ...more, ...token }));
-    const opened = { begunAt: begun.begunAt, route: toRouteName(finishSignIn) };
+    const opened = { begunAt: begun.begunAt, route: toRouteName(finishSignIn), call };
     return leave(call, begun.returnTo, await sessions.open(browser, grant, opened));
   };
 

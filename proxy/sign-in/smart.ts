@@ -162,8 +162,8 @@ function connectSmart(options: SmartSessionOptions, parts: SessionParts) {
     const launched = readLaunch(options.issuers[begun.provider]?.iss ?? '', tokens);
     const grant = await readGrant(parts, call, () => toLaunchGrant(options, call, launched));
     const launch = randomBytes(32).toString('base64url');
-    const route = toRouteName(finishLaunch);
-    const headers = await sessions.open(browser, grant, { begunAt: begun.begunAt, launch, route });
+    const opened = { begunAt: begun.begunAt, launch, route: toRouteName(finishLaunch), call };
+    const headers = await sessions.open(browser, grant, opened);
     const page = new URL(options.page);
     page.searchParams.set('launch', launch);
     return leave(call, page.href, headers);

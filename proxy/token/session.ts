@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ROLE_RULES, TOKEN_PATIENTS_MAX } from '@instrument-panel/client/contract';
 import { createSession, type SessionToken } from '@instrument-panel/client/proxy';
-import { type Audit, toActor } from '../audit/audit.ts';
+import { type Audit, type AuditedAction, toActor } from '../audit/audit.ts';
 import { type Call, json } from '../exchange.ts';
 import { logError, toErrorName } from '../log.ts';
 import { forbidden, Refusal, refuse } from '../refusal.ts';
@@ -59,10 +59,10 @@ export async function mintForGrant(
   { ring, issuer, audience, limits, clock }: Settings,
   audit: Audit,
   { sub, role, professionalId: pro, patients, actions, session }: Grant,
-  { route, origin, jti }: { readonly route: string; readonly origin: string; readonly jti: string },
+  { origin, jti, ...asked }: Pick<AuditedAction, 'route' | 'jti' | 'call'> & { readonly origin: string },
 ): Promise<SessionToken> {
   const ids = patients === undefined ? {} : { patientIds: patients };
-  await audit.note({ route, who: toActor({ sub, role, pro }), jti, ids });
+  await audit.note({ ...asked, who: toActor({ sub, role, pro }), jti, ids });
   const claims = {
     iss: issuer,
     aud: audience,
@@ -113,7 +113,7 @@ export function createSessionRoute(settings: Settings, audit: Audit, askHook: As
         logError(settings, 'session-hook-failed', `The session hook gave a page a grant of ${grant.role}.`);
         throw forbidden(`A token of ${grant.role} is for servers, never for a page.`);
       }
-      const named = { route: toRouteName(createSession), origin, jti };
+      const named = { route: toRouteName(createSession), origin, jti, call };
       return json(200, await mintForGrant(settings, audit, grant, named));
     },
   };

@@ -37,6 +37,7 @@ import { checkOptions, type Settings } from './settings.ts';
 import { connectSession } from './sign-in/ready-session.ts';
 import type { Grant } from './token/grant.ts';
 import type { TokenKey } from './token/key-ring.ts';
+import { createRevocationRoute } from './token/revocation-route.ts';
 import { createRevocations, createRevoker, type RevocableClaims } from './token/revocations.ts';
 import { createHookAsker, createMint, createSessionRoute } from './token/session.ts';
 import { createVerifier } from './token/token.ts';
@@ -151,6 +152,7 @@ function createParts(settings: Settings, { peers }: Surroundings, isClosing: () 
     ...createMappingRoutes(settings, tokenParts),
     ...createCaseloadRoutes(settings, tokenParts),
     createSessionRoute(settings, audit, askHook),
+    createRevocationRoute(settings, tokenParts, revoker),
     ...session.routes,
     ...createWellKnownRoutes(settings),
     events.route,

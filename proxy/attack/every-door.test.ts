@@ -43,6 +43,7 @@ const DOORS: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/caseload/applications'],
   ['GET', '/caseload/submissions'],
   ['POST', '/caseload/seen'],
+  ['POST', '/revocations'],
   ['GET', '/.well-known/instrument-panel.json'],
   ['GET', '/.well-known/oauth-authorization-server'],
   ['GET', '/healthz'],

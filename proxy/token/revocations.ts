@@ -3,6 +3,7 @@ import { TOKEN_LIFE_MAX_SECONDS } from '@instrument-panel/client/contract';
 import type { TokenClaims } from '@instrument-panel/client/proxy';
 import type { Audit } from '../audit/audit.ts';
 import type { AuditActor, AuditIds } from '../audit/entry.ts';
+import type { Call } from '../exchange.ts';
 import { logError, toErrorName } from '../log.ts';
 import { retryLater } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
@@ -123,28 +124,29 @@ export function createRevoker(
   revocations: ReturnType<typeof createRevocations>,
   audit: Pick<Audit, 'noteDone'>,
 ) {
-  const note = (who: AuditActor, jti: string, ids: AuditIds): Promise<void> =>
-    audit.noteDone({ route: 'revoke', who, jti, ids });
+  const note = (who: AuditActor, jti: string, ids: AuditIds, call?: Call): Promise<void> =>
+    audit.noteDone({ route: 'revoke', who, jti, ids, ...(call ? { call } : {}) });
   return {
     /** One token, by its name. */
-    async one(who: AuditActor, jti: string, until?: number): Promise<void> {
+    async one(who: AuditActor, jti: string, until?: number, call?: Call): Promise<void> {
       await revocations.revoke(jti, until);
-      await note(who, jti, {});
+      await note(who, jti, {}, call);
     },
     /** All of a session, by the name that its grants give it. */
-    async session(who: AuditActor, session: string): Promise<void> {
+    async session(who: AuditActor, session: string, call?: Call): Promise<void> {
       const sid = toSessionId(session);
       await revocations.revokeSession(sid);
-      await note(who, sid, {});
+      await note(who, sid, {}, call);
     },
     /** All of a person, or of everybody, that were minted up to a moment, in seconds since 1970. Default: now. */
     async minted(
       who: AuditActor,
       sub: string | null,
       before = Math.floor(settings.clock() / 1000),
+      call?: Call,
     ): Promise<void> {
       await revocations.revokeMinted(sub, before);
-      await note(who, '', { sub: sub ?? '*', before: new Date(before * 1000).toISOString() });
+      await note(who, '', { sub: sub ?? '*', before: new Date(before * 1000).toISOString() }, call);
     },
   };
 }

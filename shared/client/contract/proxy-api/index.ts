@@ -1,6 +1,6 @@
 /**
  * The proxy's own interface: its routes, input checks and clients follow from it. What it forwards are the contract's
- * endpoints, under the same base path. Revoking a token and reading the audit trail are commands, not endpoints.
+ * endpoints, under the same base path. Reading the audit trail is a command, not an endpoint.
  *
  * @module
  */
@@ -10,5 +10,6 @@ export * from './caseload-calls.ts';
 export type { ProxyCaller, ProxyEndpoint } from './endpoint.ts';
 export * from './events.ts';
 export * from './patients.ts';
+export * from './revocations.ts';
 export * from './session.ts';
 export * from './well-known.ts';

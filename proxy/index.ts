@@ -28,6 +28,7 @@ export {
   ProxyOptionError,
   type ProxyOptions,
   type ReadySession,
+  type SeenByOptions,
   type WebhookOptions,
   type WellKnownOptions,
 } from './options.ts';

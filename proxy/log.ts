@@ -11,6 +11,7 @@ export interface LogLine {
     | 'upstream-refused-credentials'
     | 'session-hook-failed'
     | 'revocations-unreadable'
+    | 'seen-by-failed'
     | 'limits-not-shared'
     | 'service-unreachable'
     | 'service-paused'

@@ -1,4 +1,4 @@
-import type { PatientVisibility } from '@instrument-panel/client/contract';
+import type { PatientVisibility, Role } from '@instrument-panel/client/contract';
 import { closestMatch } from 'leven';
 import type { Dispatcher } from 'undici';
 import type { Limits } from './limits.ts';
@@ -62,6 +62,8 @@ export interface ProxyOptions {
   /** What patients see of their own records beyond dates, answers and scores. Default: nothing more. */
   readonly patients?: Partial<PatientVisibility>;
   readonly audit?: AuditOptions;
+  /** To whom it is said who else has seen a patient lately. Default: to nobody. */
+  readonly seenBy?: SeenByOptions;
   /** The mapping from the EHR's patient keys. Default: `/patients/…` answers 501. */
   readonly mapping?: MappingOptions;
   /** The address at which browsers reach this proxy, such as `https://panel.clinic.example`; needed for `authorize`. */
@@ -130,6 +132,24 @@ export interface AuditOptions {
    * is enough to verify, so give the private one to the proxy alone. Default: rows are not signed.
    */
   readonly seals?: readonly TokenKey[];
+}
+
+/**
+ * To whom the proxy says who else has seen a patient lately.
+ *
+ * @example
+ * seenBy: { roles: ['professional'], nameOf: (sub) => staff.get(sub)?.name ?? null }
+ */
+export interface SeenByOptions {
+  /** The roles whose tokens may ask. */
+  readonly roles: readonly Role[];
+  /**
+   * Your own code: the name of a person for people, by the `sub` of the session hook's grants; null for one who is not to
+   * be named. Names are asked for at each answer and stored nowhere.
+   */
+  readonly nameOf: (sub: string) => Promise<string | null> | string | null;
+  /** How far back, in hours, 1 to 720. Default: `48`. */
+  readonly hours?: number;
 }
 
 /**

@@ -23,6 +23,7 @@ import { Metrics } from './metrics.ts';
 import type { ProxyOptions } from './options.ts';
 import { createPipeline } from './pipeline.ts';
 import { createRouteGroups, type OwnRoute } from './routes.ts';
+import { createSeenByRoute } from './seen-by/routes.ts';
 import { createFetchHandler } from './server/fetch.ts';
 import { type Listening, listen } from './server/listen.ts';
 import {
@@ -151,6 +152,7 @@ function createParts(settings: Settings, { peers }: Surroundings, isClosing: () 
   const routes: OwnRoute[] = [
     ...createMappingRoutes(settings, tokenParts),
     ...createCaseloadRoutes(settings, tokenParts),
+    createSeenByRoute(settings, tokenParts),
     createSessionRoute(settings, audit, askHook),
     createRevocationRoute(settings, tokenParts, revoker),
     ...session.routes,

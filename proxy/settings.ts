@@ -16,6 +16,7 @@ import {
   type WebhookOptions,
   type WellKnownOptions,
 } from './options.ts';
+import { checkSeenBy } from './seen-by/settings.ts';
 import { checkStorage, isLoopback, requireSecureStorage } from './storage/settings.ts';
 import { createRotatingKeyRing, type KeyRing, secretProblem, type TokenKey } from './token/key-ring.ts';
 
@@ -255,6 +256,7 @@ const KNOWN_OPTIONS: Readonly<Record<keyof ProxyOptions, true>> = {
   trustedProxyHops: true,
   patients: true,
   audit: true,
+  seenBy: true,
   mapping: true,
   publicUrl: true,
   authorize: true,
@@ -311,6 +313,7 @@ export function checkOptions(options: ProxyOptions) {
     ...checkStorage(options.storage, logging),
     webhooks: checkWebhooks(options.webhooks),
     audit: checkAudit(options.audit),
+    seenBy: checkSeenBy(options.seenBy),
     mapping: checkMapping(options.mapping),
     publicUrl,
     authorize: checkAuthorize(options.authorize, publicUrl, listed),

@@ -44,6 +44,7 @@ const DOORS: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/caseload/submissions'],
   ['POST', '/caseload/seen'],
   ['POST', '/revocations'],
+  ['GET', '/seen-by'],
   ['GET', '/.well-known/instrument-panel.json'],
   ['GET', '/.well-known/oauth-authorization-server'],
   ['GET', '/healthz'],

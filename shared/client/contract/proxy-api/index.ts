@@ -11,5 +11,6 @@ export type { ProxyCaller, ProxyEndpoint } from './endpoint.ts';
 export * from './events.ts';
 export * from './patients.ts';
 export * from './revocations.ts';
+export * from './seen-by.ts';
 export * from './session.ts';
 export * from './well-known.ts';

@@ -32,6 +32,7 @@ describe('the interface of the proxy', () => {
       'GET /launch/callback',
       'GET /metrics',
       'GET /readyz',
+      'GET /seen-by',
       'GET /sign-in',
       'GET /sign-in/callback',
       'POST /authorize',

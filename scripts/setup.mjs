@@ -49,9 +49,9 @@ const TASKS = {
   'test:soak': { script: 'test/soak/run.ts', browser: true, programs: ['redis-server', 'postgres'] },
   bench: {
     script: 'test/bench/run.ts',
-    takes: /^(?:--(?:widget|graph|axis|lists|extension|proxy|caseload|rounds)|\d+)$/,
+    takes: /^(?:--(?:widget|graph|axis|lists|extension|proxy|caseload|rounds|against)|\d+|\/.*)$/,
     browser: true,
-    programs: ['nginx'],
+    programs: ['nginx', 'redis-server'],
   },
 };
 

@@ -7,7 +7,7 @@
  * its own for each, from the navigation to the first mount, its script included. `-- --graph` ends there, and `--rounds 3` takes as many at most. Then what the
  * extension costs a page (about seven minutes); the sandbox: that no list grows with its table (about two minutes);
  * and the proxy against others (about one minute). These are left out with `-- --widget`; `-- --extension`,
- * `-- --proxy`, `-- --caseload` (a list of 2,000 patients through the proxy and in a page), `-- --lists` (of sparklines) and `-- --axis`
+ * `-- --proxy` (with `--against FOLDER` of another checkout beside it), `-- --caseload` (a list of 2,000 patients through the proxy and in a page), `-- --lists` (of sparklines) and `-- --axis`
  * (all instruments of a patient on one time axis) run one of them alone. A limit that is not kept ends with exit code 1.
  *
  * @module
@@ -22,7 +22,7 @@ import { type Bundle, bundle, bundleOurs } from './bundle.ts';
 import { benchExtension } from './extension.ts';
 import { benchLoad } from './extension-load.ts';
 import { benchRest } from './extension-rest.ts';
-import { coldMeter, median, meter } from './measure.ts';
+import { coldMeter, median, meter, rotated } from './measure.ts';
 import { reportProxies } from './proxy/bench.ts';
 import { reportCaseload } from './proxy/caseload.ts';
 import { benchSandbox } from './sandbox-scale.ts';
@@ -59,11 +59,6 @@ function judge(what: string, measured: number, limit: number, strict: boolean, s
   if (!kept) failures.push(what);
   console.log(`  ${kept ? 'kept  ' : 'MISSED'}  ${what}: ${shown}`);
 }
-
-const rotated = <T>(items: readonly T[], by: number): readonly T[] => {
-  const start = by % items.length;
-  return [...items.slice(start), ...items.slice(0, start)];
-};
 
 function table(
   title: string,
@@ -127,7 +122,9 @@ function less(costs: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string
 }
 
 if (process.argv.includes('--proxy')) {
-  await reportProxies(judge);
+  const at = process.argv.indexOf('--against');
+  const against = at < 0 ? undefined : process.argv[at + 1];
+  await reportProxies(judge, { ...(Number.isFinite(most) ? { rounds: most } : {}), against });
   process.exit(failures.length ? 1 : 0);
 }
 

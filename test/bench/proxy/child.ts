@@ -15,8 +15,10 @@ export interface Child {
 export async function startChild(file: string, args: readonly string[] = []): Promise<Child> {
   const child = fork(new URL(file, import.meta.url), args, {
     env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  // What it writes is its log, which has to be read.
+  child.stdout?.resume();
   const ended = once(child, 'exit');
   const [told] = (await Promise.race([
     once(child, 'message'),

@@ -1,22 +1,27 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-const MILLISECONDS_PER_TICK = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+const NANOSECONDS_PER_MILLISECOND = 1_000_000;
 
-/** Fields 14 and 15 of /proc/PID/stat, counted after the name, which may hold blanks (man 5 proc_pid_stat). */
-function ticks(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return Number(fields[11]) + Number(fields[12]);
+/** Names of the entries of a folder or words of a file of /proc; none of a thread that has ended meanwhile. */
+function attempt<Value>(read: () => readonly Value[]): readonly Value[] {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
 }
 
-const childrenOf = (pid: number): number[] =>
-  readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  );
+/** The first figure is the time on a processor, in nanoseconds (Documentation/scheduler/sched-stats.rst of Linux). */
+function threadTime(task: string): number {
+  const [nanoseconds] = attempt(() => readFileSync(`${task}/schedstat`, 'utf8').split(' '));
+  return Number(nanoseconds ?? 0) / NANOSECONDS_PER_MILLISECOND;
+}
 
 /** Processor time, user and system, that a process, its threads and its children have used, in milliseconds. */
 export function processorTime(pid: number): number {
-  const own = ticks(pid) * MILLISECONDS_PER_TICK;
-  return childrenOf(pid).reduce((sum, child) => sum + processorTime(child), own);
+  return readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => {
+    const task = `/proc/${pid}/task/${thread}`;
+    const children = attempt(() => readFileSync(`${task}/children`, 'utf8').split(' ').filter(Boolean));
+    return children.map(Number).reduce((all, child) => all + processorTime(child), sum + threadTime(task));
+  }, 0);
 }

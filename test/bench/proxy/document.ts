@@ -4,6 +4,7 @@ import {
   getScoreGraph,
   type ScoreGraph,
 } from '../../../shared/client/contract/index.ts';
+import { patientText } from './caseload-clinic.ts';
 
 export const PROFESSIONAL = '0a6ad1c8-5f0e-4d55-9d6f-0c1f2b3a4d5e';
 const patientId = '7d1f1f0e-91a4-4a2c-8a53-b1f0c7a9e6d2';
@@ -66,3 +67,11 @@ export const DOCUMENT: ScoreGraph = {
     totalAnsweredSubmissions: points.length,
   },
 };
+
+/** The one kind of answer that the proxy compresses, here of the same size. */
+export const LIST_PATH = '/caseload/patients';
+const PATIENTS = 9;
+/** The service's answer to it. */
+export const LIST = `[${Array.from({ length: PATIENTS }, (_, index) => patientText(index)).join()}]`;
+export const isWholeList = (value: unknown): boolean =>
+  (value as { readonly patients?: readonly unknown[] }).patients?.length === PATIENTS;

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startRedisServer } from '../fixtures/redis-server.ts';
 import { eachStorage, openForTest } from '../fixtures/storages.ts';
 import { proxyOptions } from '../fixtures/world.ts';
+import type { Limits } from '../limits.ts';
 import type { LogLine } from '../log.ts';
 import { Metrics } from '../metrics.ts';
 import { checkOptions } from '../settings.ts';
@@ -11,11 +12,15 @@ import { createLimiter, type LimitName } from './rate-limiter.ts';
 const LIMITS = { subjectPerMinute: 60, subjectBurst: 3, recommendPerMinute: 1, recommendBurst: 1 };
 
 /** A limiter over a storage, on a clock that only the test moves. */
-function limiterOver(storage: () => Promise<Storage>, clock: { now: number }) {
+function limiterOver(
+  storage: () => Promise<Storage>,
+  clock: { now: number },
+  limits: Partial<Limits> = LIMITS,
+) {
   const lines: LogLine[] = [];
   const checked = checkOptions(
     proxyOptions('http://127.0.0.1:9', {
-      limits: LIMITS,
+      limits,
       clock: () => clock.now,
       log: (line) => lines.push(line),
     }),
@@ -32,7 +37,7 @@ function limiterOver(storage: () => Promise<Storage>, clock: { now: number }) {
       return Number((error as { headers: Record<string, string> }).headers['retry-after']);
     }
   };
-  return { ask, lines, metrics };
+  return { ask, giveBack: () => limiter.giveBack('subject', 'staff-7'), lines, metrics };
 }
 
 const START = Date.parse('2026-03-02T10:00:00Z');
@@ -94,6 +99,57 @@ eachStorage('rate limits', ({ open, again }) => {
     const keys = await storage.redis.keys(storage.key('*'));
     expect(keys).toHaveLength(1);
     expect(keys.join()).not.toContain('SUB-CANARY');
+  });
+});
+
+describe('a Redis that counts in blocks, for a burst of 40', () => {
+  /** Two proxies on one Redis, with the number of times that either has asked it. */
+  async function openTwo() {
+    const server = await startRedisServer();
+    const storage = await openForTest({ redis: server.url });
+    const counted = { asked: 0 };
+    const { rateLimits } = storage;
+    if (rateLimits === null) throw new Error('A Redis counts the rates.');
+    const take: typeof rateLimits.take = (...given) => {
+      counted.asked += 1;
+      return rateLimits.take(...given);
+    };
+    const open = async () => ({ ...storage, rateLimits: { ...rateLimits, take } });
+    const limits = { subjectPerMinute: 60, subjectBurst: 40 };
+    const clock = { now: START };
+    onTestFinished(async () => {
+      await storage.close();
+      await server.close();
+    });
+    return { counted, one: limiterOver(open, clock, limits), other: limiterOver(open, clock, limits), clock };
+  }
+
+  test('is asked for half of the requests at most, and grants all of the burst and no more', async () => {
+    const { counted, one } = await openTwo();
+    const granted: number[] = [];
+    for (let count = 0; count < 41; count += 1) granted.push(await one.ask());
+    expect(granted).toEqual([...Array(40).fill(0), 1]);
+    expect(counted.asked).toBeLessThanOrEqual(22);
+  });
+
+  test('lets one person pass no oftener at two proxies than at one, also if all requests come at once', async () => {
+    const { one, other } = await openTwo();
+    const asked = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? one : other).ask());
+    const granted = (await Promise.all(asked)).filter((wait) => wait === 0).length;
+    // Each proxy may hold a block of two that nobody has asked it for.
+    expect(granted).toBeGreaterThanOrEqual(38);
+    expect(granted).toBeLessThanOrEqual(40);
+  });
+
+  test('keeps what was counted for nothing for the next request, and gives back what is more', async () => {
+    const { counted, one, other } = await openTwo();
+    for (let count = 0; count < 3; count += 1) await one.ask();
+    const { asked } = counted;
+    for (let count = 0; count < 3; count += 1) await one.giveBack();
+    expect([await one.ask(), await one.ask(), counted.asked]).toEqual([0, 0, asked]);
+    const rest: number[] = [];
+    for (let count = 0; count < 39; count += 1) rest.push(await other.ask());
+    expect(rest).toEqual([...Array(38).fill(0), 1]);
   });
 });
 

@@ -5,9 +5,11 @@ import type { Metrics } from '../metrics.ts';
 import { type Refusal, retryLater } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { Allowance, SharedRateLimits } from '../storage/storage.ts';
+import { createBlocks } from './blocks.ts';
 
 /** A rate limit: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its invalid tokens, its deliveries. */
-export type LimitName = 'subject' | 'operations' | 'recommend' | 'address' | 'invalidTokens' | 'deliveries';
+export type LimitName = (typeof LIMIT_NAMES)[number];
+const LIMIT_NAMES = ['subject', 'operations', 'recommend', 'address', 'invalidTokens', 'deliveries'] as const;
 
 export interface RateLimiter {
   /**
@@ -50,15 +52,18 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
   let shared: SharedRateLimits | null | undefined;
   let restsUntil = 0;
 
-  const toAllowance = (limit: LimitName): Allowance => ({
-    perMinute: limits[`${limit}PerMinute`],
-    burst: limits[`${limit}Burst`],
-  });
+  const blocks = createBlocks(BUCKETS_MAX_COUNT);
+  const allowances = Object.fromEntries(
+    LIMIT_NAMES.map((limit) => {
+      const allowance = { perMinute: limits[`${limit}PerMinute`], burst: limits[`${limit}Burst`] };
+      return [limit, allowance];
+    }),
+  ) as Readonly<Record<LimitName, Allowance>>;
 
   /** Counts in the memory of this proxy. Gives milliseconds to wait, 0 if the request may go on. */
   function local(limit: LimitName, key: string, call?: Pick<Call, 'rateLimit'>): number {
     const name = `${limit} ${key}`;
-    const allowance = toAllowance(limit);
+    const allowance = allowances[limit];
     const now = clock();
     const { wait, fullAt } = take(allowance, buckets.get(name) ?? 0, now);
     buckets.set(name, fullAt);
@@ -81,7 +86,7 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
   function settle(limit: LimitName, wait: number, call?: Pick<Call, 'rateLimit'>): null {
     if (wait === 0) return null;
     metrics.limited(limit);
-    if (call) call.rateLimit = describeRate(limit, toAllowance(limit), 0, wait);
+    if (call) call.rateLimit = describeRate(limit, allowances[limit], 0, wait);
     throw tooMany(wait);
   }
 
@@ -89,7 +94,11 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
     try {
       if (shared === undefined) shared = (await settings.storage()).rateLimits;
       if (!shared) return local(limit, key, call);
-      const wait = await shared.take(limit, key, toAllowance(limit), clock());
+      const { take: takeShared } = shared;
+      const allowance = allowances[limit];
+      const wait = await blocks.take(`${limit} ${key}`, allowance, (count) =>
+        takeShared(limit, key, allowance, clock(), count),
+      );
       restsUntil = 0;
       return wait;
     } catch (error) {
@@ -101,13 +110,14 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
   async function giveBack(limit: LimitName, key: string): Promise<void> {
     const name = `${limit} ${key}`;
     const fullAt = buckets.get(name);
-    if (fullAt !== undefined) buckets.set(name, fullAt - MINUTE_MS / toAllowance(limit).perMinute);
-    if (!shared || clock() < restsUntil) return;
-    await shared.giveBack(limit, key, toAllowance(limit), clock()).catch(failed);
+    if (fullAt !== undefined) buckets.set(name, fullAt - MINUTE_MS / allowances[limit].perMinute);
+    if (!shared || clock() < restsUntil || blocks.keep(name, allowances[limit])) return;
+    await shared.giveBack(limit, key, allowances[limit], clock()).catch(failed);
   }
 
   const limiter = (limit: LimitName, key: string, call?: Pick<Call, 'rateLimit'>): Promise<void> | null => {
     if (shared === null) return settle(limit, local(limit, key, call), call);
+    if (shared && blocks.takeCounted(`${limit} ${key}`)) return null;
     const now = clock();
     if (now < restsUntil) return settle(limit, local(limit, key, call), call);
     // After a failure one request tries, and the others do not wait for it.

@@ -186,8 +186,10 @@ describe.skipIf(!HAS_POSTGRES)('a Postgres', () => {
     const options = { postgres: server.url, schema: 'rates', redis: redis.url };
     const storages = [await openForTest(options), await openForTest(options)];
     const take = (index: number) =>
-      storages[index % 2]?.rateLimits?.take('subject', 'a', { perMinute: 60, burst: 2 }, 0);
-    expect([await take(0), await take(1), await take(0)]).toEqual([0, 0, 1_000]);
+      storages[index % 2]?.rateLimits?.take('subject', 'a', { perMinute: 60, burst: 2 }, 0, 1);
+    const granted = { granted: 1, wait: 0 };
+    const refused = { granted: 0, wait: 1_000 };
+    expect([await take(0), await take(1), await take(0)]).toEqual([granted, granted, refused]);
     await redis.close();
     await expect(take(1)).rejects.toThrow();
     expect(await storages[0]?.inbox.bounds()).toEqual({ first: 1, last: 0 });

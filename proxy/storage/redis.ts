@@ -270,11 +270,13 @@ const TAKE_TOKEN = `
 local each = tonumber(ARGV[1])
 local burst = tonumber(ARGV[2])
 local now = tonumber(ARGV[3])
-local after = math.max(tonumber(redis.call('GET', KEYS[1])) or 0, now) + each
-local wait = after - burst * each - now
-if wait > 1e-3 then return string.format('%.3f', wait) end
+local full = math.max(tonumber(redis.call('GET', KEYS[1])) or 0, now)
+local wait = full + each - burst * each - now
+if wait > 1e-3 then return {0, string.format('%.3f', wait)} end
+local granted = math.min(tonumber(ARGV[4]), math.max(1, math.floor(1 - (wait - 1e-3) / each)))
+local after = full + granted * each
 redis.call('SET', KEYS[1], string.format('%.3f', after), 'PX', math.ceil(after - now))
-return '0'
+return {granted, '0'}
 `;
 const GIVE_BACK_TOKEN = `
 local now = tonumber(ARGV[2])
@@ -291,11 +293,12 @@ function createRateLimits(redis: Redis, key: Key): SharedRateLimits {
   return {
     giveBack: async (limit, counted, { perMinute }, now) =>
       void (await redis.eval(GIVE_BACK_TOKEN, 1, nameOf(limit, counted), MINUTE_MS / perMinute, now)),
-    async take(limit, counted, { perMinute, burst }, now) {
+    async take(limit, counted, { perMinute, burst }, now, count) {
       const each = MINUTE_MS / perMinute;
-      const wait = Number(await redis.eval(TAKE_TOKEN, 1, nameOf(limit, counted), each, burst, now));
+      const given = [nameOf(limit, counted), each, burst, now, count];
+      const [granted, wait] = (await redis.eval(TAKE_TOKEN, 1, ...given)) as [number, string];
       // By Redis's own time it is dropped by then, also if the clock here was set back.
-      return Math.min(wait, burst * each);
+      return { granted, wait: Math.min(Number(wait), burst * each) };
     },
   };
 }

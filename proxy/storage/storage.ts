@@ -266,8 +266,17 @@ export interface Allowance {
 }
 
 export interface SharedRateLimits {
-  /** Counts one request; gives the milliseconds to wait, 0 for none. `now`: milliseconds since 1970. */
-  readonly take: (limit: string, counted: string, allowance: Allowance, now: number) => Promise<number>;
+  /**
+   * Counts up to `count` requests at once. Gives how many were granted, and if none was the milliseconds to wait. `now`:
+   * milliseconds since 1970.
+   */
+  readonly take: (
+    limit: string,
+    counted: string,
+    allowance: Allowance,
+    now: number,
+    count: number,
+  ) => Promise<{ readonly granted: number; readonly wait: number }>;
   /** Takes back what one request counted. */
   readonly giveBack: (limit: string, counted: string, allowance: Allowance, now: number) => Promise<void>;
 }

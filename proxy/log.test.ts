@@ -15,6 +15,15 @@ const line = (hint: string): LogLine => ({
   hint,
 });
 
+const MODULE = fileURLToPath(new URL('./log.ts', import.meta.url));
+
+const hintsOf = (taken: readonly string[]): readonly string[] =>
+  taken
+    .join('')
+    .trim()
+    .split('\n')
+    .map((text) => (JSON.parse(text) as LogLine).hint ?? '');
+
 /** A reader that takes what is written only when it is told to. */
 function openReader() {
   const taken: string[] = [];
@@ -35,14 +44,37 @@ function openReader() {
 }
 
 describe('the log', () => {
-  it('writes the lines of one turn at once', async () => {
+  it('writes lines of several turns at once', async () => {
     const { stream, taken } = openReader();
     const log = createJsonLog(stream);
     log(line('one'));
-    log(line('two'));
     await nextTurn();
-    expect(taken.length).toBe(1);
-    expect(taken[0]?.split('\n').map((text) => text && JSON.parse(text).hint)).toEqual(['one', 'two', '']);
+    log(line('two'));
+    await expect.poll(() => taken.length).toBe(1);
+    expect(hintsOf(taken)).toEqual(['one', 'two']);
+  });
+
+  it('writes an error at the end of the turn, after what came before it', async () => {
+    const { stream, taken } = openReader();
+    const log = createJsonLog(stream);
+    log(line('one'));
+    log({ ...line('two'), level: 'error' });
+    await nextTurn();
+    expect(hintsOf(taken)).toEqual(['one', 'two']);
+  });
+
+  it('writes what has gathered when the process ends, also by an exception that nobody catches', async () => {
+    const code = `
+      const { jsonLog } = await import(${JSON.stringify(MODULE)});
+      jsonLog({ at: '', level: 'info', event: 'request', hint: 'the last line' });
+      throw new Error('nobody catches it');`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const taken: string[] = [];
+    child.stdout.on('data', (text: Buffer) => taken.push(text.toString()));
+    const [exit] = await once(child, 'close');
+    expect([exit, hintsOf(taken)]).toEqual([1, ['the last line']]);
   });
 
   it('holds no more than a megabyte for a reader that stalls, and says how many lines it lost', async () => {
@@ -57,8 +89,11 @@ describe('the log', () => {
     await nextTurn();
     await read();
     log(line('after'));
-    await nextTurn();
-    await read();
+    const readAll = async (): Promise<string> => {
+      await read();
+      return taken.join('');
+    };
+    await expect.poll(readAll).toContain('"after"');
     const lines = taken
       .join('')
       .trim()
@@ -76,9 +111,8 @@ describe('the log', () => {
   });
 
   it('outlives a reader that is gone', async () => {
-    const module = fileURLToPath(new URL('./log.ts', import.meta.url));
     const code = `
-      const { jsonLog } = await import(${JSON.stringify(module)});
+      const { jsonLog } = await import(${JSON.stringify(MODULE)});
       let count = 0;
       const timer = setInterval(() => {
         jsonLog({ at: '', level: 'info', event: 'request' });

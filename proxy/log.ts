@@ -71,9 +71,14 @@ export function logError(
 /** Bytes that may wait for a reader of the log that does not read; lines beyond are counted instead of kept. */
 const WAITING_MAX_BYTES = 1_048_576;
 
+/** Time in which lines gather before they are written. An error is written at the end of the turn, with all before it. */
+const GATHER_MS = 10;
+/** Bytes that are written at the end of the turn, however soon they have gathered. */
+const BATCH_MAX_BYTES = 32_768;
+
 /**
- * Makes a log of JSON lines. The lines of one turn of the event loop go out in one write. A reader that stalls costs
- * memory up to a limit, and then lines, of which the next line that goes out says how many; one that is gone ends nothing.
+ * Makes a log of JSON lines, which go out in batches, the last one as the process ends. A reader that stalls costs memory
+ * up to a limit, and then lines, of which the next line that goes out says how many; one that is gone ends nothing.
  */
 export function createJsonLog(stream: Writable, clock: () => number = Date.now): Log {
   let waiting = '';
@@ -90,8 +95,9 @@ export function createJsonLog(stream: Writable, clock: () => number = Date.now):
   }
 
   function write(line: LogLine): void {
-    if (waiting === '') setImmediate(flush);
+    if (waiting === '') setTimeout(flush, GATHER_MS).unref();
     waiting += `${JSON.stringify(line)}\n`;
+    if (line.level === 'error' || waiting.length > BATCH_MAX_BYTES) setImmediate(flush);
   }
 
   process.on('exit', flush);

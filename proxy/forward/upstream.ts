@@ -5,6 +5,7 @@ import type { Limits } from '../limits.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import { createConnector } from './connection.ts';
+import { createDeadlines, type Deadline } from './deadlines.ts';
 import { createUnreachableReport } from './unreachable.ts';
 
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -104,88 +105,110 @@ function asRefusal(error: unknown, report: (error: unknown) => void): Refusal {
   return refuse(/TIMEOUT|TIMEDOUT/.test(code) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE');
 }
 
-interface CollectorOptions {
+/** What all calls of the service have in common. */
+interface CallParts {
   readonly limits: Limits;
-  readonly milliseconds: number;
-  readonly document: string | null;
-  /** Says why the call was not sent in time. */
-  readonly unsent: () => Refusal;
+  readonly deadlines: ReturnType<typeof createDeadlines>;
   /** Is told why the service cannot be reached. */
   readonly onUnreachable: (error: unknown) => void;
-  /** Is called once the connection carries the call no more. */
-  readonly onOver: () => void;
 }
 
 /**
  * Collects one answer, or pipes a document. A dispatch handler, since `pool.request` makes a stream and a signal for
- * each request.
+ * each request; a class, so that a call makes no functions of its own.
  */
-function createCollector(options: CollectorOptions) {
-  const { limits, milliseconds, document, unsent, onUnreachable, onOver } = options;
-  const { promise: reply, resolve, reject } = Promise.withResolvers<UpstreamReply>();
-  const chunks: Buffer[] = [];
-  let begun: Dispatcher.DispatchController | undefined;
-  let size = 0;
-  let head: Pick<UpstreamReply, 'status' | 'headers'> = { status: 0, headers: {} };
-  let failure: Refusal | undefined;
-  let isOver = false;
-  let pipe: DocumentPipe | undefined;
-  let timer = setTimeout(() => fail(begun ? refuse('UPSTREAM_TIMEOUT') : unsent()), milliseconds);
+class Collector implements Dispatcher.DispatchHandler {
+  readonly reply: Promise<UpstreamReply>;
+  /** Gives the call's place back; absent while it waits for one. */
+  leave: (() => void) | undefined;
+  readonly #parts: CallParts;
+  readonly #document: string | null;
+  readonly #resolve: (reply: UpstreamReply) => void;
+  readonly #reject: (refusal: Refusal) => void;
+  readonly #chunks: Buffer[] = [];
+  #begun: Dispatcher.DispatchController | undefined;
+  #size = 0;
+  #head: Pick<UpstreamReply, 'status' | 'headers'> = { status: 0, headers: {} };
+  #failure: Refusal | undefined;
+  #isOver = false;
+  #pipe: DocumentPipe | undefined;
+  #deadline: Deadline;
 
-  function end(refusal: Refusal): void {
-    isOver = true;
-    failure = refusal;
-    clearTimeout(timer);
-    reject(refusal);
-    pipe?.fail();
+  /** `milliseconds`: within which the answer has to be complete. `document`: the media type that is piped. */
+  constructor(parts: CallParts, milliseconds: number, document: string | null) {
+    const { promise, resolve, reject } = Promise.withResolvers<UpstreamReply>();
+    this.reply = promise;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#parts = parts;
+    this.#document = document;
+    this.#deadline = parts.deadlines.set(milliseconds, () => this.fail(this.#tooLate()));
+  }
+
+  /** Without a place it is the proxy that is busy; else the service took too long, or to be connected to. */
+  #tooLate(): Refusal {
+    return refuse(this.leave ? 'UPSTREAM_TIMEOUT' : 'PROXY_BUSY');
+  }
+
+  #end(refusal: Refusal): void {
+    this.#isOver = true;
+    this.#failure = refusal;
+    this.#parts.deadlines.clear(this.#deadline);
+    this.#reject(refusal);
+    this.#pipe?.fail();
   }
 
   /** Ends the call, whatever it is at; what is piped already is broken off. */
-  function fail(refusal: Refusal): void {
+  fail(refusal: Refusal): void {
     // A call that is over must not be aborted: its connection may carry another call by now.
-    if (isOver) return;
-    end(refusal);
-    begun?.abort(refusal);
+    if (this.#isOver) return;
+    this.#end(refusal);
+    this.#begun?.abort(refusal);
   }
 
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(controller) {
-      begun = controller;
-      // It may have timed out while it waited for a connection.
-      if (failure) controller.abort(failure);
-    },
-    onResponseStart(controller, status, headers) {
-      head = { status, headers };
-      if (document === null || status !== 200 || mediaType(headers) !== document) return;
-      const length = declaredLength(headers);
-      if (length === 0) return fail(refuse('UPSTREAM_UNREADABLE'));
-      if (length !== null && length > limits.documentBytes) return fail(refuse('UPSTREAM_TOO_LARGE'));
-      clearTimeout(timer);
-      timer = setTimeout(() => fail(refuse('UPSTREAM_TIMEOUT')), limits.documentMs);
-      pipe = createPipe(controller, length, () => fail(refuse('CALLER_GONE')));
-      resolve({ ...head, body: Buffer.alloc(0), document: pipe });
-    },
-    onResponseData(_, chunk) {
-      size += chunk.length;
-      if (isOver) return;
-      if (size > (pipe ? limits.documentBytes : limits.responseBytes)) fail(refuse('UPSTREAM_TOO_LARGE'));
-      else if (pipe) pipe.write(chunk);
-      else chunks.push(chunk);
-    },
-    onResponseEnd() {
-      isOver = true;
-      clearTimeout(timer);
-      onOver();
-      if (pipe) return pipe.end();
-      const [only] = chunks;
-      resolve({ ...head, body: only && chunks.length === 1 ? only : Buffer.concat(chunks) });
-    },
-    onResponseError(_, error) {
-      onOver();
-      if (!isOver) end(asRefusal(error, onUnreachable));
-    },
-  };
-  return { handler, fail, reply };
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#begun = controller;
+    // It may have timed out while it waited for a connection.
+    if (this.#failure) controller.abort(this.#failure);
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
+    this.#head = { status, headers };
+    const { limits, deadlines } = this.#parts;
+    if (this.#document === null || status !== 200 || mediaType(headers) !== this.#document) return;
+    const length = declaredLength(headers);
+    if (length === 0) return void this.fail(refuse('UPSTREAM_UNREADABLE'));
+    if (length !== null && length > limits.documentBytes) return void this.fail(refuse('UPSTREAM_TOO_LARGE'));
+    deadlines.clear(this.#deadline);
+    this.#deadline = deadlines.set(limits.documentMs, () => this.fail(refuse('UPSTREAM_TIMEOUT')));
+    this.#pipe = createPipe(controller, length, () => this.fail(refuse('CALLER_GONE')));
+    this.#resolve({ ...this.#head, body: Buffer.alloc(0), document: this.#pipe });
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#isOver) return;
+    const { documentBytes, responseBytes } = this.#parts.limits;
+    if (this.#size > (this.#pipe ? documentBytes : responseBytes)) this.fail(refuse('UPSTREAM_TOO_LARGE'));
+    else if (this.#pipe) this.#pipe.write(chunk);
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#isOver = true;
+    this.#parts.deadlines.clear(this.#deadline);
+    this.leave?.();
+    if (this.#pipe) return void this.#pipe.end();
+    const { status, headers } = this.#head;
+    const [only] = this.#chunks;
+    const body = only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks);
+    this.#resolve({ status, headers, body });
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.leave?.();
+    if (!this.#isOver) this.#end(asRefusal(error, this.#parts.onUnreachable));
+  }
 }
 
 function openConnections({ upstream, connection, limits }: Settings, connections: number) {
@@ -222,6 +245,7 @@ export function createUpstream(settings: Settings) {
   const documents = openConnections(settings, atOnce);
   const recommendations = openConnections(settings, atOnce);
   const onUnreachable = createUnreachableReport(settings);
+  const parts = { limits, deadlines: createDeadlines(), onUnreachable };
   return {
     /**
      * @throws Refusal 502 if the service cannot be reached or sends too much, 504 if it is too slow, 503 if no
@@ -234,23 +258,14 @@ export function createUpstream(settings: Settings) {
       const { dispatcher, places } =
         document !== null ? documents : isRecommendation ? recommendations : records;
       if (places.waitingOf(person) >= waitingMost) throw refuse('PROXY_BUSY');
-      let leave: (() => void) | undefined;
-      const { handler, fail, reply } = createCollector({
-        limits,
-        milliseconds: left,
-        document,
-        // Without a place it is the proxy that is busy; else the service took too long to be connected to.
-        unsent: () => refuse(leave ? 'UPSTREAM_TIMEOUT' : 'PROXY_BUSY'),
-        onUnreachable,
-        onOver: () => leave?.(),
-      });
-      caller?.onGone?.(() => fail(refuse('CALLER_GONE')));
-      const giveUp = places.enter(person, (given) => {
-        leave = given;
-        dispatcher.dispatch({ origin: upstream, method, path, headers, body }, handler);
+      const collector = new Collector(parts, left, document);
+      caller?.onGone?.(() => collector.fail(refuse('CALLER_GONE')));
+      const giveUp = places.enter(person, (leave) => {
+        collector.leave = leave;
+        dispatcher.dispatch({ origin: upstream, method, path, headers, body }, collector);
       });
       try {
-        return await reply;
+        return await collector.reply;
       } finally {
         giveUp();
       }

@@ -9,6 +9,7 @@ import {
 } from '@instrument-panel/client/contract';
 import type * as z from 'zod/mini';
 
+/** Gives what is seen of a parsed value: the value itself where all of it is, which saves a copy. */
 type View = (value: unknown) => unknown;
 
 interface SchemaDefinition {
@@ -54,19 +55,41 @@ function objectView(shape: Readonly<Record<string, z.ZodMiniType>>, hidden: Read
   const views = new Map(shown.map(([name, schema]) => [name, compile(schema, hidden)]));
   return (value) => {
     if (!isObject(value)) return misshapen(value);
-    const seen: Record<string, unknown> = {};
+    let seen: Record<string, unknown> | undefined;
     for (const name in value) {
       const view = views.get(name);
-      if (view) seen[name] = view(value[name]);
+      const part = value[name];
+      const shown = view?.(part);
+      // All before it is shown as it came.
+      if (!seen && (!view || shown !== part)) seen = upTo(name, value);
+      if (seen && view) seen[name] = shown;
     }
-    return seen;
+    return seen ?? value;
   };
+}
+
+/** A copy of the fields before the named one. */
+function upTo(end: string, value: Record<string, unknown>): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const name in value) {
+    if (name === end) break;
+    copy[name] = value[name];
+  }
+  return copy;
 }
 
 const listView =
   (element: View): View =>
-  (value) =>
-    Array.isArray(value) ? value.map(element) : misshapen(value);
+  (value) => {
+    if (!Array.isArray(value)) return misshapen(value);
+    let seen: unknown[] | undefined;
+    for (const [index, item] of value.entries()) {
+      const shown = element(item);
+      if (!seen && shown !== item) seen = value.slice(0, index);
+      seen?.push(shown);
+    }
+    return seen ?? value;
+  };
 
 const recordView =
   (entry: View, hidden: ReadonlySet<string>): View =>

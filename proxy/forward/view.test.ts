@@ -42,6 +42,21 @@ describe('what a role sees of an answer', () => {
     });
   });
 
+  test('is the value itself where all of it is seen, and never that of which a part is hidden', () => {
+    const view = compileView(getSubmission.response, 'professional');
+    const whole = { id: 4, answers: [{ id: 1 }, { id: 2 }], score: 12 };
+    expect(view(whole)).toBe(whole);
+    const hidden = { internal: UNDECLARED };
+    for (const given of [
+      { ...hidden, ...whole },
+      { score: 12, ...hidden, id: 4, answers: whole.answers },
+      { ...whole, ...hidden },
+      { ...whole, answers: [{ ...hidden, id: 1 }, { id: 2 }] },
+      { ...whole, answers: [{ id: 1 }, { id: 2, ...hidden }] },
+    ])
+      expect(view(given)).toEqual(whole);
+  });
+
   test('a patient gets neither', () => {
     expect(compileView(getSubmission.response, 'patient')(SUBMISSION)).toEqual({
       id: 4,

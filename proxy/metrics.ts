@@ -4,10 +4,11 @@ import {
   Counter,
   collectDefaultMetrics,
   Gauge,
-  Histogram,
+  type Metric,
   Registry,
 } from 'prom-client';
 import type { BreakerState, CallEnd } from './limit/breaker.ts';
+import { RouteDurations, Sums } from './route-durations.ts';
 
 interface Answered {
   readonly status: number;
@@ -32,7 +33,6 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'O
 const BREAKER_STATES: readonly BreakerState[] = ['closed', 'open', 'half-open'];
 const CALL_ENDS: readonly CallEnd[] = ['succeeded', 'failed', 'abandoned'];
 const PARTS = ['service', 'storage', 'trail'] as const;
-const BOUNDS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
 /** Processor time, memory, descriptors, garbage: of the process, and so once for all proxies in it. */
 let ofProcess: Registry | undefined;
@@ -114,6 +114,11 @@ export class Metrics {
   );
   readonly #upstream = this.#histogram('upstream', 'Time of one call of the service, by `route`.');
 
+  /** Counted since the metrics were last read, by method, status and route. */
+  readonly #answers = new Sums();
+  readonly #answerBytes = new Sums();
+  readonly #callEnds = new Sums();
+
   constructor() {
     for (const outcome of CALL_ENDS) this.#calls.inc({ outcome }, 0);
   }
@@ -121,18 +126,18 @@ export class Metrics {
   /** Counts a request that was answered. `route` is a template or `(unknown)`. */
   answered(route: string, method: string, answer: Answered, seconds: number): void {
     const { status, code, bytes } = answer;
-    this.#durations.observe({ route }, seconds);
+    this.#durations.observe(route, seconds);
     // A method is the caller's word.
     const known = METHODS.has(method) ? method : 'OTHER';
-    this.#requests.inc({ route, method: known, status: `${Math.floor(status / 100)}xx` });
-    if (bytes > 0) this.#bytes.inc({ route }, bytes);
+    this.#answers.add(`${known} ${Math.floor(status / 100)}xx ${route}`, 1);
+    this.#answerBytes.add(route, bytes);
     const way = SIGN_IN_ROUTES.get(route);
     if (way !== undefined) this.#signIns.inc({ way, outcome: toSignInOutcome(status, code) });
   }
 
   called(route: string, outcome: CallEnd, seconds: number): void {
-    this.#upstream.observe({ route }, seconds);
-    this.#calls.inc({ outcome });
+    this.#upstream.observe(route, seconds);
+    this.#callEnds.add(outcome, 1);
   }
 
   /** Lists what waits for `onEvent`; while the storage cannot say it, the lines are left out. */
@@ -179,6 +184,12 @@ export class Metrics {
   }
 
   #all(): readonly Registry[] {
+    for (const [name, count] of this.#answers.take()) {
+      const [method = '', status = '', ...route] = name.split(' ');
+      this.#requests.inc({ route: route.join(' '), method, status }, count);
+    }
+    for (const [outcome, count] of this.#callEnds.take()) this.#calls.inc({ outcome }, count);
+    for (const [route, bytes] of this.#answerBytes.take()) if (bytes > 0) this.#bytes.inc({ route }, bytes);
     return [this.#registry, this.#histograms, openProcess()];
   }
 
@@ -228,14 +239,11 @@ export class Metrics {
     this.#gauge(name, help, collect, [], 'max');
   }
 
-  #histogram(what: string, help: string): Histogram<'route'> {
-    return new Histogram({
-      name: `${PREFIX}_${what}_duration_seconds`,
-      help,
-      labelNames: ['route'],
-      buckets: BOUNDS_SECONDS,
-      registers: [this.#histograms],
-    });
+  #histogram(what: string, help: string): RouteDurations {
+    const durations = new RouteDurations(`${PREFIX}_${what}_duration_seconds`, help);
+    // Its type says that it is one of prom-client's own classes; its registry asks for no more than this.
+    this.#histograms.registerMetric(durations as unknown as Metric);
+    return durations;
   }
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Writable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
 
 /** One line of the log. Never a name, a score, a token, an id of a patient or a secret. */
 export interface LogLine {
@@ -135,5 +136,14 @@ export const withFallback =
     }
   };
 
+const JTI_HASHES_MAX_COUNT = 10_000;
+const jtiHashes = new LRUCache<string, string>({ max: JTI_HASHES_MAX_COUNT });
+
 /** Names a token in the log without giving its jti away. */
-export const jtiHash = (jti: string): string => hash('sha256', jti, 'hex').slice(0, 16);
+export function jtiHash(jti: string): string {
+  const known = jtiHashes.get(jti);
+  if (known !== undefined) return known;
+  const made = hash('sha256', jti, 'hex').slice(0, 16);
+  jtiHashes.set(jti, made);
+  return made;
+}

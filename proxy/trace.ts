@@ -13,8 +13,8 @@ type Traced = Pick<Call, 'request' | 'id'> & { readonly trace?: OpenTelemetry.Co
 function toTraceparent({ request, id }: Traced): string {
   const given = request.headers.traceparent;
   if (given !== undefined && TRACEPARENT.test(given)) return given;
-  const hex = id.replaceAll('-', '');
-  return `00-${hex}-${hex.slice(16)}-00`;
+  const parent = id.slice(19, 23) + id.slice(24);
+  return `00-${id.slice(0, 8)}${id.slice(9, 13)}${id.slice(14, 18)}${parent}-${parent}-00`;
 }
 
 /** Loads the API only if an SDK has registered itself: without one nothing would take a span. */

@@ -153,12 +153,15 @@ function createForward(settings: Settings, service: Service, audit: Audit) {
   };
 }
 
+const NO_QUERY = new URLSearchParams();
+
 /**
  * Reads the declared parameters; a paged list gets a `limit`, since the service would send everything
  * (docs/service.md#paging-and-ordering). Throws a `Refusal`: 400 that names the parameters.
  */
 function readQuery(rule: RouteRule, rawQuery: string, limits: Limits): Decoded {
-  const { values, problems } = decodeQuery(rule.endpoint.query, new URLSearchParams(rawQuery));
+  const query = rawQuery === '' ? NO_QUERY : new URLSearchParams(rawQuery);
+  const { values, problems } = decodeQuery(rule.endpoint.query, query);
   if (problems.length > 0) throw invalid(sentences(problems));
   if (!rule.paged) return values;
   const limit = Math.min(Number(values.limit ?? limits.pageDefault), limits.pageMax);

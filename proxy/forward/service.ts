@@ -175,9 +175,15 @@ function readError(body: Buffer): Partial<ErrorResponse> {
   }
 }
 
+/** The last date that was found to be one: it is the same for all answers of a second. */
+let lastDate = '';
+
 /** When the service sent an answer: callers tell ages by its clock. Null for anything but an HTTP date. */
 function readDate({ date }: UpstreamReply['headers']): string | null {
-  return typeof date === 'string' && new Date(date).toUTCString() === date ? date : null;
+  if (typeof date !== 'string') return null;
+  if (date !== lastDate && new Date(date).toUTCString() !== date) return null;
+  lastDate = date;
+  return date;
 }
 
 function retryAfter(headers: UpstreamReply['headers']): Record<string, string> {

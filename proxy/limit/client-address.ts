@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
 
@@ -16,6 +16,7 @@ function network(address: string): string {
 
 /** One name for one client: an IPv4 address also if it is written as IPv6, of IPv6 the network (/64). */
 function named(address: string): string | null {
+  if (isIPv4(address)) return address;
   const bare = address
     .trim()
     .replace(/^\[(.*)\](?::\d+)?$/, '$1')

@@ -40,11 +40,15 @@ function segmentsOf(path: string): readonly Segment[] {
  * 400 that names it, and never another path.
  */
 function parametersOf(template: readonly Segment[], given: readonly string[]): Record<string, string> | null {
+  // Most templates are told apart by their literal segments, before anything is made.
+  const fits = template.every(
+    ({ text, isParameter }, at) => given[at] === text || (isParameter && given[at] !== ''),
+  );
+  if (!fits) return null;
   const raw: Record<string, string> = {};
-  for (const [at, { text, isParameter }] of template.entries()) {
-    const part = given[at] ?? '';
-    if (isParameter ? part === '' : part !== text) return null;
-    if (isParameter) raw[text] = part;
+  for (let at = 0; at < template.length; at += 1) {
+    const segment = template[at];
+    if (segment?.isParameter) raw[segment.text] = given[at] ?? '';
   }
   return raw;
 }
@@ -89,29 +93,40 @@ interface DecodedParams {
   readonly problems: FieldProblem[];
 }
 
-function decode(given: readonly (readonly [string, Param<unknown>, readonly string[]])[]): DecodedParams {
-  const values: Record<string, unknown> = {};
-  const problems: FieldProblem[] = [];
-  for (const [name, param, texts] of given) {
-    const refuse = (rule: string) => problems.push({ field: name, message: `${name} ${rule}.` });
-    const [text] = texts;
-    if (texts.length > 1) refuse('must be given once');
-    else if (text !== undefined) {
-      const value = param.decode(text);
-      if (value === INVALID) refuse(`must be ${param.expects}`);
-      else if (value !== undefined) values[name] = value;
-    } else if (param.required) refuse(`is required: ${param.expects}`);
-  }
-  return { values, problems };
+interface Decoding extends DecodedParams {
+  readonly values: Record<string, unknown>;
+}
+
+function decodeInto(
+  { values, problems }: Decoding,
+  name: string,
+  param: Param<unknown>,
+  texts: readonly string[],
+): void {
+  const [text] = texts;
+  let rule = '';
+  if (texts.length > 1) rule = 'must be given once';
+  else if (text !== undefined) {
+    const value = param.decode(text);
+    if (value === INVALID) rule = `must be ${param.expects}`;
+    else if (value !== undefined) values[name] = value;
+  } else if (param.required) rule = `is required: ${param.expects}`;
+  if (rule) problems.push({ field: name, message: `${name} ${rule}.` });
 }
 
 /** Decodes the parameters of a path. */
-export const decodePath = (raw: Readonly<Record<string, string>>): DecodedParams =>
-  decode(Object.entries(raw).map(([name, text]) => [name, paramOf(name), [text]]));
+export function decodePath(raw: Readonly<Record<string, string>>): DecodedParams {
+  const decoded: Decoding = { values: {}, problems: [] };
+  for (const [name, text] of Object.entries(raw)) decodeInto(decoded, name, paramOf(name), [text]);
+  return decoded;
+}
 
 /** Decodes a query by its declaration. Unknown names are dropped; a known name given twice is a problem. */
-export const decodeQuery = (declared: QueryParams, query: URLSearchParams): DecodedParams =>
-  decode(Object.entries(declared).map(([name, param]) => [name, param, query.getAll(name)]));
+export function decodeQuery(declared: QueryParams, query: URLSearchParams): DecodedParams {
+  const decoded: Decoding = { values: {}, problems: [] };
+  for (const [name, param] of Object.entries(declared)) decodeInto(decoded, name, param, query.getAll(name));
+  return decoded;
+}
 
 const paramOf = (name: string) => PATH_PARAMS[name as PathParamName] as Param<unknown>;
 

@@ -2,6 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import type { ProxyOptions } from '../options.ts';
 import { checkOptions } from '../settings.ts';
 import { openStorage } from '../storage/open.ts';
+import { withoutPassword } from '../storage/postgres-servers.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
 import { copyDatabase, FileInUse, findDamage, replaceDatabase } from '../storage/sqlite-copy.ts';
 import type { Head, Storage, StorageOptions } from '../storage/storage.ts';
@@ -40,10 +41,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 function toForeignLine(storage: StorageOptions, what: 'backup' | 'restore', file: string): string {
   const named = quote(file);
   if ('postgres' in storage) {
-    const url = new URL(storage.postgres);
-    url.password = '';
-    url.searchParams.delete('password');
-    const database = `--dbname=${quote(url.href)}`;
+    const database = `--dbname=${quote(withoutPassword(storage.postgres))}`;
     return what === 'backup'
       ? `pg_dump --format=custom --schema=${storage.schema ?? 'instrument_panel'} ${database} --file=${named}`
       : `pg_restore --clean --if-exists --single-transaction ${database} ${named}`;

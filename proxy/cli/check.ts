@@ -2,21 +2,22 @@ import { X509Certificate } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 import type { ProxyOptions } from '../options.ts';
 import { checkOptions, type Settings } from '../settings.ts';
+import { describeServers } from '../storage/postgres-servers.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
 
 const listOr = (items: readonly string[], none: string): string => items.join(', ') || none;
 
 /** An address without user, password and parameters. */
 function describeAddress(url: string): string {
-  const { protocol, host, pathname } = new URL(url);
-  return `${protocol}//${host}${protocol.startsWith('postgres') ? pathname : ''}`;
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
 }
 
 /** Where the storage is, without a secret. */
 function describeStorage({ storage = DEFAULT_STORAGE }: ProxyOptions): string {
   if ('postgres' in storage) {
     const rates = storage.redis === undefined ? '' : `, rates in ${describeAddress(storage.redis)}`;
-    return `${describeAddress(storage.postgres)}${rates}`;
+    return `${describeServers(storage.postgres)}${rates}`;
   }
   if ('redis' in storage) return describeAddress(storage.redis);
   return `${storage.file}${/^[/\\]|^\w:/.test(storage.file) ? '' : ' in the working folder'}`;

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { connectPostgres, type PostgresPlace, type RunSql } from './postgres-connection.ts';
+import type { PostgresPlace } from './postgres-client.ts';
+import { connectPostgres, type RunSql } from './postgres-connection.ts';
 import type { OnTrouble } from './promises.ts';
 import {
   type AuditStore,

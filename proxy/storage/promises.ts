@@ -21,16 +21,21 @@ export type OnTrouble = (trouble: StorageError | null) => void;
 
 const CHECK_INTERVAL_MS = 1_000;
 
+/** Reads a storage's state, with the hash of one row. Rejects if it cannot be asked. */
+export type AskState = (sequence: number) => Promise<StorageState>;
+
 /**
  * Asks a storage again and again whether it keeps what it acknowledges, and has the rows that this process has written.
  *
  * @param where names the storage, without a secret
- * @param ask reads its state, with the hash of one row; rejects if it cannot be asked, which changes nothing here
+ * @param ask asks the storage that is in use; that it cannot be asked changes nothing here
+ * @param onFailed is called after each look of these at which the storage was refused or could not be asked
  */
 export function createPromiseWatch(
   where: string,
-  ask: (sequence: number) => Promise<StorageState>,
+  ask: AskState,
   onTrouble: OnTrouble,
+  onFailed: () => void = () => {},
 ) {
   let written = GENESIS;
   let trouble: StorageError | null = null;
@@ -47,19 +52,31 @@ export function createPromiseWatch(
     );
   }
 
-  /** Asks now. Throws the StorageError for which the storage is refused from now on. */
-  async function check(askNow = ask): Promise<void> {
+  /** Asks for what reason a storage would be refused; null if for none. */
+  async function tryState(askNow: AskState): Promise<StorageError | null> {
     // What is written while the question is under way need not be in the answer.
     const before = written;
-    const found = judge(before, await askNow(before.sequence));
+    return judge(before, await askNow(before.sequence));
+  }
+
+  function settle(found: StorageError | null): void {
     if (found?.message !== trouble?.message) onTrouble(found);
     trouble = found;
+  }
+
+  /** Asks now. Throws the StorageError for which the storage is refused from now on. */
+  async function check(askNow = ask): Promise<void> {
+    const found = await tryState(askNow);
+    settle(found);
     if (found) throw found;
   }
 
-  const timer = setInterval(() => void check().catch(() => {}), CHECK_INTERVAL_MS).unref();
+  const timer = setInterval(() => void check().catch(onFailed), CHECK_INTERVAL_MS).unref();
   return {
     check,
+    tryState,
+    /** Refuses the storage from now on, until a check finds nothing. */
+    refuse: settle,
     /** Why the storage is refused; null if it is not. */
     trouble: () => trouble,
     /** Remembers the last row that was acknowledged. */

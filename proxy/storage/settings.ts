@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { logError } from '../log.ts';
 import { type ProxyOptions, requireKnown, requireOption } from '../options.ts';
 import { shareStorage } from './open.ts';
+import { listServers } from './postgres-servers.ts';
 import type { StorageOptions } from './storage.ts';
 
 export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
@@ -15,11 +16,18 @@ function checkPostgres({
   schema,
   standbys = 0,
 }: Readonly<Record<string, unknown>>): void {
-  const url = `${postgres}`;
+  const servers = listServers(`${postgres}`);
   requireOption(
     'storage.postgres',
-    /^postgres(ql)?:\/\//.test(url) && URL.canParse(url),
+    servers.length > 0,
     'must be an address such as postgres://panel@db.clinic.example/panel.',
+  );
+  // Whatever else it asks for, the proxy needs a server that takes writes.
+  const session = new URL(servers[0] ?? '').searchParams.get('target_session_attrs') ?? 'primary';
+  requireOption(
+    'storage.postgres',
+    /^(read-write|primary)$/.test(session),
+    'must not ask for another server than the primary (target_session_attrs=read-write).',
   );
   const isPath = typeof passwordFile === 'string' && passwordFile !== '';
   requireOption('storage.passwordFile', isPath, 'must be the path of a file.');
@@ -69,8 +77,8 @@ export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+)
 /** Throws for a storage on another machine that would be spoken to in plain text or be open to everybody there. */
 export function requireSecureStorage(storage: StorageOptions | undefined, mayBeInsecure: boolean): void {
   const { postgres, redis: address } = (storage ?? {}) as { postgres?: string; redis?: string };
-  if (postgres !== undefined) {
-    const { hostname, searchParams } = new URL(postgres);
+  for (const server of listServers(postgres ?? '')) {
+    const { hostname, searchParams } = new URL(server);
     // Of parameters that come twice the last counts; without a host that of the environment does.
     const [host = hostname || (process.env.PGHOST ?? ''), mode] = ['host', 'sslmode'].map((name) =>
       searchParams.getAll(name).at(-1),

@@ -15,7 +15,10 @@ export type StorageOptions =
       readonly appendfsync?: 'always' | 'everysec' | 'no';
     }
   | {
-      /** Such as `postgres://panel:password@db.clinic.example/panel?sslmode=verify-full`. */
+      /**
+       * Such as `postgres://panel:password@db.clinic.example/panel?sslmode=verify-full`; of several servers
+       * (`@db-1.clinic.example,db-2.clinic.example/`) the primary is used, also once another one has become it.
+       */
       readonly postgres: string;
       /** A file with the password; it is read at each connection, so that it can change without a restart. */
       readonly passwordFile?: string;

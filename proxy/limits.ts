@@ -41,7 +41,10 @@ export const LIMITS = {
   drainMs: [0, 0, 60_000],
   /** At closing: longest wait for requests in flight. Default: `10000`. */
   graceMs: [10_000, 0, 300_000],
-  /** Connections of callers at once; more are closed unanswered. Keep it below the process's file descriptors. Default: `8000`. */
+  /**
+   * Connections of callers at once; one more takes the place of one that asks nothing. Keep it below the process's file
+   * descriptors. Default: `8000`.
+   */
   clientConnections: [8_000, 1, 1_000_000],
   /** Requests in flight; more are answered 503. Deliveries and event streams do not count. Default: `512`. */
   inFlight: [512, 1, 100_000],

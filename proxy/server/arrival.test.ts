@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { json } from '../exchange.ts';
 import { statuses } from '../fixtures/raw-request.ts';
+import { serviceByHand } from '../fixtures/service-by-hand.ts';
 import { PATIENT, PROFESSIONAL, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import { createNodeHandler } from './node.ts';
 
@@ -82,26 +83,50 @@ describe('a request that arrives too slowly', () => {
   });
 });
 
-test('a connection more than there may be is closed and counted, and the others are served', async () => {
-  world = await startWorld({ limits: { clientConnections: 3 }, metrics: { token: METRICS_TOKEN } });
-  const { hostname, port } = new URL(world.url);
-  for (const _ of [1, 2]) {
-    const held = connect(Number(port), hostname);
-    sockets.push(held);
-    await once(held, 'connect');
-    held.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
-    await once(held, 'data');
-  }
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const count = async (): Promise<string | undefined> => {
-    const text = await (await fetch(`${world?.url}/metrics`, { headers })).text();
-    return /^instrument_panel_proxy_connections_dropped_total (\d+)$/m.exec(text)?.[1];
+describe('a connection more than there may be', () => {
+  const open = async (written: string): Promise<Socket> => {
+    const { hostname, port } = new URL(world?.url ?? '');
+    const socket = connect(Number(port), hostname).on('error', () => {});
+    sockets.push(socket);
+    await once(socket, 'connect');
+    socket.write(written);
+    return socket;
   };
-  expect(await count()).toBe('0');
-  const one = connect(Number(port), hostname);
-  sockets.push(one);
-  await once(one, 'close');
-  expect(await count()).toBe('1');
+  const LIST = `/third-party/api/v1/professionals/${PROFESSIONAL}/patients/${PATIENT}`;
+
+  test('is closed and counted while requests of all others are being answered', async () => {
+    const limits = { clientConnections: 3 };
+    const held: (() => void)[] = [];
+    const upstream = await serviceByHand((_, response) => {
+      held.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+    });
+    world = await startWorld({ upstream, limits, metrics: { token: METRICS_TOKEN } });
+    const asking = `GET ${LIST} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${await tokenFor()}\r\n\r\n`;
+    const all = [await open(asking), await open(asking), await open(asking)];
+    await expect.poll(() => held.length).toBe(3);
+    await once(await open(asking), 'close');
+    const answers = all.map((socket) => once(socket, 'data'));
+    for (const answer of held) answer();
+    for (const [bytes] of await Promise.all(answers)) expect(statuses(String(bytes))).toEqual([200]);
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const text = await (await fetch(`${world.url}/metrics`, { headers })).text();
+    expect(text).toMatch(/^instrument_panel_proxy_connections_dropped_total [12]$/m);
+  });
+
+  test.each([
+    ['has sent half a header', 'GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    ['has sent nothing', ''],
+    ['was answered, and asks nothing more', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ])('takes the place of one that %s', async (_, written) => {
+    world = await startWorld({ limits: { clientConnections: 3, headersMs: 60_000, requestMs: 60_000 } });
+    for (let count = 0; count < 30; count += 1) {
+      const held = await open(written);
+      if (written.endsWith('\r\n\r\n')) await Promise.race([once(held, 'data'), once(held, 'close')]);
+    }
+    const asked = await open('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    const [bytes] = await once(asked, 'data');
+    expect(statuses(String(bytes))).toEqual([200]);
+  });
 });
 
 test('a body whose caller has gone before it was asked for is refused, and not waited for for ever', async () => {

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, STATUS_CODES } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Limits } from '../limits.ts';
 
@@ -76,11 +76,44 @@ function closeServer(server: Server, grace: number): Promise<void> {
   });
 }
 
+/**
+ * Keeps connections within a maximum. One more takes the place of the one that has kept the server waiting longest for a
+ * first request, or of all that are idle; while requests of all are being answered it is closed itself.
+ */
+function limitConnections(server: Server, most: number, onDropped: () => void): void {
+  const open = new Set<Socket>();
+  const waiting = new Set<Socket>();
+
+  function makeRoom(): boolean {
+    const [longest] = waiting;
+    if (longest) longest.destroy();
+    else server.closeIdleConnections();
+    for (const socket of longest ? [longest] : open) if (socket.destroyed) forget(socket);
+    return open.size < most;
+  }
+
+  function forget(socket: Socket): void {
+    open.delete(socket);
+    waiting.delete(socket);
+  }
+
+  server.on('connection', (socket) => {
+    if (open.size >= most) {
+      onDropped();
+      if (!makeRoom()) return void socket.destroy();
+    }
+    open.add(socket);
+    waiting.add(socket);
+    socket.on('close', () => forget(socket));
+  });
+  server.on('request', ({ socket }) => waiting.delete(socket));
+}
+
 const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === 'localhost';
 
 interface ListenOptions {
   readonly limits: Pick<Limits, 'headersMs' | 'requestMs' | 'graceMs' | 'clientConnections'>;
-  /** Is told of each connection that was closed because there are as many as there may be. */
+  /** Is told of each time that a connection was closed because there are as many as there may be. */
   readonly onDropped: () => void;
 }
 
@@ -108,10 +141,7 @@ export function listen(
     },
     answer,
   );
-  server.maxConnections = limits.clientConnections;
-  // One beyond the limit is closed. Among workers it would go from one to the next for as long as all are full.
-  Object.assign(server, { dropMaxConnection: true });
-  server.on('drop', onDropped);
+  limitConnections(server, limits.clientConnections, onDropped);
   server.on('clientError', onClientError);
   // What else is expected than `100-continue` may be passed over (RFC 9110, section 10.1.1).
   server.on('checkExpectation', answer);

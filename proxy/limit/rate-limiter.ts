@@ -119,6 +119,8 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
     if (shared === null) return settle(limit, local(limit, key, call), call);
     if (shared && blocks.takeCounted(`${limit} ${key}`)) return null;
     const now = clock();
+    // If more than a rest is left, the clock was set back: then it is one rest from now.
+    restsUntil = Math.min(restsUntil, now + STORAGE_RETRY_INTERVAL_MS);
     if (now < restsUntil) return settle(limit, local(limit, key, call), call);
     // After a failure one request tries, and the others do not wait for it.
     if (restsUntil > 0) restsUntil = now + STORAGE_RETRY_INTERVAL_MS;
@@ -138,8 +140,9 @@ const SECONDS_PER_MINUTE = 60;
  */
 export function take({ perMinute, burst }: Allowance, fullAt: number, now: number) {
   const each = MINUTE_MS / perMinute;
-  // No bucket takes longer to fill: if it seems to, the clock was set back.
-  const full = Math.min(Math.max(fullAt, now), now + burst * each);
+  // No bucket takes longer to fill: if one seems to, the clock was set back, and it is not known what it holds.
+  const isKnown = fullAt <= now + (burst + 1) * each;
+  const full = isKnown ? Math.min(Math.max(fullAt, now), now + burst * each) : now;
   const after = full + each;
   const wait = after - burst * each - now;
   // Fractions of a millisecond are the arithmetic's, not the caller's.

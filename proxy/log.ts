@@ -22,6 +22,7 @@ export interface LogLine {
     | 'event-set-aside'
     | 'events-missed'
     | 'events-unreadable'
+    | 'events-not-pruned'
     | 'audit-unavailable'
     | 'audit-resumed'
     | 'audit-head'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createJumpWatch } from '../clock-jump.ts';
 import { jtiHash, logError, toErrorName } from '../log.ts';
 import type { Settings } from '../settings.ts';
 import { type AuditStore, type Head, sameHead } from '../storage/storage.ts';
@@ -10,8 +11,6 @@ import { signSeal } from './seal.ts';
 
 const UPKEEP_INTERVAL_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** A clock that has gone further ahead than time has passed since the proxy started deletes nothing. */
-const CLOCK_JUMP_MAX_MS = DAY_MS;
 
 const toOwnEntry = (route: string, at: string): NewEntry => ({
   at,
@@ -39,7 +38,7 @@ export function createUpkeep(
   } = settings;
   let published: Head | null = null;
   let timer: NodeJS.Timeout | undefined;
-  const startedAt = clock() - performance.now();
+  const hasJumped = createJumpWatch(clock);
   const now = (): string => new Date(clock()).toISOString();
 
   async function publish(store: AuditStore): Promise<void> {
@@ -51,7 +50,7 @@ export function createUpkeep(
 
   async function prune(store: AuditStore): Promise<void> {
     if (keepDays === null) return;
-    if (clock() - performance.now() - startedAt > CLOCK_JUMP_MAX_MS) {
+    if (hasJumped()) {
       return logError(
         settings,
         'audit-not-pruned',

@@ -11,13 +11,30 @@ eachStorage('pruning', ({ open }) => {
     const now = Date.parse('2026-03-31T10:00:00Z');
     for (const at of [now - 30 * DAY - 1, now - 30 * DAY, now])
       await inbox.take({ id: randomUUID(), kind: 'A' }, at);
-    const end = startPruning(
+    const { stop } = startPruning(
       async () => inbox,
       () => now,
       () => {},
     );
     await vi.waitFor(async () => expect(await inbox.bounds()).toEqual({ first: 2, last: 3 }), 15_000);
-    end();
+    stop();
+  });
+
+  it('forgets nothing by a clock that jumps ahead while the proxy runs, and says so', async () => {
+    const inbox = (await open()).inbox;
+    let now = Date.parse('2026-03-31T10:00:00Z');
+    await inbox.take({ id: randomUUID(), kind: 'A' }, now);
+    const said: string[] = [];
+    const { prune, stop } = startPruning(
+      async () => inbox,
+      () => now,
+      ({ event }) => said.push(event),
+    );
+    now += 60 * DAY;
+    await prune();
+    expect(await inbox.bounds()).toEqual({ first: 1, last: 1 });
+    expect(said).toEqual(['events-not-pruned']);
+    stop();
   });
 
   it('of many events lets others have their turn in between', async () => {

@@ -8,6 +8,7 @@ import {
 import { deliverEvent } from '@instrument-panel/client/proxy';
 import { checkSignature } from '@instrument-panel/client/webhooks';
 import * as z from 'zod/mini';
+import { createJumpWatch } from '../clock-jump.ts';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import { isObject } from '../forward/route-table.ts';
 import { createConcurrencyLimiter } from '../limit/overload.ts';
@@ -72,11 +73,18 @@ export function readDeliveredEvent(body: Uint8Array): DeliveredEvent | null {
 
 const PRUNE_INTERVAL_MS = 3_600_000;
 
-/** Forgets every hour what is older than 30 days, taken by `onEvent` or not. Gives what ends it. */
-export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, log: Log): () => void {
+/** Forgets now and every hour what is older than 30 days, taken by `onEvent` or not. */
+export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, log: Log) {
+  const hasJumped = createJumpWatch(clock);
   async function prune(): Promise<void> {
+    const before = clock() - EVENT_RETENTION_MS;
+    if (hasJumped()) {
+      const hint =
+        'The clock has jumped ahead while the proxy ran: no event was deleted. Set it, and start again.';
+      return logError({ log, clock }, 'events-not-pruned', hint);
+    }
     try {
-      await (await inbox()).prune(clock() - EVENT_RETENTION_MS);
+      await (await inbox()).prune(before);
     } catch (error) {
       const hint = `Old events could not be pruned: ${toErrorName(error)}.`;
       logError({ log, clock }, 'internal-error', hint);
@@ -84,7 +92,7 @@ export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, l
   }
   const timer = setInterval(() => void prune(), PRUNE_INTERVAL_MS).unref();
   void prune();
-  return () => clearInterval(timer);
+  return { prune, stop: () => clearInterval(timer) };
 }
 
 type Parts = Pick<Settings, 'webhooks' | 'storage' | 'clock' | 'log' | 'limits'>;
@@ -138,7 +146,7 @@ export function createWebhooks({ webhooks, storage, clock, log, limits }: Parts,
     return { status: 204, headers: {}, body: null };
   }
 
-  const endPruning = startPruning(inbox, clock, log);
+  const pruning = startPruning(inbox, clock, log);
   if (onEvent) {
     metrics.watchEvents(async () => {
       const { inbox: events, deadLetters } = await storage();
@@ -155,7 +163,7 @@ export function createWebhooks({ webhooks, storage, clock, log, limits }: Parts,
     route: { endpoint: deliverEvent, serve } satisfies OwnRoute,
     /** Ends the calls of `onEvent` and leaves them to another proxy. */
     async close(): Promise<void> {
-      endPruning();
+      pruning.stop();
       await delivery?.stop();
     },
   };

@@ -39,6 +39,17 @@ describe.each(['docs/security.md', 'docs/extension-security.md'])('%s', (file) =
   );
 });
 
+it('names for each thing that once fell a test that exists', () => {
+  const [, fell = ''] = /^## What fell to an attack once$(.+?)^## /ms.exec(read('docs/security.md')) ?? [];
+  const [, ...rows] = fell.split('\n').filter((line) => line.startsWith('| '));
+  expect(rows.length).toBeGreaterThanOrEqual(16);
+  for (const row of rows) {
+    const [, proof = '', title = ''] = /`([^`]+\.test\.ts)`: “(.+)” \|$/.exec(row) ?? [];
+    expect(title, row).not.toBe('');
+    expect(read(proof), row).toContain(title);
+  }
+});
+
 it('names every threat that the proxy was attacked with', () => {
   for (const file of ['framing', 'targets', 'bodies', 'answers-apart', 'who-sees-what', 'every-door'])
     expect(read('docs/security.md')).toContain(`proxy/attack/${file}.test.ts`);

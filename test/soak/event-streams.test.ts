@@ -35,7 +35,7 @@ beforeEach(async () => {
   // What is counted here is memory: that each event is on disk is shown elsewhere.
   if (storage.kind === 'redis') await storage.redis.config('SET', 'appendfsync', 'no');
   await take(1, HELD);
-  proxy = killableProxy(folder, 'proxy', place, {}, false);
+  proxy = killableProxy(folder, 'proxy', place, { hasHook: false });
   await proxy.start();
 }, 60_000);
 afterEach(async () => {

@@ -205,9 +205,9 @@ async function killAndCompare(
 ): Promise<void> {
   service.answer = serve;
   const limits = { subjectPerMinute: 10_000_000, subjectBurst: 1_000_000 };
-  const behind = { upstream: service.url, mappingKey, auditKey };
+  const options = { limits, hasHook: false, service: { upstream: service.url, mappingKey, auditKey } };
   for (let index = 0; index < count; index += 1)
-    proxies.push(killableProxy(folder, `proxy-${index}`, storage, limits, false, behind));
+    proxies.push(killableProxy(folder, `proxy-${index}`, storage, options));
   for (const proxy of proxies) await proxy.start();
   const callers = createCallers();
   const { written, linked, read, refused } = callers;

@@ -29,12 +29,20 @@ export interface KillableService {
   readonly auditKey: Uint8Array;
 }
 
+export interface KillableOptions {
+  readonly limits?: Partial<Limits>;
+  /** Whether it has an `onEvent`. Default: `true`. */
+  readonly hasHook?: boolean;
+  readonly service?: KillableService;
+  /** Whether it writes a log on its standard output, which nobody reads. Default: `false`. */
+  readonly logsToNobody?: boolean;
+}
+
 /** The configuration of such a proxy; its `onEvent` writes down what it gets before it returns. */
 function configuration(
   storage: StorageOptions,
-  notes: string | null,
-  limits: Partial<Limits>,
-  service?: KillableService,
+  notes: string,
+  { limits = {}, hasHook = true, service, logsToNobody = false }: KillableOptions,
 ): string {
   const base64 = (bytes: Uint8Array): string => JSON.stringify(Buffer.from(bytes).toString('base64'));
   const options = {
@@ -60,8 +68,8 @@ export default {
   ...(${service !== undefined} ? { mapping, audit } : {}),
   keys: [{ kid: ${JSON.stringify(KEY.kid)}, alg: 'HS256', key, signs: true }],
   session: async () => null,
-  log: () => {},
-  webhooks: { secrets: [${JSON.stringify(SECRET)}], onEvent: notes === null ? undefined : onEvent, takeOverMs: 1000 },
+  log: ${logsToNobody ? 'undefined' : '() => {}'},
+  webhooks: { secrets: [${JSON.stringify(SECRET)}], onEvent: ${hasHook ? 'onEvent' : 'undefined'}, takeOverMs: 1000 },
 };
 `;
 }
@@ -71,13 +79,11 @@ export function killableProxy(
   folder: string,
   name: string,
   storage: StorageOptions,
-  limits: Partial<Limits> = {},
-  hasHook = true,
-  service?: KillableService,
+  options: KillableOptions = {},
 ): KillableProxy {
   const config = join(folder, `${name}.config.mjs`);
   const notes = join(folder, `${name}.notes`);
-  writeFileSync(config, configuration(storage, hasHook ? notes : null, limits, service));
+  writeFileSync(config, configuration(storage, notes, options));
   writeFileSync(notes, '');
   let child: ChildProcess | undefined;
   let url: string | undefined;

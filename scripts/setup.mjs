@@ -21,8 +21,8 @@ const modules = join(root, 'node_modules');
 const WORDS = 'scripts/words/compile.ts';
 
 /**
- * Each task's script, whether it needs a Chromium, the programs that it starts, and one that makes it faster. A task
- * reads its arguments itself (`parses`), takes those of a pattern (`takes`), or none.
+ * Each task's script, whether it needs a Chromium, the programs that it starts, those that it needs in CI besides, and one
+ * that makes it faster. A task reads its arguments itself (`parses`), takes those of a pattern (`takes`), or none.
  */
 const TASKS = {
   demo: { script: 'scripts/demo.ts', parses: true },
@@ -43,6 +43,7 @@ const TASKS = {
     parses: true,
     browser: true,
     programs: ['redis-server', 'postgres', 'pdftotext'],
+    inCi: ['promtool'],
     faster: 'chromium-headless-shell',
   },
   'test:engines': { script: 'test/engines/run.ts' },
@@ -119,7 +120,12 @@ function installBrowser() {
 }
 
 /** The Debian package of a program, where it bears another name. */
-const PACKAGES = { pdftotext: 'poppler-utils', nginx: 'nginx-light', postgres: 'postgresql' };
+const PACKAGES = {
+  pdftotext: 'poppler-utils',
+  nginx: 'nginx-light',
+  postgres: 'postgresql',
+  promtool: 'prometheus',
+};
 
 /** Some of Debian's servers lie in /usr/sbin, or in a folder of their version, which not every shell looks into. */
 const foldersOf = (program) => {
@@ -186,6 +192,7 @@ if (major < 20) fail(`Node ${process.versions.node} is too old for the set-up; N
 installPackages();
 if (task !== 'words') compileWords();
 if (wanted.browser || (task === 'demo' && args.includes('--extension'))) installBrowser();
-if (wanted.programs) installPrograms(wanted.programs);
+if (wanted.programs)
+  installPrograms([...wanted.programs, ...(process.env.CI === 'true' ? (wanted.inCi ?? []) : [])]);
 if (wanted.faster) installFaster(wanted.faster);
 run(wanted.script, args);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { playwrightTally, vitestTally } from './test-tally.ts';
+import { findNotRun, playwrightTally, vitestTally } from './test-tally.ts';
 
 const vitest = (numPassedTests: number, numFailedTests: number, testResults: object[] = []) => ({
   numPassedTests,
@@ -18,7 +18,7 @@ describe('the sum of the tests', () => {
   });
 
   it('counts a file that could not be loaded as a failure', () => {
-    const file = { status: 'failed', assertionResults: [] };
+    const file = { name: '/a.test.ts', status: 'failed', assertionResults: [] };
     expect(vitestTally(vitest(12, 0, [file]), 1)).toEqual({ passed: 12, failed: 1 });
   });
 
@@ -33,5 +33,27 @@ describe('the sum of the tests', () => {
   ])('counts one failure for a runner that %s', (_, report, exitCode) => {
     expect(vitestTally(report, exitCode).failed).toBe(1);
     expect(playwrightTally(report, exitCode).failed).toBe(1);
+  });
+
+  it('names the tests that did not run for want of a server', () => {
+    const one = (name: string, status: string, fullName: string) => ({
+      name: `/checkout/${name}`,
+      status: 'passed',
+      assertionResults: [{ status, fullName }],
+    });
+    const report = vitest(3, 0, [
+      one('proxy/storage/postgres.test.ts', 'skipped', 'a Postgres that takes no writes'),
+      one('test/soak/chaos-failover.test.ts', 'skipped', 'no event is lost'),
+      one('test/proxy/monitoring.test.ts', 'skipped', 'Prometheus understands the rules'),
+      one('test/soak/chaos-full.test.ts', 'skipped', 'a disk that is full (not run without root)'),
+      one('proxy/storage/redis.test.ts', 'passed', 'a Redis'),
+      one('test/proxy/deployment.test.ts', 'skipped', 'the unit of systemd'),
+    ]);
+    expect(findNotRun(report)).toEqual([
+      'a Postgres that takes no writes',
+      'no event is lost',
+      'Prometheus understands the rules',
+    ]);
+    expect(findNotRun(null)).toEqual([]);
   });
 });

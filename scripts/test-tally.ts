@@ -9,7 +9,13 @@ export interface Tally {
 const VitestReport = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
 });
 
 const PlaywrightReport = z.object({
@@ -34,6 +40,20 @@ export function vitestTally(report: unknown, exitCode: number): Tally {
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );
   return honest(read.data.numPassedTests, read.data.numFailedTests + unloaded.length, exitCode);
+}
+
+/** Tests that need a storage's server or promtool, which CI installs; a disk of its own is only for root. */
+const SERVER_FILES = /(?<!\/test)\/proxy\/|\/test\/soak\/|\/test\/proxy\/monitoring/;
+const ROOT_ONLY = /not run without root/;
+
+/** The names of the tests of a Vitest report that did not run for want of a server. */
+export function findNotRun(report: unknown): string[] {
+  const { data } = VitestReport.safeParse(report);
+  return (data?.testResults ?? [])
+    .filter(({ name }) => SERVER_FILES.test(name))
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, fullName }) => status === 'skipped' && !ROOT_ONLY.test(fullName))
+    .map(({ fullName }) => fullName);
 }
 
 /** Reads the JSON report of Playwright; a flaky test counts as failed. */

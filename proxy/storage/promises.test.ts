@@ -203,6 +203,25 @@ describe('a Redis in use', () => {
     expect(said).toEqual([expect.objectContaining({ code: 'STORAGE_NOT_DURABLE' }), null]);
   });
 
+  it('that has to have a replica is refused without one, and used once one follows it', async () => {
+    const server = await start();
+    const options = { redis: server.url, standbys: 1 };
+    await expect(openStorage(options)).rejects.toThrow(/has 0 replicas and not the 1 .*REPLICAOF/);
+    const replica = await start();
+    await tell(replica, 'REPLICAOF', '127.0.0.1', `${server.port}`);
+    const { storage } = await vi.waitFor(() => opened(options), WAIT_OPTIONS);
+    const taken = event();
+    // It copies everything first, and takes nothing until then.
+    await vi.waitFor(() => storage.inbox.take(taken, 0), WAIT_OPTIONS);
+    await replica.kill();
+    await expect(storage.inbox.take(event(), 0)).rejects.toMatchObject({ code: 'STORAGE_NOT_DURABLE' });
+    // What it has is not acknowledged again either while it is in one place only.
+    await expect(storage.inbox.take(taken, 0)).rejects.toMatchObject({ code: 'STORAGE_NOT_DURABLE' });
+    await replica.start();
+    await tell(replica, 'REPLICAOF', '127.0.0.1', `${server.port}`);
+    await vi.waitFor(() => storage.inbox.take(taken, 0), WAIT_OPTIONS);
+  });
+
   it('that syncs each second is refused at the start, and taken where that is accepted in a word', async () => {
     const server = await start();
     await tell(server, 'CONFIG', 'SET', 'appendfsync', 'everysec');

@@ -108,11 +108,18 @@ const readInfo = (info: string, name: string): string | undefined =>
   new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];
 
 /** What a Redis does not promise, in words that say what to change: a webhook answered 204 is never sent again. */
-async function findBrokenPromise(redis: CheckedRedis, least: string): Promise<string | undefined> {
+async function findBrokenPromise(
+  redis: CheckedRedis,
+  least: string,
+  standbys: number,
+): Promise<string | undefined> {
   const info = String(await redis.ask('info'));
   if (readInfo(info, 'role') !== 'master') return 'takes no writes (a replica). Name the primary';
   if (readInfo(info, 'aof_enabled') !== '1')
     return `keeps nothing on disk that it has just acknowledged. Set "appendonly yes" and "appendfsync ${least}" in its configuration`;
+  const replicas = Number(readInfo(info, 'connected_slaves') ?? 0);
+  if (replicas < standbys)
+    return `has ${replicas} replicas and not the ${standbys} of the option storage.standbys. Have another Redis follow it (REPLICAOF)`;
   const policy = readInfo(info, 'maxmemory_policy');
   if (policy !== undefined && policy !== 'noeviction')
     return `throws keys away when it is full (maxmemory-policy ${policy}). Set "maxmemory-policy noeviction" in its configuration`;
@@ -141,19 +148,37 @@ async function askTrail(
   };
 }
 
+/** Resolves once so many replicas have what a command has written. */
+export type Reach = <Value>(writing: Promise<Value>) => Promise<Value>;
+
+const REPLICA_TIMEOUT_MS = 1_000;
+
+function createReach(redis: Redis, where: string, standbys: number): Reach {
+  if (standbys === 0) return (writing) => writing;
+  return async (writing) => {
+    // Sent behind it on the same connection, on which it waits for all that was written before.
+    const [value, reached] = await Promise.all([writing, redis.wait(standbys, REPLICA_TIMEOUT_MS)]);
+    if (reached >= standbys) return value;
+    throw new StorageError(
+      'STORAGE_NOT_DURABLE',
+      `The ${where} had ${reached} replicas take in time what was written, and not ${standbys}. Look at its replicas.`,
+    );
+  };
+}
+
 /**
  * Connects to a Redis that keeps what it acknowledges. Throws a StorageError with host and port, never the password.
  *
  * @param keyOf names a key of the trail: `rows`, `head`, `base`
  */
 export async function connectRedis(
-  { redis: url, appendfsync = 'always' }: RedisPlace,
+  { redis: url, appendfsync = 'always', standbys = 0 }: RedisPlace,
   keyOf: (name: string) => string,
   onTrouble: OnTrouble,
 ) {
   const redis = createRedisClient(url);
   const askState = async (sequence: number): Promise<StorageState> => ({
-    problem: await findBrokenPromise(redis, appendfsync),
+    problem: await findBrokenPromise(redis, appendfsync, standbys),
     trail: await askTrail(redis, keyOf, sequence).catch((error: Error) => {
       // A key of another kind: nothing can be written to it either.
       if (/^WRONGTYPE/.test(error.message)) return null;
@@ -165,7 +190,7 @@ export async function connectRedis(
     await redis.connect();
     await promises.check();
     redis.watchPromises(promises);
-    return { redis: redis as Redis, promises };
+    return { redis: redis as Redis, promises, reach: createReach(redis, describe(url), standbys) };
   } catch (error) {
     promises.stop();
     redis.disconnect();

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { readPatientIds } from '../audit/entry.ts';
 import type { OnTrouble } from './promises.ts';
-import { connectRedis, createRedisClient, type RedisPlace } from './redis-connection.ts';
+import { connectRedis, createRedisClient, type Reach, type RedisPlace } from './redis-connection.ts';
 import { watchStream } from './redis-watch.ts';
 import {
   type AuditStore,
@@ -66,7 +66,7 @@ if tonumber(redis.call('HGET', KEYS[1], 'sequence') or 0) >= tonumber(ARGV[1]) t
 redis.call('HSET', KEYS[1], 'sequence', ARGV[1], 'hash', ARGV[2])
 return 1`;
 
-function createAudit(redis: Redis, key: Key, wrote: (head: Head) => void): AuditStore {
+function createAudit(redis: Redis, key: Key, reach: Reach, wrote: (head: Head) => void): AuditStore {
   const rowsKey = key('audit:rows');
   const headKey = key('audit:head');
   const baseKey = key('audit:base');
@@ -105,7 +105,7 @@ function createAudit(redis: Redis, key: Key, wrote: (head: Head) => void): Audit
         }),
       );
       const given = [after.sequence, after.hash, values.length, ...values, ...named];
-      const isStored = (await redis.eval(APPEND, keys.length, ...keys, ...given)) === 1;
+      const isStored = (await reach(redis.eval(APPEND, keys.length, ...keys, ...given))) === 1;
       const last = rows.at(-1);
       if (isStored && last) wrote({ sequence: last.place, hash: last.hash });
       return isStored;
@@ -130,11 +130,15 @@ function createAudit(redis: Redis, key: Key, wrote: (head: Head) => void): Audit
   };
 }
 
-/** Looks the marks up, and if none is known appends the event, in one step that is on disk as a whole. */
+/**
+ * Looks the marks up, and if none is known appends the event, in one step that is on disk as a whole. A repeat writes
+ * something too: what is acknowledged has then reached as many replicas as the first time.
+ */
 const TAKE_EVENT = `
 local known
 for i = 3, #KEYS do known = known or redis.call('GET', KEYS[i]) end
-local sequence = known or redis.call('INCR', KEYS[1])
+redis.call('INCRBY', KEYS[1], known and 0 or 1)
+local sequence = known or redis.call('GET', KEYS[1])
 if not known then
   redis.call('XADD', KEYS[2], sequence .. '-0', 'at', ARGV[1], 'event', ARGV[2])
 end
@@ -167,7 +171,7 @@ function createCursor(redis: Redis, place: string, lease: string): Cursor {
 }
 
 /** The inbox in a Redis: the outbox is a stream whose ids are the sequence. */
-function createInbox(redis: Redis, key: Key, openConnection: () => Redis): Inbox {
+function createInbox(redis: Redis, key: Key, reach: Reach, openConnection: () => Redis): Inbox {
   const stream = key('outbox');
   const counter = key('outbox-sequence');
   const watchers = createWatchers(() => watchStream(openConnection(), stream, () => watchers.notify()));
@@ -176,7 +180,8 @@ function createInbox(redis: Redis, key: Key, openConnection: () => Redis): Inbox
     async take(event, now) {
       const keys = [counter, stream, ...toRepeatMarks(event).map((mark) => key(`seen:${mark}`))];
       const given = [...keys, now, JSON.stringify(event), EVENT_RETENTION_MS];
-      const [sequence, known] = (await redis.eval(TAKE_EVENT, keys.length, ...given)) as [number, number];
+      const taking = reach(redis.eval(TAKE_EVENT, keys.length, ...given));
+      const [sequence, known] = (await taking) as [number, number];
       return { sequence, isRepeat: known === 1 };
     },
     async after(sequence, limit) {
@@ -393,7 +398,7 @@ const PROBE_LIFE_MS = 60_000;
 /** Connects to a Redis that writes to disk. Throws a StorageError with host and port, never the password. */
 export async function openRedis(place: RedisPlace, onTrouble: OnTrouble = () => {}) {
   const key = keyWith(place.prefix ?? DEFAULT_PREFIX);
-  const { redis, promises } = await connectRedis(place, (name) => key(`audit:${name}`), onTrouble);
+  const { redis, promises, reach } = await connectRedis(place, (name) => key(`audit:${name}`), onTrouble);
   const duplicates: Redis[] = [];
 
   /** Opens a second connection, for commands that wait; such a command holds up all behind it. */
@@ -408,9 +413,9 @@ export async function openRedis(place: RedisPlace, onTrouble: OnTrouble = () => 
     kind: 'redis',
     redis,
     key,
-    inbox: createInbox(redis, key, duplicate),
+    inbox: createInbox(redis, key, reach, duplicate),
     deadLetters: createDeadLetters(redis, key('dead-letters')),
-    audit: createAudit(redis, key, promises.wrote),
+    audit: createAudit(redis, key, reach, promises.wrote),
     mapping: createMapping(redis, key),
     revocations: createRevocations(redis, key),
     signIns: createValues(redis, key),

@@ -10,12 +10,7 @@ export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.s
 
 const STANDBYS_MAX = 9;
 
-function checkPostgres({
-  postgres,
-  passwordFile = '-',
-  schema,
-  standbys = 0,
-}: Readonly<Record<string, unknown>>): void {
+function checkPostgres({ postgres, passwordFile = '-', schema }: Readonly<Record<string, unknown>>): void {
   const servers = listServers(`${postgres}`);
   requireOption(
     'storage.postgres',
@@ -33,8 +28,6 @@ function checkPostgres({
   requireOption('storage.passwordFile', isPath, 'must be the path of a file.');
   const isSchema = schema === undefined || /^[a-z_][a-z0-9_]{0,39}$/.test(`${schema}`);
   requireOption('storage.schema', isSchema, 'must be lower-case letters, digits and _ (at most 40).');
-  const isCount = Number.isInteger(standbys) && Number(standbys) >= 0 && Number(standbys) <= STANDBYS_MAX;
-  requireOption('storage.standbys', isCount, `must be an integer from 0 to ${STANDBYS_MAX}.`);
 }
 
 /** Bytes that are free where a storage's file is; null for one that is elsewhere. */
@@ -50,7 +43,7 @@ export function checkStorage(
   logging: Required<Pick<ProxyOptions, 'log' | 'clock'>>,
 ) {
   const named = (given ?? {}) as Readonly<Record<string, unknown>>;
-  const { file, redis, postgres, appendfsync } = named;
+  const { file, redis, postgres, appendfsync, standbys = 0 } = named;
   // A Redis beside a Postgres counts the rates.
   const places = [file, postgres ?? redis].filter((place) => place !== undefined);
   const texts = [...places, redis ?? 'none'];
@@ -59,9 +52,11 @@ export function checkStorage(
     places.length === 1 && texts.every((place) => place !== '' && typeof place === 'string'),
     "must be { file: 'proxy.sqlite' }, { postgres: 'postgres://…' } or { redis: 'rediss://…' }.",
   );
-  const more = postgres === undefined ? ['appendfsync'] : ['passwordFile', 'schema', 'standbys'];
+  const more = postgres === undefined ? ['appendfsync', 'standbys'] : ['passwordFile', 'schema', 'standbys'];
   requireKnown('storage', given, ['file', 'postgres', 'redis', 'prefix', ...more]);
   if (postgres !== undefined) checkPostgres(named);
+  const isCount = Number.isInteger(standbys) && Number(standbys) >= 0 && Number(standbys) <= STANDBYS_MAX;
+  requireOption('storage.standbys', isCount, `must be an integer from 0 to ${STANDBYS_MAX}.`);
   const isPolicy = appendfsync === undefined || /^(always|everysec|no)$/.test(`${appendfsync}`);
   requireOption('storage.appendfsync', isPolicy, "must be 'always', 'everysec' or 'no'.");
   const shared = shareStorage(given, (trouble) => {

@@ -13,6 +13,8 @@ export type StorageOptions =
        * lost with the machine, with `no` more. Default: `always`.
        */
       readonly appendfsync?: 'always' | 'everysec' | 'no';
+      /** How many replicas must have each event and each row of the trail before it is acknowledged (WAIT). Default: 0. */
+      readonly standbys?: number;
     }
   | {
       /**

@@ -7,8 +7,12 @@ import { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { verifyAudit } from '../../proxy/audit/verify.ts';
 import { answeredBody, deliver } from '../../proxy/fixtures/delivery.ts';
-import { HAS_POSTGRES, type PostgresServer, startPostgresServer } from '../../proxy/fixtures/postgres-server.ts';
-import { startRedisServer } from '../../proxy/fixtures/redis-server.ts';
+import {
+  HAS_POSTGRES,
+  type PostgresServer,
+  startPostgresServer,
+} from '../../proxy/fixtures/postgres-server.ts';
+import { type RedisServer, startRedisServer } from '../../proxy/fixtures/redis-server.ts';
 import { startStubService } from '../../proxy/fixtures/stub-service.ts';
 import { PATIENT } from '../../proxy/fixtures/world.ts';
 import { openStorage } from '../../proxy/storage/open.ts';
@@ -241,44 +245,85 @@ async function startFloatingAddress(port: number) {
   };
 }
 
-it('a Redis whose replica is promoted is used if it has all, and refused if it lacks rows of the trail', async () => {
-  const [first, second] = [await startRedisServer(), await startRedisServer()];
-  closing.push(first.close, second.close);
-  const [one, other] = [first, second].map(({ url }) => {
-    const client = new Redis(url);
-    closing.push(async () => client.disconnect());
-    client.on('error', () => {});
-    return client;
-  });
-  const follow = async (): Promise<void> => {
-    await other?.replicaof('127.0.0.1', first.port);
-    await expect.poll(() => other?.info('replication')).toContain('master_link_status:up');
-  };
-  await follow();
-  const floating = await startFloatingAddress(first.port);
-  const storage = { redis: floating.url };
-  const { auditKey } = await startProxies(storage);
-  const url = proxies[0]?.url() ?? '';
-  const delivered = async (id: number) => (await deliver(url, answeredBody(id))).status;
-  expect((await read(url, 3)).statuses).toEqual({ 200: 3 });
-  expect(await delivered(1)).toBe(204);
+it(
+  `no event that was answered 204 is lost, though proxies and a Redis are killed and its replica is promoted, ${ROUNDS} times`,
+  async () => {
+    let [primary, replica] = [await startRedisServer(), await startRedisServer()];
+    closing.push(primary.close, replica.close);
+    const tell = async (server: RedisServer, ...[command = '', ...args]: readonly string[]) => {
+      const client = new Redis(server.url);
+      return client.call(command, ...args).finally(() => client.disconnect());
+    };
+    const follow = async (): Promise<void> => {
+      await tell(replica, 'REPLICAOF', '127.0.0.1', `${primary.port}`);
+      await expect.poll(() => tell(replica, 'INFO')).toContain('master_link_status:up');
+    };
+    await follow();
+    const floating = await startFloatingAddress(primary.port);
+    const failOver = async (): Promise<void> => {
+      await primary.kill();
+      await tell(replica, 'REPLICAOF', 'NO', 'ONE');
+      floating.move(replica.port);
+      [primary, replica] = [replica, primary];
+      await replica.start();
+      await follow();
+    };
+    const restartPrimary = async (): Promise<void> => {
+      await primary.kill();
+      await primary.start();
+    };
+    await expectNothingLost({ redis: floating.url, standbys: 1 }, [
+      failOver,
+      () => restart(proxies[0]),
+      restartPrimary,
+      () => restart(proxies[1]),
+    ]);
+  },
+  patience,
+);
 
-  // The replica has all: what was acknowledged is there, and it goes on.
-  expect(await one?.wait(1, 20_000)).toBe(1);
-  await first.kill();
-  await other?.replicaof('NO', 'ONE');
-  floating.move(second.port);
-  await expect.poll(() => delivered(2)).toBe(204);
-  await readAgain();
+it(
+  'a Redis whose replica is promoted is used if it has all, and refused if it lacks rows of the trail',
+  async () => {
+    const [first, second] = [await startRedisServer(), await startRedisServer()];
+    closing.push(first.close, second.close);
+    const [one, other] = [first, second].map(({ url }) => {
+      const client = new Redis(url);
+      closing.push(async () => client.disconnect());
+      client.on('error', () => {});
+      return client;
+    });
+    const follow = async (): Promise<void> => {
+      await other?.replicaof('127.0.0.1', first.port);
+      await expect.poll(() => other?.info('replication')).toContain('master_link_status:up');
+    };
+    await follow();
+    const floating = await startFloatingAddress(first.port);
+    const storage = { redis: floating.url };
+    const { auditKey } = await startProxies(storage);
+    const url = proxies[0]?.url() ?? '';
+    const delivered = async (id: number) => (await deliver(url, answeredBody(id))).status;
+    expect((await read(url, 3)).statuses).toEqual({ 200: 3 });
+    expect(await delivered(1)).toBe(204);
 
-  // The first comes back as it was: it lacks rows that were acknowledged since.
-  await first.start();
-  floating.move(first.port);
-  await expect.poll(() => delivered(3)).toBe(503);
-  expect((await read(url, 2)).statuses).toEqual({ 503: 2 });
-  expect(await one?.xlen('{instrument-panel}:outbox')).toBe(1);
-  floating.move(second.port);
-  await expect.poll(() => delivered(3)).toBe(204);
-  await readAgain();
-  expect(await readStored(storage, auditKey)).toEqual(new Set([1, 2, 3]));
-});
+    // The replica has all: what was acknowledged is there, and it goes on.
+    expect(await one?.wait(1, 20_000)).toBe(1);
+    await first.kill();
+    await other?.replicaof('NO', 'ONE');
+    floating.move(second.port);
+    await expect.poll(() => delivered(2)).toBe(204);
+    await readAgain();
+
+    // The first comes back as it was: it lacks rows that were acknowledged since.
+    await first.start();
+    floating.move(first.port);
+    await expect.poll(() => delivered(3)).toBe(503);
+    expect((await read(url, 2)).statuses).toEqual({ 503: 2 });
+    expect(await one?.xlen('{instrument-panel}:outbox')).toBe(1);
+    floating.move(second.port);
+    await expect.poll(() => delivered(3)).toBe(204);
+    await readAgain();
+    expect(await readStored(storage, auditKey)).toEqual(new Set([1, 2, 3]));
+  },
+  patience,
+);

@@ -23,7 +23,7 @@ export const LIMITS = {
   narrowedPages: [25, 1, 200],
   /** Rows of one page of the service, as a list of all patients asks for them; fewer where they are too large. Default: `200`. */
   caseloadRows: [200, 2, 1_000],
-  /** Such pages that one request for a list of all patients reads; the next request goes on. Default: `10`. */
+  /** Such pages that the first request for a list of all patients reads; the next goes on, with up to four times as many. Default: `10`. */
   caseloadPages: [10, 1, 100],
   /** Life of a token, seconds; never over 900. Default: `600`. */
   tokenSeconds: [600, 30, 900],

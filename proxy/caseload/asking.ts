@@ -11,6 +11,9 @@ import { readServiceList } from './service-list.ts';
 /** Calls of the service at once for one request that names submissions by their ids. */
 const READS_AT_ONCE = 8;
 
+/** Pages of the service in an answer that goes on, for each of the first: that shows something soon, the others are fewer. */
+const LATER_PAGES = 4;
+
 /** Asks the service for what one request needs. Everything throws the `Refusal` of a failure. */
 export type Asking = ReturnType<ReturnType<typeof createAsking>>;
 
@@ -70,7 +73,9 @@ export function createAsking({ limits, clock }: Settings, { service }: TokenPart
           // An offset counts rows of others too, of whom a narrowed token may not learn: it gets all of its rows at once.
           from: common.narrowed ? 0 : offset,
           rows: limits.caseloadRows,
-          pages: common.narrowed ? limits.narrowedPages : limits.caseloadPages,
+          pages: common.narrowed
+            ? limits.narrowedPages
+            : limits.caseloadPages * (offset > 0 ? LATER_PAGES : 1),
           isTimeLeft,
           keepsPart: !common.narrowed,
         });

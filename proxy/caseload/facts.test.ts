@@ -4,6 +4,7 @@ import {
   listCaseloadApplications,
   listCaseloadPatients,
   listCaseloadSubmissions,
+  unpackIntegers,
 } from '../../shared/client/contract/proxy-api/index.ts';
 import { readAnswer } from '../../shared/client/index.ts';
 import { rawRequest } from '../fixtures/raw-request.ts';
@@ -219,6 +220,47 @@ describe('a submission', () => {
     });
     expect(JSON.stringify(body)).not.toMatch(CANARIES);
     expect(readAnswer(listCaseloadSubmissions.response, body).unreadable).toEqual([]);
+  });
+
+  test('comes packed if it is an answer without a flag, and in columns if there is more to say of it', async () => {
+    world.clinic.submissions = [
+      submission(1, { patientId: OTHER_PATIENT, formApplicationId: 8 }),
+      submission(2, { score: 3, completedFillAt: '2026-11-14T10:30:00Z', globalClassification: null }),
+      submission(3, { riskFlagCount: 1, answers: [answer(9, FLAG)] }),
+      submission(4, { answers: [answer(9, FLAG)] }),
+      submission(5, { riskFlagCount: null }),
+      submission(6, { hasHighRisk: null }),
+      submission(7, { status: 'LATE' }),
+      submission(8, { score: 7.5 }),
+      submission(9, { score: null }),
+      submission(10, { completedFillAt: 'soon' }),
+      submission(11, { formApplicationId: null }),
+      submission(12, { deadline: 'soon' }),
+    ];
+    const { body } = await askCaseload(world, 'submissions?layout=packed');
+    expect(body.ids).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    const { count, unitMs, ...texts } = body.packed;
+    expect([count, body.patientIds]).toEqual([2, [PATIENT, OTHER_PATIENT]]);
+    const read = (text: string): number[] => {
+      const column = new Float64Array(2);
+      return unpackIntegers(text, column) ? [...column] : [];
+    };
+    const columns = Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, read(text as string)]),
+    );
+    const moderate = body.classes.findIndex(({ title }: { title: string }) => title === 'Moderate');
+    expect(columns).toEqual({
+      ids: [2, 1],
+      applicationId: [7, 8],
+      patient: [0, 1],
+      instrument: [0, 0],
+      completedAtMs: [at('2026-11-14T10:30:00Z') / unitMs, at('2026-11-13T10:30:00Z') / unitMs],
+      score: [3, 12],
+      class: [-1, moderate],
+    });
+    expect(readAnswer(listCaseloadSubmissions.response, body).unreadable).toEqual([]);
+    const named = await askCaseload(world, 'submissions?layout=packed&ids=1,2');
+    expect([named.body.ids, named.body.packed]).toEqual([[1, 2], undefined]);
   });
 
   test('says once what it says of all rows, but never whose a row is', async () => {

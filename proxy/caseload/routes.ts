@@ -65,13 +65,13 @@ async function readApplications(call: ListCall<typeof listCaseloadApplications>)
 
 async function readSubmissions(call: ListCall<typeof listCaseloadSubmissions>) {
   const { asking, query, narrowing, readers } = call;
-  const { ids, offset = 0, startDate, endDate } = query;
+  const { ids, offset = 0, startDate, endDate, layout } = query;
   const set = createRowSet();
   const read = readers.submission(ids !== undefined);
   if (ids) await asking.each(ids, read, set);
   const window = { startDate, endDate };
   const next = ids ? null : await asking.pages(listSubmissions, window, offset, read, set);
-  return toSubmissionColumns(set, narrowing, next);
+  return toSubmissionColumns(set, narrowing, next, layout === 'packed' && !ids);
 }
 
 /** What all three lists name their patients by. */

@@ -1,7 +1,8 @@
-import type {
-  CaseloadPatient,
-  listCaseloadApplications,
-  listCaseloadSubmissions,
+import {
+  type CaseloadPatient,
+  type listCaseloadApplications,
+  type listCaseloadSubmissions,
+  packIntegers,
 } from '@instrument-panel/client/proxy';
 import type * as z from 'zod/mini';
 import { isAmong, type Narrowing } from '../forward/access.ts';
@@ -10,6 +11,9 @@ import type { CaseloadRow, FlatAnswer, FlatRow } from './rows.ts';
 type Applications = z.infer<typeof listCaseloadApplications.response>;
 type Submissions = z.infer<typeof listCaseloadSubmissions.response>;
 
+/** Scores from here on come in a column. */
+const PACKED_SCORE_MAX = 100_000;
+const SECOND_MS = 1_000;
 const RISK_FIELDS: ReadonlySet<string> = new Set(['riskFlagCount', 'hasHighRisk']);
 
 /** Of two rows of one id that differ, neither is sure: what they do not agree in is left out, and marked; but no flag is. */
@@ -106,21 +110,73 @@ export function toPatients(set: RowSet, narrowing: Narrowing) {
   return { patients, lostCount: lost.length };
 }
 
-/** The columns that both lists have. */
-function toCommonColumns(set: RowSet, narrowing: Narrowing) {
-  const { sound, lost } = set.split(narrowing);
+/** True for a row that says nothing but who answered what, when, and with which score and class. */
+const isPackable = ({ flat, answers }: CaseloadRow): boolean =>
+  flat.status === 'ANSWERED' &&
+  flat.riskFlagCount === 0 &&
+  flat.hasHighRisk === false &&
+  !flat.isRiskUnread &&
+  !flat.isPartial &&
+  answers.length === 0 &&
+  typeof flat.applicationId === 'number' &&
+  Number(flat.completedAtMs) > 0 &&
+  Math.abs(Number(flat.score)) < PACKED_SCORE_MAX &&
+  Number.isInteger(flat.score);
+
+/** Index of a row's patient and of its instrument. */
+type PlacesOf = (row: CaseloadRow) => { readonly patient: number; readonly instrument: number };
+
+function packRows(
+  rows: readonly CaseloadRow[],
+  placesOf: PlacesOf,
+  classOf: (row: CaseloadRow) => number | null,
+): NonNullable<Submissions['packed']> {
+  const placed = rows
+    .map((row) => ({ row, ...placesOf(row) }))
+    .sort((a, b) => a.patient - b.patient || a.instrument - b.instrument);
+  const unitMs = rows.every(({ flat }) => Number(flat.completedAtMs) % SECOND_MS === 0) ? SECOND_MS : 1;
+  const pack = (name: string, unit = 1): string =>
+    packIntegers(placed.map(({ row }) => Number(row.flat[name]) / unit));
+  return {
+    count: rows.length,
+    ids: pack('id'),
+    applicationId: pack('applicationId'),
+    patient: packIntegers(placed.map(({ patient }) => patient)),
+    instrument: packIntegers(placed.map(({ instrument }) => instrument)),
+    completedAtMs: pack('completedAtMs', unitMs),
+    unitMs,
+    score: pack('score'),
+    class: packIntegers(placed.map(({ row }) => classOf(row) ?? -1)),
+  };
+}
+
+/** The columns that both lists have; rows that are packed are in none. */
+function toCommonColumns(set: RowSet, narrowing: Narrowing, isPacking = false) {
+  const { sound: all, lost } = set.split(narrowing);
+  const { packed = [], sound = [] } = Object.groupBy(all, (row) =>
+    isPacking && isPackable(row) ? 'packed' : 'sound',
+  );
   const patients = createDictionary<string>();
   const instruments = createDictionary<Applications['instruments'][number]>();
+  const placesOf: PlacesOf = ({ flat: { patientId, templateId, title, shortTitle } }) => ({
+    patient: patients.placeOf(String(patientId)),
+    instrument: instruments.placeOf({
+      templateId,
+      title,
+      shortTitle,
+    } as Applications['instruments'][number]),
+  });
+  const places = sound.map(placesOf);
   return {
     sound,
+    packed,
+    placesOf,
     common: {
       patientIds: patients.entries,
       instruments: instruments.entries,
       ids: sound.map(({ flat }) => flat.id as number),
-      patient: sound.map(({ flat }) => patients.placeOf(String(flat.patientId))),
-      instrument: sound.map(({ flat: { templateId, title, shortTitle } }) =>
-        instruments.placeOf({ templateId, title, shortTitle } as Applications['instruments'][number]),
-      ),
+      patient: places.map(({ patient }) => patient),
+      instrument: places.map(({ instrument }) => instrument),
       status: column<string | null>(sound, 'status'),
       startedAtMs: shorten(openOnly(sound, 'startedAtMs')),
       isPartial: column<boolean>(sound, 'isPartial'),
@@ -142,9 +198,19 @@ export function toApplicationColumns(set: RowSet, narrowing: Narrowing, next: nu
   };
 }
 
-export function toSubmissionColumns(set: RowSet, narrowing: Narrowing, next: number | null): Submissions {
-  const { sound, common } = toCommonColumns(set, narrowing);
+/** @param isPacking whether rows that say least are packed */
+export function toSubmissionColumns(
+  set: RowSet,
+  narrowing: Narrowing,
+  next: number | null,
+  isPacking = false,
+): Submissions {
+  const { sound, packed, placesOf, common } = toCommonColumns(set, narrowing, isPacking);
   const classes = createDictionary<Submissions['classes'][number]>();
+  const classOf = ({ flat: { classTitle, classColor } }: CaseloadRow): number | null =>
+    typeof classTitle === 'string'
+      ? classes.placeOf({ title: classTitle, color: classColor as string | null })
+      : null;
   return {
     ...common,
     classes: classes.entries,
@@ -152,17 +218,12 @@ export function toSubmissionColumns(set: RowSet, narrowing: Narrowing, next: num
     completedAtMs: column(sound, 'completedAtMs'),
     deadlineMs: shorten(openOnly(sound, 'deadlineMs')),
     score: column(sound, 'score'),
-    class: shorten(
-      sound.map(({ flat: { classTitle, classColor } }) =>
-        typeof classTitle === 'string'
-          ? classes.placeOf({ title: classTitle, color: classColor as string | null })
-          : null,
-      ),
-    ),
+    class: shorten(sound.map(classOf)),
     riskFlagCount: column(sound, 'riskFlagCount'),
     hasHighRisk: column(sound, 'hasHighRisk'),
     isRiskUnread: column(sound, 'isRiskUnread'),
     answers: sound.flatMap(({ answers }, row) => answers.map((answer) => ({ row, ...answer }))),
+    ...(isPacking && { packed: packRows(packed, placesOf, classOf) }),
     next,
   };
 }

@@ -9,13 +9,13 @@ import {
 } from './facts.ts';
 import {
   type ApplicationsPage,
-  addRow,
   findSubmission,
-  type InstrumentRecord,
+  InstrumentRecord,
   type PatientRecord,
   type SubmissionRow,
   type SubmissionsPage,
   saysRisk,
+  toRow,
 } from './records.ts';
 
 /** The groups of a caseload, in the order in which they are shown. */
@@ -108,32 +108,10 @@ function reasonsOf(...of: [PatientRecord, readonly InstrumentFacts[], isApplied:
   return reasons.length > 0 ? reasons : [{ group: 'none', facts: null }];
 }
 
-/** Returns a patient's record of an instrument, which begins with the first row that names it. */
-function recordIn({ patientId, instruments }: PatientRecord, { formId, title }: NamedForm): InstrumentRecord {
-  let record = instruments.get(formId);
-  if (!record) {
-    record = {
-      patientId,
-      formId,
-      title: '',
-      applications: new Map(),
-      submissions: [],
-      lost: [],
-      isPlain: true,
-      latest: null,
-      before: null,
-    };
-    instruments.set(formId, record);
-  }
-  record.title ||= title;
-  return record;
-}
-
 /** True where an application's last answer was not read yet. */
 function isMissingLast(instruments: PatientRecord['instruments']): boolean {
   for (const record of instruments.values())
-    for (const { last } of record.applications.values())
-      if (last && !findSubmission(record, last.id)) return true;
+    for (const { last } of record.applications.values()) if (last && !record.has(last.id)) return true;
   return false;
 }
 
@@ -153,7 +131,7 @@ export class Caseload {
   readonly #recordOfApplication = new Map<number, InstrumentRecord>();
   /** Null for a submission that two applications of two patients or instruments call their last. */
   readonly #recordOfLast = new Map<number, InstrumentRecord | null>();
-  readonly #submissions = new Map<number, SubmissionRow[]>();
+  readonly #owners = new Map<number, InstrumentRecord[]>();
   /** Submissions that were given to two patients, or to two instruments. */
   readonly #ofTwo = new Set<number>();
   readonly #asked = new Set<number>();
@@ -180,7 +158,8 @@ export class Caseload {
       const lastId = page.lastSubmissionId[row];
       if (!record) return;
       // One that was read before its answer came is read again.
-      if (lastId != null && !isAnswered(findSubmission(record, lastId))) this.#asked.delete(lastId);
+      if (lastId != null && this.#asked.has(lastId) && !isAnswered(findSubmission(record, lastId)))
+        this.#asked.delete(lastId);
       this.#recordOfApplication.set(id, record);
       if (lastId != null) this.#addLast(lastId, record);
       record.applications.set(id, {
@@ -206,7 +185,7 @@ export class Caseload {
     const known = this.#recordOfLast.get(id);
     const isOther = known !== undefined && known !== record;
     this.#recordOfLast.set(id, isOther ? null : record);
-    const owner = this.#near(id)[id % IDS_AT_ONCE]?.record ?? record;
+    const owner = this.#near(id)[id % IDS_AT_ONCE] ?? record;
     if (!isOther && owner === record) return;
     this.#unsettled.add(owner.patientId);
     owner.isPlain = false;
@@ -218,41 +197,62 @@ export class Caseload {
     const recordAt = this.#recordsOf(page);
     const isWhole = asked.length > 0;
     const answersOf = Map.groupBy(page.answers, ({ row }) => row);
-    page.ids.forEach((id, row) => {
+    for (let row = 0; row < page.ids.length; row++) {
+      const id = page.ids[row] as number;
       const record = recordAt(row);
-      if (!record) return;
+      if (!record) continue;
       const answers = answersOf.get(row) ?? NO_ANSWERS;
       const isRisky = saysRisk(page, row, answers);
       if (isRisky) this.#patient(record.patientId).isRisky = true;
+      const last = this.#own(id, record);
+      record.isPlain = false;
       const next = { id, page, row, record, answers, isRisky, isWhole };
-      const near = this.#near(id);
-      const known = near[id % IDS_AT_ONCE];
-      near[id % IDS_AT_ONCE] = next;
-      if (known) this.#addAgain(next, known);
-      else {
-        addRow(next);
-        const ofLast = this.#recordOfLast.get(id);
-        record.isPlain &&= ofLast === undefined || ofLast === record;
-      }
-    });
+      if (last) this.#addAgain(next, last);
+      else record.submissions.push(next);
+    }
     this.#addLost(page.lost, false);
   }
 
-  /** Submissions whose ids lie near one, by the rest of the id. */
-  #near(id: number): SubmissionRow[] {
+  /** Adds rows that came packed: they are not taken apart until one of them is asked for. */
+  addPacked(page: SubmissionsPage): void {
+    const recordAt = this.#recordsOf(page);
+    for (let row = 0; row < page.ids.length; row++) {
+      const id = page.ids[row] as number;
+      const record = recordAt(row);
+      if (!record) continue;
+      const last = this.#own(id, record);
+      if (!last) {
+        record.addPacked(page, row);
+        record.isPlain &&=
+          (this.#recordOfLast.get(id) ?? record) === record && this.#recordOfLast.get(id) !== null;
+      } else if (last !== record || !record.isPlain || !record.hasSame(page, row))
+        this.#addAgain(toRow(page, row, record), last);
+    }
+  }
+
+  /** Notes whose a submission is, and returns whose it was. */
+  #own(id: number, record: InstrumentRecord): InstrumentRecord | undefined {
+    const near = this.#near(id);
+    const last = near[id % IDS_AT_ONCE];
+    near[id % IDS_AT_ONCE] = record;
+    return last;
+  }
+
+  /** The records of submissions whose ids lie near one, by the rest of the id. */
+  #near(id: number): InstrumentRecord[] {
     const key = Math.floor(id / IDS_AT_ONCE);
-    const near = this.#submissions.get(key) ?? [];
-    if (near.length === 0) this.#submissions.set(key, near);
+    const near = this.#owners.get(key) ?? [];
+    if (near.length === 0) this.#owners.set(key, near);
     return near;
   }
 
   /** Adds a submission that was read before, perhaps as another's. */
-  #addAgain(next: SubmissionRow, last: SubmissionRow): void {
+  #addAgain(next: SubmissionRow, last: InstrumentRecord): void {
     const { id, record } = next;
-    last.record.isPlain = record.isPlain = false;
-    if (last.record !== record) {
+    last.isPlain = record.isPlain = false;
+    if (last !== record) {
       this.#ofTwo.add(id);
-      this.#unsettled.add(last.record.patientId);
+      this.#unsettled.add(last.patientId);
     }
     const { submissions } = record;
     const at = submissions.findIndex((one) => one.id === id);
@@ -357,9 +357,17 @@ export class Caseload {
         return null;
       }
       const records = known[patientAt] ?? [];
-      records[formAt] ??= recordIn(patient, form);
+      records[formAt] ??= this.#recordIn(patient, form);
       return records[formAt];
     };
+  }
+
+  /** Returns a patient's record of an instrument, which begins with the first row that names it. */
+  #recordIn({ patientId, instruments }: PatientRecord, { formId, title }: NamedForm): InstrumentRecord {
+    const record = instruments.get(formId) ?? new InstrumentRecord(patientId, formId);
+    instruments.set(formId, record);
+    record.title ||= title;
+    return record;
   }
 
   #addLost(rows: SubmissionsPage['lost'], isOfApplication: boolean): void {

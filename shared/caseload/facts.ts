@@ -10,7 +10,6 @@ import {
   findSubmission,
   type InstrumentRecord,
   isAfter,
-  isPlainAt,
   type SubmissionRow,
   toSubmission,
 } from './records.ts';
@@ -250,14 +249,21 @@ function addLastAnswers(
   }
 }
 
-/** True where nothing is to be said of the answers of a record but of the newest two. */
-function isPlainNow(record: InstrumentRecord, said: readonly LastAnswer[], input: FactsInput): boolean {
-  const { latest } = record;
-  if (!latest || !isPlainAt(record, input.now) || !isOfOwnApplication(latest, input)) return false;
-  return said.every((one) => {
-    const submission = findSubmission(record, one.id);
+/** The newest two answers, where nothing is to be said of any other; null where there is. */
+function findPlain(
+  record: InstrumentRecord,
+  said: readonly LastAnswer[],
+  input: FactsInput,
+): Pick<Answered, 'latest' | 'before'> | null {
+  if (!record.isPlain) return null;
+  const [latest, before] = record.newest;
+  const isFuture = input.now !== null && latest !== null && atOf(latest) > input.now + CLOCK_SKEW_MS;
+  if (!latest || isFuture || !isOfOwnApplication(latest, input)) return null;
+  const isSaid = said.every((one) => {
+    const submission = one.id === latest.id ? latest : findSubmission(record, one.id);
     return submission && !isDisputed(one, submission);
   });
+  return isSaid ? { latest, before } : null;
 }
 
 function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
@@ -278,7 +284,8 @@ function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
     if (last) said[known < 0 ? said.length : known] = last;
     else if (isPartial) answered.unread.push(Number.NaN);
   }
-  if (isPlainNow(record, said, input)) return { ...answered, latest: record.latest, before: record.before };
+  const plain = findPlain(record, said, input);
+  if (plain) return { ...answered, ...plain };
   for (const submission of record.submissions) {
     const { id } = submission;
     addSubmission(

@@ -1,4 +1,5 @@
-import type { ApplicationsPage, SubmissionsPage } from './records.ts';
+import { packIntegers } from '@instrument-panel/client/proxy';
+import type { ApplicationsPage, SentSubmissionsPage } from './records.ts';
 
 /** Instants of these tests are days of November 2026 at noon UTC. */
 export const day = (date: number): number => Date.UTC(2026, 10, date, 12);
@@ -55,8 +56,8 @@ const instrumentOf = (templateId: string) => ({
 /** A page of submissions; an answer is answered, has a score and no flag unless it says otherwise. */
 export function submissionsPage(
   given: readonly GivenSubmission[],
-  more: Partial<SubmissionsPage> = {},
-): SubmissionsPage {
+  more: Partial<SentSubmissionsPage> = {},
+): SentSubmissionsPage {
   const patients = indexer<string>();
   const forms = indexer<string>();
   const classes = indexer<string>();
@@ -136,5 +137,29 @@ export function applicationsPage(given: readonly GivenApplication[]): Applicatio
     isPartial: given.map(({ isPartial }) => isPartial ?? false),
     lost: [],
     next: null,
+  };
+}
+
+/** A page of answers as `layout=packed` has it, with no row in columns. */
+export function packedPage(given: readonly GivenSubmission[]) {
+  const page = submissionsPage(given);
+  const pack = (column: readonly (number | null)[]): string => packIntegers(column.map((one) => one ?? -1));
+  return {
+    ...submissionsPage([], {
+      patientIds: page.patientIds,
+      instruments: page.instruments,
+      classes: page.classes,
+    }),
+    packed: {
+      count: given.length,
+      ids: pack(page.ids),
+      applicationId: pack(page.applicationId),
+      patient: pack(page.patient),
+      instrument: pack(page.instrument),
+      completedAtMs: pack(page.completedAtMs),
+      unitMs: 1,
+      score: pack(page.score),
+      class: pack(page.class),
+    },
   };
 }

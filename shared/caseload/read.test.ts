@@ -1,8 +1,15 @@
 import type { Client, Reply } from '@instrument-panel/client';
 import { describe, expect, it, vi } from 'vitest';
 import type { PatientFacts } from './caseload.ts';
-import { applicationsPage, day, type GivenSubmission, submissionsPage, uuid } from './pages.fixture.ts';
-import { alignColumns, CaseloadReader, createCaseloadCalls } from './read.ts';
+import {
+  applicationsPage,
+  day,
+  type GivenSubmission,
+  packedPage,
+  submissionsPage,
+  uuid,
+} from './pages.fixture.ts';
+import { alignColumns, alignRows, CaseloadReader, createCaseloadCalls } from './read.ts';
 
 const NOW = day(20);
 const flag = { flags: 1, answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM' }] };
@@ -135,5 +142,29 @@ describe('a page', () => {
     ['an answer was lost', { ...reply(page), lostRows: [{ path: 'answers[0]', row: {} }] }],
   ])('is refused where %s', (_, torn) => {
     expect(() => alignColumns(torn)).toThrow('columns that do not fit');
+  });
+
+  const packed = packedPage([1, 2].map((id) => ({ id, patient: uuid(1), at: day(1) })));
+  it('has its packed rows beside those in columns', () => {
+    const [columns, rows] = alignRows(reply({ ...packed, ...page, packed: packed.packed }));
+    expect([columns.ids, rows.ids, rows.completedAtMs].map((column) => Array.from(column, Number))).toEqual([
+      [1],
+      [1, 2],
+      [day(1), day(1)],
+    ]);
+  });
+  it.each([
+    ['lack one', reply({ ...packed, packed: { ...packed.packed, score: '0' } })],
+    ['are cut off', reply({ ...packed, packed: { ...packed.packed, ids: 'o' } })],
+    ['are fewer than nothing', reply({ ...packed, packed: { ...packed.packed, count: -1 } })],
+    [
+      'could not be read',
+      {
+        ...reply({ ...packed, packed: undefined }),
+        unreadable: [{ path: 'packed.count', reason: 'integer' }],
+      },
+    ],
+  ])('is refused where its packed rows %s', (_, torn) => {
+    expect(() => alignRows(torn)).toThrow('columns that do not fit');
   });
 });

@@ -17,7 +17,8 @@ import {
 import { type ClockReading, nowBy, toClock } from '../panel/clock.ts';
 import { Caseload, type PatientFacts } from './caseload.ts';
 import type { Present } from './facts.ts';
-import type { ApplicationsPage, SubmissionsPage } from './records.ts';
+import { unpackRows } from './packed.ts';
+import type { ApplicationsPage, SentSubmissionsPage, SubmissionsPage } from './records.ts';
 
 const DAY_MS = 86_400_000;
 /** Time of one slice of the window. */
@@ -50,7 +51,7 @@ export interface SubmissionsQuery {
 export interface CaseloadCalls {
   patients(signal: AbortSignal): Promise<Reply<CaseloadPatientsReply>>;
   applications(query: { readonly offset: number }, signal: AbortSignal): Promise<Reply<ApplicationsPage>>;
-  submissions(query: SubmissionsQuery, signal: AbortSignal): Promise<Reply<SubmissionsPage>>;
+  submissions(query: SubmissionsQuery, signal: AbortSignal): Promise<Reply<SentSubmissionsPage>>;
 }
 
 /** Returns the calls of a client for the list of a professional. */
@@ -59,7 +60,10 @@ export const createCaseloadCalls = (client: Client, professionalId: string): Cas
   applications: (query, signal) =>
     client(getCaseloadApplications, { query: { professionalId, ...query }, signal }),
   submissions: (query, signal) =>
-    client(getCaseloadSubmissions, { query: { professionalId, ...query }, signal }),
+    client(getCaseloadSubmissions, {
+      query: { professionalId, ...query, ...(!query.ids && { layout: 'packed' as const }) },
+      signal,
+    }),
 });
 
 /** After these nothing may stay: who asks may not see it, or there is nobody to ask. */
@@ -116,7 +120,10 @@ const IDENTITIES = /^(ids|patient|instrument)$/;
  * @throws {ContractError} if columns do not belong together, so that a value could be another patient's: one is longer
  *   than another, or an item of a dictionary was lost
  */
-export function alignColumns<P extends ApplicationsPage | SubmissionsPage>({ data, lostRows }: Reply<P>): P {
+export function alignColumns<P extends ApplicationsPage | SentSubmissionsPage>({
+  data,
+  lostRows,
+}: Reply<P>): P {
   const { length } = data.ids;
   const aligned: Record<string, unknown> = { ...data };
   // An item that is missing from a list of names would shift all after it; an answer's may have been a flag.
@@ -127,10 +134,23 @@ export function alignColumns<P extends ApplicationsPage | SubmissionsPage>({ dat
     else isSound &&= value.length === length;
   }
   if (isSound) return aligned as P;
-  throw new ContractError('columns that do not fit.', {
-    endpoint: 'caseload',
-    field: '',
-  });
+  throw columnsUnfit();
+}
+
+const columnsUnfit = (): ContractError =>
+  new ContractError('columns that do not fit.', { endpoint: 'caseload', field: '' });
+
+/**
+ * Returns the rows of an answer: those of its columns, and those that came packed.
+ *
+ * @throws {ContractError} as {@link alignColumns}
+ */
+export function alignRows(reply: Reply<SentSubmissionsPage>): readonly [SubmissionsPage, SubmissionsPage] {
+  const page = alignColumns(reply);
+  // What is left out of them would be missing rows.
+  const packed = reply.unreadable.some(({ path }) => path.startsWith('packed')) ? null : unpackRows(page);
+  if (!packed) throw columnsUnfit();
+  return [page, packed];
 }
 
 /** Reads all patients of a professional: their names, what is asked of them, their scores; then keeps it current. */
@@ -430,10 +450,12 @@ export class CaseloadReader {
       gap,
       run: async () => {
         const { signal } = this.#controller;
-        const page = alignColumns(this.#take(await this.#calls.submissions({ ...range, offset }, signal)));
+        const reply = this.#take(await this.#calls.submissions({ ...range, offset }, signal));
+        const [page, packed] = alignRows(reply);
         if (this.isEnded) return [];
         const isAgain = gap.kind === 'stale';
         this.caseload.addSubmissions(isAgain ? withoutNameless(page) : page);
+        this.caseload.addPacked(packed);
         if (isAgain) this.#tell(page);
         return page.next === null ? [] : [this.#submissionsFrom(range, page.next, gap)];
       },
@@ -454,7 +476,7 @@ export class CaseloadReader {
         gap: { kind: isNews ? 'stale' : 'ids' },
         run: async () => {
           const { signal } = this.#controller;
-          const page = alignColumns(this.#take(await this.#calls.submissions({ ids: some }, signal)));
+          const [page] = alignRows(this.#take(await this.#calls.submissions({ ids: some }, signal)));
           if (this.isEnded) return [];
           this.caseload.addSubmissions(page, some);
           for (const id of some) this.#asked.delete(id);

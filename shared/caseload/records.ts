@@ -2,12 +2,26 @@ import type { SubmissionSummary } from '@instrument-panel/client/contract';
 import type {
   CaseloadApplicationsPage as ApplicationsPage,
   CaseloadPatient,
-  CaseloadSubmissionsPage as SubmissionsPage,
+  CaseloadSubmissionsPage as SentSubmissionsPage,
 } from '@instrument-panel/client/proxy';
-import { SPAN_POINTS_MAX } from '../score/bands.ts';
-import { CLOCK_SKEW_MS, type LostAnswer } from '../score/latest.ts';
+import type { LostAnswer } from '../score/latest.ts';
 
-export type { ApplicationsPage, SubmissionsPage };
+export type { ApplicationsPage, SentSubmissionsPage };
+
+type NumberColumn = 'ids' | 'applicationId' | 'completedAtMs' | 'patient' | 'instrument' | 'score' | 'class';
+type ConstantColumn =
+  | 'status'
+  | 'startedAtMs'
+  | 'deadlineMs'
+  | 'riskFlagCount'
+  | 'hasHighRisk'
+  | 'isRiskUnread'
+  | 'isPartial';
+
+/** A page of submissions with all columns in full, as it was sent or unpacked. */
+export type SubmissionsPage = Omit<SentSubmissionsPage, NumberColumn | ConstantColumn | 'packed'> & {
+  readonly [Name in NumberColumn | ConstantColumn]: ArrayLike<SentSubmissionsPage[Name][number]>;
+};
 
 /** A submission, as a row of the page that it came with: columns are not taken apart for rows that nobody looks at. */
 export interface SubmissionRow {
@@ -44,25 +58,98 @@ export interface ApplicationRow {
   readonly isPartial: boolean;
 }
 
+export const toRow = (page: SubmissionsPage, row: number, record: InstrumentRecord): SubmissionRow => ({
+  id: page.ids[row] ?? 0,
+  page,
+  row,
+  record,
+  answers: [],
+  isRisky: false,
+  isWhole: false,
+});
+
+const isSameClass = (one: SubmissionsPage, row: number, other: SubmissionsPage, at: number): boolean => {
+  const [a, b] = [one.classes[one.class[row] ?? -1], other.classes[other.class[at] ?? -1]];
+  return a?.title === b?.title && a?.color === b?.color;
+};
+
 /** All that was read of one patient and one instrument. */
-export interface InstrumentRecord {
+export class InstrumentRecord {
+  /** UUIDs, in lower case. */
   readonly patientId: string;
   readonly formId: string;
-  title: string;
-  readonly applications: Map<number, ApplicationRow>;
-  /** Each once, in the order in which they came. */
-  readonly submissions: SubmissionRow[];
+  title = '';
+  readonly applications = new Map<number, ApplicationRow>();
+  readonly lost: LostAnswer[] = [];
   /**
-   * True while each of them is an answer to one application that came once, with a score and without a flag, and of
-   * which nothing is in doubt, and no row was lost: then the two newest are known, and no other has to be looked at.
+   * True while each of its submissions came packed and once, all of one application, of which nothing is in doubt, and no
+   * row was lost: then the two newest say everything, and no other has to be looked at.
    */
-  isPlain: boolean;
-  latest: SubmissionRow | null;
-  before: SubmissionRow | null;
-  readonly lost: LostAnswer[];
+  isPlain = true;
+  readonly #submissions: SubmissionRow[] = [];
+  /** Rows that are not taken apart: the page of each, and its index there. An object for each would cost more than all else. */
+  #pages: SubmissionsPage[] = [];
+  #rows: number[] = [];
+
+  constructor(patientId: string, formId: string) {
+    [this.patientId, this.formId] = [patientId, formId];
+  }
+
+  /** Each once: packed ones are taken apart when they are asked for. */
+  get submissions(): SubmissionRow[] {
+    for (const [at, page] of this.#pages.entries())
+      this.#submissions.push(toRow(page, this.#rows[at] ?? 0, this));
+    if (this.#pages.length > 0) [this.#pages, this.#rows] = [[], []];
+    return this.#submissions;
+  }
+
+  /** The newest two of a record that is plain. */
+  get newest(): readonly [SubmissionRow | null, SubmissionRow | null] {
+    const readNumber = (name: 'completedAtMs' | 'ids', at: number): number =>
+      this.#pages[at]?.[name][this.#rows[at] ?? 0] ?? 0;
+    const isLater = (one: number, other: number): boolean => {
+      const apart = readNumber('completedAtMs', one) - readNumber('completedAtMs', other);
+      return other < 0 || apart > 0 || (apart === 0 && readNumber('ids', one) > readNumber('ids', other));
+    };
+    let [latest, before] = [-1, -1];
+    for (let at = 0; at < this.#pages.length; at++) {
+      if (isLater(at, latest)) [latest, before] = [at, latest];
+      else if (isLater(at, before)) before = at;
+    }
+    const rowAt = (at: number): SubmissionRow | null =>
+      at < 0 ? null : toRow(this.#pages[at] as SubmissionsPage, this.#rows[at] ?? 0, this);
+    return [rowAt(latest), rowAt(before)];
+  }
+
+  has(id: number): boolean {
+    return (
+      this.#pages.some((page, at) => page.ids[this.#rows[at] ?? 0] === id) ||
+      this.#submissions.some((one) => one.id === id)
+    );
+  }
+
+  /** Adds a row of a page that was packed. */
+  addPacked(page: SubmissionsPage, row: number): void {
+    const [first] = this.#pages;
+    this.isPlain &&= !first || page.applicationId[row] === first.applicationId[this.#rows[0] ?? 0];
+    this.#pages.push(page);
+    this.#rows.push(row);
+  }
+
+  /** True for a packed row that came before, and said the same. */
+  hasSame(page: SubmissionsPage, row: number): boolean {
+    return this.#pages.some((known, index) => {
+      const at = this.#rows[index] ?? 0;
+      return (
+        (['ids', 'completedAtMs', 'score', 'applicationId'] as const).every(
+          (name) => known[name][at] === page[name][row],
+        ) && isSameClass(known, at, page, row)
+      );
+    });
+  }
 }
 
-/** Returns a submission of a record. There are few of one instrument, and an index of each would cost more than the look. */
+/** Returns a submission of a record. */
 export const findSubmission = ({ submissions }: InstrumentRecord, id: number): SubmissionRow | undefined =>
   submissions.find((one) => one.id === id);
 
@@ -89,29 +176,6 @@ export const saysRisk = (
   answers.some(
     ({ flagType, severity, isUnread }) => isUnread || (flagType ?? 'NONE') !== 'NONE' || severity != null,
   );
-
-/** True for a plain record of which no answer lies in the future. */
-export const isPlainAt = ({ isPlain, latest }: InstrumentRecord, now: number | null): boolean =>
-  isPlain && latest !== null && !(now !== null && atOf(latest) > now + CLOCK_SKEW_MS);
-
-/** Adds a submission that was not read before. */
-export function addRow(next: SubmissionRow): void {
-  const { page, row, record } = next;
-  const { submissions } = record;
-  submissions.push(next);
-  record.isPlain &&=
-    page.status[row] === 'ANSWERED' &&
-    atOf(next) > 0 &&
-    page.riskFlagCount[row] === 0 &&
-    !next.isRisky &&
-    !page.isPartial[row] &&
-    Math.abs(page.score[row] ?? Number.NaN) <= SPAN_POINTS_MAX &&
-    applicationOf(next) === applicationOf(submissions[0] ?? next);
-  if (isAfter(next, record.latest)) {
-    record.before = record.latest;
-    record.latest = next;
-  } else if (isAfter(next, record.before)) record.before = next;
-}
 
 /** All that was read of one patient. */
 export interface PatientRecord {

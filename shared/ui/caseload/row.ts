@@ -1,12 +1,7 @@
-import type { ScoredSubmission } from '@instrument-panel/client/contract';
 import type { PatientFacts } from '../../caseload/caseload.ts';
 import type { InstrumentFacts } from '../../caseload/facts.ts';
-import { type InstrumentRecord, toSubmission } from '../../caseload/records.ts';
-import { drawSparkline } from '../../chart/sparkline.ts';
 import { RISK_SIGNS } from '../../panel/risk-signs.ts';
 import { safeColor } from '../../score/color.ts';
-import { shortView } from '../../score/short-view.ts';
-import { sayPicture } from '../../words/say-picture.ts';
 import { createTemplate, h } from '../dom.ts';
 import { hasFlag } from './arrange.ts';
 import { type CaseloadLine, type CaseloadMetrics, fitReasons, roomForReasons } from './geometry.ts';
@@ -92,7 +87,7 @@ function sayClass({ words }: CaseloadSpeech, latest: InstrumentFacts['latest']):
   return latest.className ?? (latest.score === null ? '' : words.noRange);
 }
 
-/** Writes one instrument of a patient, and returns whether something stands beside its score; its course is drawn by {@link drawCourses}. */
+/** Writes one instrument of a patient, and returns whether something stands beside its score; its course is drawn later. */
 function fillScore(
   element: HTMLElement,
   patient: PatientFacts,
@@ -194,23 +189,4 @@ export function fillHeading(
   write(cell?.firstElementChild, words.groups[heading]);
   // Not all are known yet: a count would be taken for the whole.
   write(cell?.lastElementChild, isWhole ? format.number(count) : '');
-}
-
-/** Draws the courses of a row; without a source of records it has none. */
-export function drawCourses(
-  row: HTMLElement,
-  recordOf: ((patientId: string, formId: string) => InstrumentRecord | null) | null,
-  { words, format, now }: CaseloadSpeech,
-): void {
-  const patientId = row.dataset.key ?? '';
-  for (const place of row.querySelectorAll('.course')) {
-    place.replaceChildren();
-    const formId = place.parentElement?.dataset.form ?? '';
-    const record = recordOf?.(patientId, formId);
-    if (!record) continue;
-    const { title, lost } = record;
-    const submissions = record.submissions.map(toSubmission) as ScoredSubmission[];
-    const view = { ...shortView({ patientId, formId, submissions, lost, now }), title };
-    if (view.points.length > 0) place.append(drawSparkline(view, sayPicture({ words, format }, view)));
-  }
 }

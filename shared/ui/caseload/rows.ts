@@ -1,6 +1,6 @@
 import type { InstrumentRecord } from '../../caseload/records.ts';
 import { type CaseloadLine, type CaseloadMetrics, heightOf, toMetrics } from './geometry.ts';
-import { type CaseloadRow, createHeading, createRow, drawCourses, fillHeading, fillRow } from './row.ts';
+import { type CaseloadRow, createHeading, createRow, fillHeading, fillRow } from './row.ts';
 import type { CaseloadSpeech } from './say.ts';
 import { LineWindow } from './window.ts';
 
@@ -13,6 +13,22 @@ export interface RowSource {
   readonly isSettled: boolean;
   rowOf(patientId: string): CaseloadRow | null;
   readonly recordOf: (patientId: string, formId: string) => InstrumentRecord | null;
+}
+
+let courses: typeof import('./courses.ts') | undefined;
+let fetching: Promise<void> | undefined;
+
+/** Fetches what draws courses, which nobody sees before all is read; after a failure it can be asked for again. */
+function fetchCourses(): Promise<void> {
+  fetching ??= import('./courses.ts').then(
+    (module) => {
+      courses = module;
+    },
+    () => {
+      fetching = undefined;
+    },
+  );
+  return fetching;
 }
 
 /** Lines beyond the edge that are there before they are scrolled to. */
@@ -52,6 +68,7 @@ export class CaseloadRows {
       this.render();
     };
     scroller.addEventListener('scroll', follow, { passive: true });
+    this.#fetchCourses();
   }
 
   /** Reads the size of the scroller once it has changed; true if lines have other heights now. */
@@ -266,15 +283,23 @@ export class CaseloadRows {
     (element.matches('.heading') ? this.#spare.heading : this.#spare.row).push(element);
   }
 
+  #fetchCourses(): void {
+    void fetchCourses().then(() => courses && this.#draw());
+  }
+
   /** Draws courses for a part of a frame; what has no time in it is empty until the next one. */
   #draw(): void {
     const { speech, isSettled, recordOf } = this.#source;
+    if (!courses) {
+      if (isSettled) this.#fetchCourses();
+      return;
+    }
     const until = performance.now() + DRAWING_MS;
     let isOver = !isSettled;
     for (const row of speech ? this.#undrawn : []) {
       if (!row.isConnected) continue;
       isOver ||= !this.#isPrinting && performance.now() > until;
-      drawCourses(row, isOver ? null : recordOf, speech as CaseloadSpeech);
+      courses.drawCourses(row, isOver ? null : recordOf, speech as CaseloadSpeech);
       if (!isOver) this.#undrawn.delete(row);
     }
     if (!isOver || !isSettled) return;

@@ -1,4 +1,5 @@
 /** The same work by hand: reads the same answers, keeps each patient's instruments, writes the rows that are in view. */
+import { unpackIntegers } from '../../../shared/client/contract/proxy-api/integers.ts';
 
 interface Page {
   readonly patients?: readonly { serviceId: string; name?: string; surname?: string }[];
@@ -12,7 +13,9 @@ interface Page {
   readonly score?: readonly (number | null)[];
   readonly completedAtMs?: readonly (number | null)[];
   readonly riskFlagCount?: readonly (number | null)[];
+  readonly packed?: { readonly count: number; readonly unitMs: number } & Readonly<Record<Packed, string>>;
 }
+type Packed = 'patient' | 'instrument' | 'completedAtMs' | 'score' | 'class';
 interface Score {
   readonly title: string;
   readonly points: { at: number; score: number; className: string; isFlagged: boolean }[];
@@ -46,19 +49,53 @@ function add(page: Page): void {
     column.length === 1 ? Array(page.ids?.length ?? 0).fill(column[0]) : column;
   const [scores, instants, flags] = [page.score, page.completedAtMs, page.riskFlagCount].map(whole);
   const classAt = whole(page.class);
-  scores?.forEach((score, row) => {
-    const at = instants?.[row];
-    const patient = ofPage[page.patient?.[row] ?? -1];
-    const instrument = instruments[page.instrument?.[row] ?? -1];
+  const addRow = (
+    patient: Patient | undefined,
+    instrument: (typeof instruments)[number] | undefined,
+    score: number | null,
+    at: number | null | undefined,
+    classIndex: number | null | undefined,
+    flagCount: number,
+  ): void => {
     if (score === null || at == null || !patient || !instrument) return;
     let known = patient.scores.get(instrument.templateId);
     if (!known) {
       known = { title: instrument.shortTitle ?? '', points: [] };
       patient.scores.set(instrument.templateId, known);
     }
-    const className = classes[classAt[row] ?? -1]?.title ?? '';
-    known.points.push({ at, score, className, isFlagged: (flags?.[row] ?? 0) > 0 });
+    const className = classes[classIndex ?? -1]?.title ?? '';
+    known.points.push({ at, score, className, isFlagged: flagCount > 0 });
+  };
+  scores?.forEach((score, row) => {
+    const [patient, instrument] = [
+      ofPage[page.patient?.[row] ?? -1],
+      instruments[page.instrument?.[row] ?? -1],
+    ];
+    addRow(patient, instrument, score, instants?.[row], classAt[row], flags?.[row] ?? 0);
   });
+  const { packed } = page;
+  if (!packed) return;
+  const read = (name: Packed): Float64Array => {
+    const column = new Float64Array(packed.count);
+    unpackIntegers(packed[name], column);
+    return column;
+  };
+  const [of, by, at, score, index] = [
+    read('patient'),
+    read('instrument'),
+    read('completedAtMs'),
+    read('score'),
+    read('class'),
+  ];
+  for (let row = 0; row < packed.count; row++)
+    addRow(
+      ofPage[of[row] ?? -1],
+      instruments[by[row] ?? -1],
+      score[row] ?? null,
+      (at[row] ?? 0) * packed.unitMs,
+      index[row],
+      0,
+    );
 }
 
 const write = (parent: Element, className: string, text: string): HTMLElement => {

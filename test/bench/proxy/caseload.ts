@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
 import { Pool } from 'undici';
+import { unpackIntegers } from '../../../shared/client/contract/proxy-api/integers.ts';
 import { benchList } from '../caseload/run.ts';
 import { mintFor } from './bench.ts';
 import { ANSWERED, APPLICATIONS, PATIENTS, SUBMISSIONS, weekAt } from './caseload-clinic.ts';
@@ -15,6 +16,7 @@ interface Page {
   readonly ids?: readonly number[];
   readonly patients?: readonly unknown[];
   readonly answers?: readonly unknown[];
+  readonly packed?: { readonly count: number; readonly ids: string };
   readonly next?: number | null;
 }
 
@@ -40,6 +42,9 @@ function createReader(origin: string, authorization: string) {
       for (let next: number | null = 0; next !== null; onPage()) {
         const page: Page = await read(`${path}offset=${next}`);
         for (const id of page.ids ?? []) ids.add(id);
+        const packed = new Float64Array(page.packed?.count ?? 0);
+        unpackIntegers(page.packed?.ids ?? '', packed);
+        for (const id of packed) ids.add(id);
         next = page.next ?? null;
       }
       return ids;
@@ -65,7 +70,9 @@ async function measure(proxy: Child, authorization: string) {
   const week = (index: number): string => new Date(weekAt(index) - 1_000).toISOString();
   const width = ANSWERED / SLICES;
   const slices = Array.from({ length: SLICES }, (_, index) =>
-    reader.all(`submissions?startDate=${week(index * width)}&endDate=${week((index + 1) * width)}&`),
+    reader.all(
+      `submissions?startDate=${week(index * width)}&endDate=${week((index + 1) * width)}&layout=packed&`,
+    ),
   );
   const ids = new Set((await Promise.all(slices)).flatMap((slice) => [...slice]));
   const allMs = performance.now() - startedAt;

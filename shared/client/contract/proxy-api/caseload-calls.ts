@@ -7,7 +7,7 @@ import {
 } from '../caseload-summaries.ts';
 import { type Call, type QueryParams, readCall } from '../endpoint.ts';
 import { CASELOAD_SUBMISSIONS_MAX } from '../limits.ts';
-import { count, dateTime, listOfIds, uuid } from '../param.ts';
+import { count, dateTime, listOfIds, oneOf, uuid } from '../param.ts';
 import type { markCaseloadSeen } from './caseload.ts';
 
 /** The calls of a page that shows a list of all patients: without zod, and nothing of the proxy's side. */
@@ -44,6 +44,7 @@ export const getCaseloadSubmissions = ownCall(
     endDate: dateTime,
     offset: count,
     ids: listOfIds(CASELOAD_SUBMISSIONS_MAX),
+    layout: oneOf(['columns', 'packed']),
   },
 );
 

@@ -3,7 +3,7 @@ import type { Permission } from '../endpoint.ts';
 import { listSubmissions } from '../endpoints/submissions.ts';
 import { DateTime, dateTimeInput, Id, maybe, Uuid, uuidInput } from '../field.ts';
 import { CASELOAD_SUBMISSIONS_MAX } from '../limits.ts';
-import { count, dateTime, listOfIds, uuid } from '../param.ts';
+import { count, dateTime, listOfIds, oneOf, uuid } from '../param.ts';
 import { summary } from '../plan.ts';
 import { InstrumentReference } from '../resources/submission.ts';
 import { sensitive } from '../visibility.ts';
@@ -113,9 +113,28 @@ export const listCaseloadApplications = proxyEndpoint('listCaseloadApplications'
   }),
 });
 
+/** Texts of integers by `packIntegers`, one for each row in the order of patients. */
+const PackedRows = z.object({
+  count: z.int(),
+  ids: z.string(),
+  applicationId: z.string(),
+  patient: z.string(),
+  instrument: z.string(),
+  /** In units of `unitMs`. */
+  completedAtMs: z.string(),
+  unitMs: z.int(),
+  score: z.string(),
+  /** −1 for a row without a class. */
+  class: sensitive('interpretation', z.string()),
+});
+
 /**
  * Lists the submissions of a professional: those that the service has between two instants, page by page, or those with
  * the ids that are named. Of their answers come those with a flag, and with `ids` all, without value and text.
+ *
+ * With `layout=packed`, rows that say least come in `packed` and in no column: those of an answer with an application, an
+ * instant and an integer below 100,000 as its score, without a flag, of which everything could be read. They are most of a
+ * long list.
  */
 export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', {
   path: '/caseload/submissions',
@@ -129,6 +148,8 @@ export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', 
     offset: count,
     /** At most {@link CASELOAD_SUBMISSIONS_MAX}; one that is not found is in no column. */
     ids: listOfIds(CASELOAD_SUBMISSIONS_MAX),
+    /** Default: `columns` */
+    layout: oneOf(['columns', 'packed']),
   },
   response: z.object({
     ...dictionaries,
@@ -168,6 +189,7 @@ export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', 
         }),
       ),
     ),
+    packed: sensitive('risk', maybe(PackedRows)),
     ...pageFields,
   }),
 });

@@ -9,6 +9,7 @@ export * from './caseload.ts';
 export * from './caseload-calls.ts';
 export type { ProxyCaller, ProxyEndpoint } from './endpoint.ts';
 export * from './events.ts';
+export { packIntegers, unpackIntegers } from './integers.ts';
 export * from './patients.ts';
 export * from './revocations.ts';
 export * from './seen-by.ts';

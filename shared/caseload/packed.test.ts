@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import { Caseload } from './caseload.ts';
+import { unpackRows } from './packed.ts';
+import {
+  applicationsPage,
+  day,
+  type GivenApplication,
+  type GivenSubmission,
+  packedPage,
+  submissionsPage,
+  uuid,
+} from './pages.fixture.ts';
+import type { SubmissionsPage } from './records.ts';
+
+const [ANA, EVA] = [uuid(1), uuid(2)];
+const now = day(20);
+const answer = (id: number, more: Partial<GivenSubmission> = {}): GivenSubmission => ({
+  id,
+  patient: ANA,
+  application: 7,
+  at: day(id),
+  score: id,
+  className: 'Mild',
+  ...more,
+});
+const flagged = { flags: 1, answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM' }] };
+
+type Pages = readonly (readonly GivenSubmission[])[];
+
+/** What is known of both patients; of the last page, which is never packed, as of the others. */
+function factsOf(
+  pages: Pages,
+  last: readonly GivenSubmission[],
+  said: GivenApplication['last'],
+  isPacked: boolean,
+) {
+  const caseload = new Caseload();
+  for (const page of pages)
+    if (isPacked) caseload.addPacked(unpackRows(packedPage(page)) as SubmissionsPage);
+    else caseload.addSubmissions(submissionsPage(page.map((one) => ({ ...one, flags: 0 }))));
+  caseload.addSubmissions(submissionsPage(last));
+  const applications = [
+    { id: 7, patient: ANA, ...(said && { last: said }) },
+    { id: 8, patient: EVA },
+  ];
+  caseload.addApplications(applicationsPage(applications));
+  const present = { now, seenAt: day(3), isToday: () => false };
+  return [ANA, EVA].map((patientId) => caseload.factsOf(patientId, present));
+}
+
+it.each<[string, Pages, readonly GivenSubmission[], GivenApplication['last']?]>([
+  [
+    'in any order',
+    [
+      [answer(4), answer(2)],
+      [answer(9), answer(1)],
+    ],
+    [],
+  ],
+  ['of one instant', [[answer(5), answer(6, { at: day(5) })]], []],
+  ['with and without a class', [[answer(5, { className: null }), answer(9)]], []],
+  ['of the future', [[answer(5), answer(25)]], []],
+  [
+    'that come once more',
+    [
+      [answer(5), answer(6)],
+      [answer(6), answer(9)],
+    ],
+    [],
+  ],
+  [
+    'that come once more, and say another score',
+    [
+      [answer(5), answer(6)],
+      [answer(6, { score: 1 }), answer(9)],
+    ],
+    [],
+  ],
+  ['that come once more, of another class', [[answer(6)], [answer(6, { className: 'Severe' })]], []],
+  ['of two applications', [[answer(5), answer(6, { application: 8 })]], []],
+  ['that are given to two patients', [[answer(5)], [answer(5, { patient: EVA })]], []],
+  ['before one with a flag', [[answer(5), answer(6)]], [answer(7, flagged)]],
+  ['after one with a flag', [[answer(8), answer(6)]], [answer(2, flagged)]],
+  [
+    'beside an open request',
+    [[answer(5)]],
+    [answer(6, { status: 'LATE', at: null, startedAt: day(6), score: null })],
+  ],
+  ['of which the application says the last', [[answer(5), answer(6)]], [], { id: 6, score: 6, at: day(6) }],
+  [
+    'of which the application says another score',
+    [[answer(5), answer(6)]],
+    [],
+    { id: 6, score: 9, at: day(6) },
+  ],
+  ['of which an older one is called the last', [[answer(5), answer(6)]], [], { id: 5, score: 5, at: day(5) }],
+  ['of which none is called the last', [[answer(5), answer(6)]], [], { id: 9, score: 9, at: day(9) }],
+])('answers %s say the same packed as in columns', (_, pages, last, said) => {
+  const facts = factsOf(pages, last, said, true);
+  expect(facts).toEqual(factsOf(pages, last, said, false));
+  expect(facts[0]?.instruments).toHaveLength(1);
+});
+
+it('a course has each packed answer once', () => {
+  const caseload = new Caseload();
+  for (const page of [
+    [answer(5), answer(6)],
+    [answer(6), answer(9)],
+  ])
+    caseload.addPacked(unpackRows(packedPage(page)) as SubmissionsPage);
+  const record = caseload.recordOf(
+    ANA,
+    caseload.factsOf(ANA, { now, seenAt: null, isToday: () => false })?.instruments[0]?.formId ?? '',
+  );
+  expect(record?.submissions.map(({ id }) => id)).toEqual([5, 6, 9]);
+});

@@ -191,7 +191,7 @@ const bundleEntries = (folder: string, element: string, up: './' | '../') =>
  */
 export async function buildElements(
   folder: string,
-  names = ['apply', 'caseload', 'overview', 'sparkline'],
+  names = ['apply', 'caseload', 'overview', 'seen-by', 'sparkline'],
 ): Promise<void> {
   await bundle({ input: { configure: source('configure') } }, { dir: folder, ...named });
   // What they fetch of the files that come later lies beside their folders.

@@ -1,5 +1,5 @@
 /**
- * Puts plans in place of the schemas by which a page reads (`summaries.ts`, `later-summaries.ts` and `caseload-summaries.ts` of the contract):
+ * Puts plans in place of the schemas by which a page reads (`summaries.ts`, `later-summaries.ts` and others of the contract):
  * data that the reader works by, a tenth of the bytes of the schemas and of zod.
  *
  * @module
@@ -10,6 +10,7 @@ import type * as z from 'zod/mini';
 import * as caseload from '../shared/client/contract/caseload-summaries.ts';
 import * as later from '../shared/client/contract/later-summaries.ts';
 import { toReadPlan } from '../shared/client/contract/plan.ts';
+import * as seenBy from '../shared/client/contract/seen-by-summaries.ts';
 import * as summaries from '../shared/client/contract/summaries.ts';
 
 const contract = fileURLToPath(new URL('../shared/client/contract/', import.meta.url));
@@ -17,6 +18,7 @@ const SCHEMAS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>>
   [`${contract}summaries.ts`]: summaries,
   [`${contract}later-summaries.ts`]: later,
   [`${contract}caseload-summaries.ts`]: caseload,
+  [`${contract}seen-by-summaries.ts`]: seenBy,
 };
 
 /** The plugin of the bundler. */

@@ -3,4 +3,5 @@ export * from './apply/define.ts';
 export * from './caseload/define.ts';
 export * from './define.ts';
 export * from './overview/define.ts';
+export * from './seen-by/define.ts';
 export * from './sparkline/define.ts';

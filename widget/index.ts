@@ -24,4 +24,5 @@ export type { InstrumentOverview } from './overview/element.ts';
 export type { PanelData } from './panel/data.ts';
 export { InstrumentPanel } from './panel/element.ts';
 export { PanelError } from './panel/problem.ts';
+export type { InstrumentSeenBy } from './seen-by/element.ts';
 export type { InstrumentSparkline } from './sparkline/element.ts';

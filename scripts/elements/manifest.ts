@@ -45,7 +45,7 @@ const BASE = 'KitElement';
 function describe(declaration: z.infer<typeof Declaration>): ElementDescription {
   const tag = declaration.members.find((member) => member.static && member.name === 'tag');
   const tagName = tag?.default?.replace(/^'(.*)'$/, '$1') ?? '';
-  if (!/^instrument-[a-z]+$/.test(tagName)) {
+  if (!/^instrument-[a-z-]+$/.test(tagName)) {
     throw new TypeError(
       `${declaration.name} needs a static tag such as 'instrument-panel'; got "${tagName}".`,
     );

@@ -9,10 +9,11 @@ import * as caseload from '../../widget/caseload/index.ts';
 import * as panel from '../../widget/index.ts';
 import * as overview from '../../widget/overview/index.ts';
 import { component } from '../../widget/react/component.ts';
+import * as seenBy from '../../widget/seen-by/index.ts';
 import * as sparkline from '../../widget/sparkline/index.ts';
 
 /** What the widget's entries export. */
-const kit = { ...panel, ...apply, ...caseload, ...overview, ...sparkline };
+const kit = { ...panel, ...apply, ...caseload, ...overview, ...seenBy, ...sparkline };
 let elements: ElementDescription[] = [];
 let sources: ReadonlyMap<string, string>;
 const packageJson = readFileSync('package.json', 'utf8');

@@ -100,6 +100,8 @@ const MODULES = [
   '@instrument-panel/widget/define',
   '@instrument-panel/widget/overview',
   '@instrument-panel/widget/overview/define',
+  '@instrument-panel/widget/seen-by',
+  '@instrument-panel/widget/seen-by/define',
   '@instrument-panel/widget/sparkline',
   '@instrument-panel/widget/sparkline/define',
   '@instrument-panel/widget/apply',
@@ -209,7 +211,9 @@ describe('the widget’s package', () => {
   });
 
   it('registers elements in the define entries alone: a bundler drops what it is not told to keep', () => {
-    const files = globSync('{,apply/,caseload/,overview/,sparkline/}*.js', { cwd: installed('widget') });
+    const files = globSync('{,apply/,caseload/,overview/,seen-by/,sparkline/}*.js', {
+      cwd: installed('widget'),
+    });
     const registering = files.filter((file) =>
       /\b[\w$]+\.define\(\)/.test(readFileSync(join(installed('widget'), file), 'utf8')),
     );
@@ -218,6 +222,7 @@ describe('the widget’s package', () => {
       'caseload/define.js',
       'define.js',
       'overview/define.js',
+      'seen-by/define.js',
       'sparkline/define.js',
     ]);
   });

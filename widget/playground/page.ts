@@ -8,6 +8,7 @@ import '../define.ts';
 import '../apply/define.ts';
 import '../caseload/define.ts';
 import '../overview/define.ts';
+import '../seen-by/define.ts';
 import '../sparkline/define.ts';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { matchLanguage, selectMessages } from '@instrument-panel/shared/words/languages';

@@ -1,24 +1,16 @@
-import type * as z from 'zod/mini';
 import {
   CaseloadApplications,
   CaseloadPatients,
   CaseloadSeen,
   CaseloadSubmissions,
 } from '../caseload-summaries.ts';
-import { type Call, type QueryParams, readCall } from '../endpoint.ts';
+import type { Call } from '../endpoint.ts';
 import { CASELOAD_SUBMISSIONS_MAX } from '../limits.ts';
 import { count, dateTime, listOfIds, oneOf, uuid } from '../param.ts';
 import type { markCaseloadSeen } from './caseload.ts';
+import { ownCall } from './own-call.ts';
 
 /** The calls of a page that shows a list of all patients: without zod, and nothing of the proxy's side. */
-
-/* @__NO_SIDE_EFFECTS__ */
-const ownCall = <const Path extends string, Reply extends z.ZodMiniType, Query extends QueryParams>(
-  id: string,
-  path: Path,
-  response: Reply,
-  query: Query,
-): Call<Path, Query, null, Reply> => ({ ...readCall(id, path, response, query), base: '' });
 
 /** Reads the names of a professional's patients, and until when the caller has seen their list. */
 export const getCaseloadPatients = ownCall('listCaseloadPatients', '/caseload/patients', CaseloadPatients, {

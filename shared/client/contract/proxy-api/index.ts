@@ -13,5 +13,6 @@ export { packIntegers, unpackIntegers } from './integers.ts';
 export * from './patients.ts';
 export * from './revocations.ts';
 export * from './seen-by.ts';
+export * from './seen-by-call.ts';
 export * from './session.ts';
 export * from './well-known.ts';

@@ -47,6 +47,18 @@ export function spread(at: readonly number[], gap: number): readonly number[] {
 /** The paths in the box, from the back to the front. */
 export const PATHS = ['gap', 'ahead', 'line', 'dots', 'last', 'flags', 'core'] as const;
 
+/** The parts of a frame's picture, from the back to the front; `axis` stays as it is. */
+export type FrameParts = readonly [
+  bands: Element,
+  axis: Element,
+  lines: Element,
+  names: Element,
+  scores: Element,
+  times: Element,
+  marks: Element,
+  value: Element,
+];
+
 /** The parts that every graph has, empty. */
 export const frame = createTemplate(() =>
   h(

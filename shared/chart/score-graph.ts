@@ -2,7 +2,7 @@ import { type OffsetAt, offsetIn } from '../score/bands.ts';
 import type { ScoreView } from '../score/view.ts';
 import { fillElement } from '../ui/dom.ts';
 import { type AxisWords, namedTicks, nameLines, number } from './axis.ts';
-import { frame, PATHS, percent, type Scale, scaleOf, spread, svg } from './frame.ts';
+import { type FrameParts, frame, PATHS, percent, type Scale, scaleOf, spread, svg } from './frame.ts';
 import { DOTTED_MAX, pathsOf } from './paths.ts';
 import { bandFill } from './severity.ts';
 
@@ -27,14 +27,17 @@ const placesOf = (scores: readonly number[], { y }: Scale): readonly string[] =>
 /** A tint for each band, and a line at each edge between them. */
 function bandNodes({ bands, direction, yMax }: ScoreView, { y }: Scale): readonly Node[] {
   const tints = bands.map(({ from, to }, index) => {
-    const tint = svg('rect', { class: 'tint', y: percent(y(to)), height: percent(y(from) - y(to)) });
-    const { light, dark } = bandFill(index, bands.length, direction);
-    tint.style.fill = `light-dark(${light},${dark})`;
+    const tint = svg('rect', { class: 'tint' });
+    // An attribute beside the style would keep a browser from sharing the style with copies.
+    tint.style.cssText = `y:${percent(y(to))};height:${percent(y(from) - y(to))};fill:light-dark(${bandFill(index, bands.length, direction)})`;
     return tint;
   });
   const edges = new Set([yMax, ...bands.flatMap(({ from, to }) => [from, to])]);
   return [...tints, ...[...edges].map((score) => svg('rect', { class: 'edge', y: percent(y(score)) }))];
 }
+
+/** Bands of each scale, without anything of a patient: a browser computes the style of copies once. */
+const drawnBands: Record<string, Node> = {};
 
 /** Names in the middle of their bands, outside the plot. */
 function bandNames({ bands, points, isLatestKnown }: ScoreView, scale: Scale): readonly Node[] {
@@ -75,7 +78,8 @@ export function drawScoreGraph(
 ) {
   const offsetAt = offsetIn(timeZone);
   const element = frame();
-  const [bands, , lines, names, scores, times, marks, value] = element.firstElementChild?.children ?? [];
+  const [bands, , lines, names, scores, times, marks, value] = (element.firstElementChild as Element)
+    .children as unknown as FrameParts;
   let view = first;
   let scale = scaleOf(first);
   let drawnScale = '';
@@ -84,10 +88,11 @@ export function drawScoreGraph(
     const key = JSON.stringify([view.bands, view.yTicks, view.direction]);
     if (key === drawnScale) return;
     drawnScale = key;
-    bands?.replaceChildren(...bandNodes(view, scale));
+    drawnBands[key] ??= svg('g', {}, ...bandNodes(view, scale));
+    bands.replaceChildren(drawnBands[key].cloneNode(true));
     const texts = view.yTicks.map((score) => number(score, words.decimal)).reverse();
     const places = placesOf(view.yTicks, scale);
-    scores?.replaceChildren(
+    scores.replaceChildren(
       ...texts.map((text, index) => svg('text', { x: -14, y: places[index] ?? '', dy: '.35em' }, text)),
     );
     // Room for the longest number on both sides, and for the longest name.
@@ -97,21 +102,20 @@ export function drawScoreGraph(
 
   /** Requests without an answer, and answers that could not be read. */
   function drawMarks({ missed, unread }: ScoreView): void {
-    const others = unread.at;
-    const at = [...missed.map((request) => request.at), ...others];
+    const at = [...missed.map((request) => request.at), ...unread.at];
     // One text for all: each letter has a place of its own.
-    marks?.setAttribute('x', at.map((one) => percent(scale.x(one))).join(' '));
-    if (marks) marks.textContent = '×'.repeat(missed.length) + '◇'.repeat(others.length);
+    marks.setAttribute('x', at.map((one) => percent(scale.x(one))).join(' '));
+    marks.textContent = '×'.repeat(missed.length) + '◇'.repeat(unread.at.length);
   }
 
   /** The latest score at the right of its point, where no line comes from; over or under a line to today. */
   function drawValue(ahead: string): void {
     const last = view.points.at(-1);
-    if (!value || !last) return;
+    if (!last) return;
     const y = scale.y(last.score);
     value.textContent = number(last.score, words.decimal);
     const dy = ahead ? (y < 0.1 ? '17' : '-7') : '.35em';
-    fillElement(value, { x: percent(scale.x(last.at)), y: percent(y), dy }, []);
+    fillElement(value, { x: percent(scale.x(last.at)), y: percent(y), dy });
   }
 
   const drawing = {
@@ -126,16 +130,16 @@ export function drawScoreGraph(
       view = next;
       scale = scaleOf(next);
       drawScale();
-      names?.replaceChildren(...bandNames(view, scale));
-      times?.replaceChildren(...timeNodes(view, scale, words, offsetAt));
+      names.replaceChildren(...bandNames(view, scale));
+      times.replaceChildren(...timeNodes(view, scale, words, offsetAt));
       drawMarks(next);
       const paths = pathsOf(next, scale);
       PATHS.forEach((name, index) => {
-        lines?.children[index]?.setAttribute('d', paths[name]);
+        lines.children[index]?.setAttribute('d', paths[name]);
       });
       const { length } = next.points;
       const width = length > WIDE_LINE_MAX ? 1 : length > DOTTED_MAX ? 1.5 : 2;
-      lines?.setAttribute('stroke-width', `${width}`);
+      lines.setAttribute('stroke-width', `${width}`);
       drawValue(paths.ahead);
     },
     /** Takes the graph out of its parent. */

@@ -2,7 +2,7 @@
 export function fillElement<E extends Element>(
   element: E,
   attributes: Readonly<Record<string, string | number>>,
-  children: readonly (Node | string)[],
+  children: readonly (Node | string)[] = [],
 ): E {
   for (const name in attributes) element.setAttribute(name, `${attributes[name]}`);
   element.append(...children);

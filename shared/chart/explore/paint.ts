@@ -225,7 +225,7 @@ function paintBands(plot: Plot, { colors, rows }: Decorations): void {
     for (const [band, { from, to }] of view.bands.entries()) {
       const upper = scale.y(to);
       if (colors.bands === 'none') continue;
-      ctx.fillStyle = bandFill(band, view.bands.length, view.direction)[colors.bands];
+      ctx.fillStyle = bandFill(band, view.bands.length, view.direction)[colors.bands === 'dark' ? 1 : 0];
       ctx.fillRect(left, upper, width, scale.y(from) - upper);
     }
     ctx.fillStyle = colors.axis;

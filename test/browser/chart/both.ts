@@ -29,8 +29,8 @@ function both({ graph, instrument, submissions }: Course): { svg: DrawnCourse; c
   const graphic = drawScoreGraph(view, words, { timeZone: 'UTC' });
   document.body.replaceChildren(graphic.element);
   const dots = graphic.element.querySelector('.dots')?.getAttribute('d') ?? '';
-  const tints = [...graphic.element.querySelectorAll('.tint')].map((tint) => {
-    const part = (name: string) => Number.parseFloat(tint.getAttribute(name) ?? '') / 100;
+  const tints = [...graphic.element.querySelectorAll<SVGElement>('.tint')].map(({ style }) => {
+    const part = (name: string) => Number.parseFloat(style.getPropertyValue(name)) / 100;
     return part('y') + part('height') / 2;
   });
   const svg: DrawnCourse = {

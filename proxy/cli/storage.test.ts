@@ -24,9 +24,8 @@ const SEEN = [
   ['2026-06-01T00:00:00Z', 'staff-5', { patientId: ANA }],
 ] as const;
 let now = 0;
-let folder: string;
+const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-cli-storage-'));
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'instrument-panel-cli-storage-'));
   const storage = await openStorage({ file: join(folder, 'proxy.sqlite') });
   for (const submissionId of [11, 12, 13]) {
     await storage.inbox.take({ id: randomUUID(), kind: 'SUBMISSION_ANSWERED', submissionId }, Date.now());
@@ -57,32 +56,31 @@ beforeAll(async () => {
     await trail.note({ ...deed, route: 'GET /x', who: { ...deed.who, sub }, ids });
   }
   await seen.close();
-  write('seen.config.ts', `{ file: 'seen.sqlite' }`, '');
-  write('proxy.config.ts', `{ file: 'proxy.sqlite' }`, `console.log('onEvent', event.sequence);`);
-  write('missing.config.ts', `{ file: 'elsewhere.sqlite' }`, '');
-  write(
-    'failing.config.ts',
-    `{ file: 'proxy.sqlite' }`,
-    `if (event.sequence === 2) throw new RangeError('NAME-CANARY');`,
-  );
+  write('seen', 'seen.sqlite');
+  write('proxy', 'proxy.sqlite', "process.stdout.write('onEvent ' + event.sequence + '\\n');");
+  write('missing', 'elsewhere.sqlite');
+  write('failing', 'proxy.sqlite', `if (event.sequence === 2) throw new RangeError('NAME-CANARY');`);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function write(file: string, storage: string, onEvent: string): void {
+const configured = (name: string): readonly string[] => ['--config', join(folder, `${name}.config.ts`)];
+
+function write(name: string, file: string, onEvent = ''): void {
   writeFileSync(
-    join(folder, file),
+    join(folder, `${name}.config.ts`),
     `import type { KeyObject } from 'node:crypto';
 const key: Uint8Array | KeyObject = crypto.getRandomValues(new Uint8Array(32));
 export default {
   upstream: 'https://api.service.example', credentials: { key: 'k', secret: 's' },
   keys: [{ kid: 'a', alg: 'HS256', key, signs: true }], issuer: 'i', audience: 'a',
-  origins: ['https://ehr.example'], session: async () => null, storage: ${storage},
+  origins: ['https://ehr.example'], session: async () => null, storage: { file: ${JSON.stringify(join(folder, file))} },
   webhooks: { secrets: ['0123456789abcdef0123456789abcdef'], onEvent: async (event: { sequence: number }) => { ${onEvent} } },
 };`,
   );
 }
 
-async function run(...args: readonly string[]) {
+/** Runs a command line as a process. */
+async function runProcess(args: readonly string[]) {
   const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder });
   let out = '';
   let err = '';
@@ -96,15 +94,17 @@ async function run(...args: readonly string[]) {
   return { code, out, err };
 }
 
+const run = (...args: readonly string[]) => runHere(args);
+
 describe('instrument-panel events replay', () => {
   test('brings the events from a sequence on to onEvent', async () => {
-    const { code, out, err } = await run('events', 'replay', '--from', '2', '--config', 'proxy.config.ts');
+    const { code, out, err } = await runProcess(['events', 'replay', '--from', '2', ...configured('proxy')]);
     expect([code, out]).toEqual([0, 'onEvent 2\nonEvent 3\n']);
     expect(err).toContain('Brought 2 events, up to sequence 3.');
   });
 
   test('prints them instead', async () => {
-    const { out } = await run('events', 'replay', '--from', '1', '--print', '--config', 'proxy.config.ts');
+    const { out } = await run('events', 'replay', '--from', '1', '--print', ...configured('proxy'));
     const events = out
       .trim()
       .split('\n')
@@ -117,7 +117,7 @@ describe('instrument-panel events replay', () => {
   });
 
   test('says where to go on where onEvent throws, and not what it threw', async () => {
-    const { code, err } = await run('events', 'replay', '--from', '1', '--config', 'failing.config.ts');
+    const { code, err } = await run('events', 'replay', '--from', '1', ...configured('failing'));
     expect([code, err]).toEqual([1, 'onEvent threw RangeError at event 2. Go on with --from 2.\n']);
   });
 
@@ -126,14 +126,14 @@ describe('instrument-panel events replay', () => {
     for (const event of await storage.inbox.after(0, 10))
       await storage.deadLetters.add({ event, tries: 20, failure: 'RangeError', setAsideAt: 0 });
     await storage.close();
-    const config = ['--config', 'proxy.config.ts'];
+    const config = configured('proxy');
     const listed = (await run('events', 'dead', ...config)).out.trim().split('\n');
     expect(listed.map((line) => JSON.parse(line))).toMatchObject([
       { event: { sequence: 1, submissionId: 11 }, tries: 20, setAsideAt: '1970-01-01T00:00:00.000Z' },
       { event: { sequence: 2 } },
       { event: { sequence: 3 } },
     ]);
-    const failed = await run('events', 'dead', '--replay', '2', '--config', 'failing.config.ts');
+    const failed = await run('events', 'dead', '--replay', '2', ...configured('failing'));
     expect([failed.code, failed.err]).toEqual([
       1,
       'onEvent threw RangeError at event 2. Go on with --replay 2.\n',
@@ -163,23 +163,19 @@ describe('instrument-panel events replay', () => {
     expect(err).not.toMatch(/^\s+at /m);
   });
 
-  test.each<[readonly string[], number, RegExp]>([
-    [['events', 'replay', '--from', '9', '--config', 'proxy.config.ts'], 1, /no event 9\. The last is 3/],
-    [
-      ['events', 'replay', '--from', '1', '--config', 'missing.config.ts'],
-      1,
-      /no storage at elsewhere\.sqlite/,
-    ],
-    [['audit', 'verify', '--config', 'missing.config.ts'], 1, /no storage at elsewhere\.sqlite/],
-  ])('%j is refused with a sentence', async (args, exit, sentence) => {
-    const { code, err } = await run(...args);
-    expect([code, err]).toEqual([exit, expect.stringMatching(sentence)]);
+  test.each<[readonly string[], string, RegExp]>([
+    [['events', 'replay', '--from', '9'], 'proxy', /no event 9\. The last is 3/],
+    [['events', 'replay', '--from', '1'], 'missing', /no storage at \S+elsewhere\.sqlite/],
+    [['audit', 'verify'], 'missing', /no storage at \S+elsewhere\.sqlite/],
+  ])('%j of the storage of %s is refused with a sentence', async (args, name, sentence) => {
+    const { code, err } = await run(...args, ...configured(name));
+    expect([code, err]).toEqual([1, expect.stringMatching(sentence)]);
     expect(err).not.toMatch(/^\s+at /m);
   });
 });
 
 describe('instrument-panel audit', () => {
-  const config = ['--config', 'proxy.config.ts'] as const;
+  const config = configured('proxy');
 
   test('reads the rows as lines of JSON, verifies them, and names the first that was changed', async () => {
     const { out } = await run('audit', 'read', ...config);
@@ -214,7 +210,7 @@ describe('instrument-panel audit', () => {
 });
 
 test('instrument-panel audit patient says who saw a patient in May: each row, and how many each person has', async () => {
-  const may = ['--since', '2026-05-01', '--until', '2026-06-01', '--config', 'seen.config.ts'];
+  const may = ['--since', '2026-05-01', '--until', '2026-06-01', ...configured('seen')];
   const { code, out, err } = await run('audit', 'patient', ANA.toUpperCase(), ...may);
   const rows = out
     .trim()
@@ -226,10 +222,10 @@ test('instrument-panel audit patient says who saw a patient in May: each row, an
     '2  staff-3, operations, done',
     '',
   ]);
-  const april = await run('audit', 'patient', ANA, '--until', '2026-05-01', '--config', 'seen.config.ts');
+  const april = await run('audit', 'patient', ANA, '--until', '2026-05-01', ...configured('seen'));
   expect(april.err.trim()).toBe('1  staff?[2J-1, operations, done');
   expect(april.out).not.toContain('\u001b');
-  const nobody = await run('audit', 'patient', EVA, '--until', '2026-05-01', '--config', 'seen.config.ts');
+  const nobody = await run('audit', 'patient', EVA, '--until', '2026-05-01', ...configured('seen'));
   expect([nobody.code, nobody.out, nobody.err]).toEqual([
     0,
     '',
@@ -238,11 +234,11 @@ test('instrument-panel audit patient says who saw a patient in May: each row, an
 });
 
 test('instrument-panel audit verify says of rows that were printed whether they hold, also of a part', async () => {
-  const config = ['--config', 'seen.config.ts'] as const;
+  const config = configured('seen');
   const { out } = await run('audit', 'read', ...config);
   const verify = async (name: string, rows: readonly string[]) => {
     writeFileSync(join(folder, name), rows.map((row) => `${row}\n`).join(''));
-    return run('audit', 'verify', '--file', name, ...config);
+    return run('audit', 'verify', '--file', join(folder, name), ...config);
   };
   const rows = out.trim().split('\n');
   const last = JSON.parse(rows.at(-1) ?? '') as { sequence: number; hash: string };
@@ -262,8 +258,9 @@ test('instrument-panel audit verify says of rows that were printed whether they 
     code: 1,
     err: expect.stringMatching(/Line 1 is not a row/),
   });
-  const missing = await run('audit', 'verify', '--file', 'nothing.jsonl', ...config);
-  expect([missing.code, missing.err]).toEqual([1, 'nothing.jsonl cannot be read (ENOENT).\n']);
+  const nothing = join(folder, 'nothing.jsonl');
+  const missing = await run('audit', 'verify', '--file', nothing, ...config);
+  expect([missing.code, missing.err]).toEqual([1, `${nothing} cannot be read (ENOENT).\n`]);
 });
 
 test('instrument-panel audit export prints a part of the trail as JSON or AuditEvents, from the storage or a file of rows', async () => {

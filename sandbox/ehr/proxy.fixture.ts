@@ -11,8 +11,8 @@ export const ANA: Patient = {
   birthday: '1990-02-28T00:00:00Z',
 };
 export const SIGN_IN = { name: 'Dr. Souza', email: 'souza@clinic.example', password: 'correct horse' };
-/** Made once: hashing is slow by design. */
-const passwordHash = hashPassword(SIGN_IN.password);
+/** At a low cost: hashing is slow by design. */
+const passwordHash = hashPassword(SIGN_IN.password, 4);
 
 /** A proxy that answers as told: what the EHR does with failures and strange answers. */
 export interface StubProxy {

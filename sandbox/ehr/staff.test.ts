@@ -37,11 +37,16 @@ describe('a password', () => {
     expect(await isPassword('Aurora', one)).toBe(false);
   });
 
-  it.each(['', 'aurora', 'scrypt..', 'scrypt.AAAA.', 'plain.AAAA.AAAA'])(
-    'is never right for "%s"',
-    async (hash) => {
-      expect(await isPassword('', hash)).toBe(false);
-      expect(await isPassword('aurora', hash)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    'aurora',
+    'scrypt..',
+    'scrypt.9.AAAA.',
+    'scrypt.16.AAAA.AAAA',
+    'scrypt.-1.AAAA.AAAA',
+    'plain.9.AAAA.AAAA',
+  ])('is never right for "%s"', async (hash) => {
+    expect(await isPassword('', hash)).toBe(false);
+    expect(await isPassword('aurora', hash)).toBe(false);
+  });
 });

@@ -1,4 +1,4 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ScopedTokenSource } from '@instrument-panel/client';
 
@@ -22,11 +22,13 @@ type SignInResult =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'too-many' };
 
+/** A hash that an unknown e-mail is checked against; made at the first sign-in of anybody. */
+let nobody: Promise<string> | undefined;
+
 /** Creates the check of an e-mail and a password. An unknown e-mail costs as much time as a wrong password. */
 export function createPasswordCheck(staff: readonly StaffMember[], now: () => number) {
   const byEmail = new Map(staff.map((member) => [member.email.toLowerCase(), member]));
   const failures = new Map<string, number[]>();
-  let nobody: Promise<string> | undefined;
 
   return async (email: string, password: string): Promise<SignInResult> => {
     const key = email.trim().toLowerCase();
@@ -46,29 +48,31 @@ export function createPasswordCheck(staff: readonly StaffMember[], now: () => nu
 }
 
 /** Cost of scrypt as RFC 7914 names it: N 2^15, r 8, p 1 takes 32 MB and about a tenth of a second. */
-const COST = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const COST_LOG2 = 15;
 const HASH_BYTES = 32;
 
-const derive = promisify<string, Buffer, number, typeof COST, Buffer>(scrypt);
+const scryptOf = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const derive = (password: string, salt: Buffer, costLog2: number): Promise<Buffer> =>
+  scryptOf(password.normalize('NFKC'), salt, HASH_BYTES, { N: 2 ** costLog2, maxmem: 64 * 1024 * 1024 });
 
-/** Hashes a password with a salt, as text `scrypt.SALT.HASH` in base64url. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * Hashes a password with a salt, as text `scrypt.COST.SALT.HASH`, the latter two in base64url.
+ *
+ * @param costLog2 exponent of scrypt's cost, 1 to 15. Default: `15`
+ */
+export async function hashPassword(password: string, costLog2 = COST_LOG2): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await derive(password.normalize('NFKC'), salt, HASH_BYTES, COST);
-  return `scrypt.${salt.toString('base64url')}.${hash.toString('base64url')}`;
+  const hash = await derive(password, salt, costLog2);
+  return `scrypt.${costLog2}.${salt.toString('base64url')}.${hash.toString('base64url')}`;
 }
 
 /** Tells whether `stored` is the hash of `password`, in constant time; text that is no hash never is. */
 export async function isPassword(password: string, stored: string): Promise<boolean> {
-  const [scheme, salt, expected] = stored.split('.');
-  const wanted = Buffer.from(expected ?? '', 'base64url');
-  const given = await derive(
-    password.normalize('NFKC'),
-    Buffer.from(salt ?? '', 'base64url'),
-    HASH_BYTES,
-    COST,
-  );
-  return scheme === 'scrypt' && wanted.length === HASH_BYTES && timingSafeEqual(given, wanted);
+  const [scheme, cost = '', salt = '', expected = ''] = stored.split('.');
+  const isHash = scheme === 'scrypt' && /^(?:[1-9]|1[0-5])$/.test(cost);
+  const wanted = Buffer.from(expected, 'base64url');
+  const given = await derive(password, Buffer.from(salt, 'base64url'), isHash ? Number(cost) : COST_LOG2);
+  return isHash && wanted.length === HASH_BYTES && timingSafeEqual(given, wanted);
 }
 
 /** Search and order of the patient list; kept in the session so that no name is in an address. */

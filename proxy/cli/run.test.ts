@@ -56,7 +56,7 @@ async function run(args: readonly string[], env?: Readonly<Record<string, string
   return { code: await code, ...output };
 }
 
-const token = (...args: readonly string[]) => run(['token', '--config', config, ...args]);
+const token = (...args: readonly string[]) => ['token', '--config', config, ...args];
 const verify = createVerifier({
   ring: createKeyRing([{ kid: 'a', alg: 'HS256', key: KEY, signs: true }]),
   issuer: 'https://panel.example',
@@ -78,7 +78,7 @@ describe('instrument-panel', () => {
   });
 
   test('says which release it is', async () => {
-    const { code, out } = await run(['--version']);
+    const { code, out } = await runHere(['--version']);
     expect([code, out]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
   });
 
@@ -116,7 +116,7 @@ describe('instrument-panel', () => {
 
 describe('instrument-panel token', () => {
   test('gives a token, alone on standard output, that a proxy of this configuration takes', async () => {
-    const { code, out, err } = await token('--role', 'operations', '--ops', 'read,apply');
+    const { code, out, err } = await run(token('--role', 'operations', '--ops', 'read,apply'));
     expect(code).toBe(0);
     expect(out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
     expect(err).not.toContain(out.trim());
@@ -126,7 +126,8 @@ describe('instrument-panel token', () => {
   });
 
   test('leaves a row in the trail, and gives none where that cannot be', async () => {
-    const { err } = await token('--role', 'operations', '--ops', 'read', '--sub', 'the-night-shift');
+    const args = ['--role', 'operations', '--ops', 'read', '--sub', 'the-night-shift'];
+    const { err } = await runHere(token(...args));
     const jti = /revoke --jti (\S+)/.exec(err)?.[1] ?? '';
     const trail = await runHere(['audit', 'read', '--config', config]);
     const rows = trail.out.split('\n').filter((line) => line.includes('the-night-shift'));
@@ -146,9 +147,11 @@ describe('instrument-panel token', () => {
 
   test('narrows it as told', async () => {
     const other = PATIENT.replaceAll('a', 'd');
-    const { out } = await token(
-      ...['--role', 'professional', '--ops', 'read', '--professional', PROFESSIONAL],
-      ...['--patient', PATIENT, '--patient', other, '--seconds', '60', '--origin', 'https://ehr.example'],
+    const { out } = await runHere(
+      token(
+        ...['--role', 'professional', '--ops', 'read', '--professional', PROFESSIONAL],
+        ...['--patient', PATIENT, '--patient', other, '--seconds', '60', '--origin', 'https://ehr.example'],
+      ),
     );
     const claims = decodeJwt(out.trim());
     expect(claims).toMatchObject({ pro: PROFESSIONAL, pat: [PATIENT, other], origin: 'https://ehr.example' });
@@ -181,7 +184,7 @@ describe('instrument-panel token', () => {
     ['16 minutes', ['--role', 'operations', '--ops', 'read', '--seconds', '960'], 1, /1 to 900 seconds/],
     ['words for seconds', ['--role', 'operations', '--ops', 'read', '--seconds', 'long'], 2, /--seconds/],
   ])('refuses %s with a sentence', async (_, args, exit, sentence) => {
-    const { code, out, err } = await runHere(['token', '--config', config, ...args]);
+    const { code, out, err } = await runHere(token(...args));
     expect([code, out]).toEqual([exit, '']);
     expect(err).toMatch(sentence);
     expect(err).not.toMatch(/^\s+at /m);

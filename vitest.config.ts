@@ -57,7 +57,16 @@ export default defineConfig({
           // Loading a room for each of its files took a fifth of the time of all tests.
           isolate: false,
           include: rooms.map((room) => `${room}/**/*.test.ts`),
-          exclude: [...exclude, ...alone],
+          exclude: [...exclude, 'test/dom/**', ...alone],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          // Its window and modules are made anew for each page (test/dom/page.ts).
+          isolate: false,
+          include: ['test/dom/**/*.test.ts'],
         },
       },
       {

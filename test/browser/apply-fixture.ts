@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { ApplyService } from './apply-service.ts';
 import { widgetModules } from './kit.ts';
 import { test as base } from './own-page.ts';
@@ -31,7 +31,7 @@ export const attributes = (more = '', patientId: string = ANA): string =>
   `patient-id="${patientId}" professional-id="${PROFESSIONAL}" base-url="${ORIGIN}" ${more}`;
 
 export interface Forms {
-  readonly service: ApplyService;
+  readonly service: ApplyService<Route>;
   /** What the page gives to `configure`, as JSON. */
   batteries: unknown;
   /** Opens a page with one form under the strict policy. */
@@ -42,7 +42,7 @@ export interface Forms {
 
 async function serve(page: Page): Promise<Forms> {
   const folder = await widgetModules();
-  const service = new ApplyService();
+  const service = new ApplyService<Route>();
   let markup = '';
   const forms: Forms = {
     service,

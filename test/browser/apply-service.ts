@@ -1,6 +1,6 @@
-import type { Route } from '@playwright/test';
 import type { Application, Instrument, Patient } from '../../shared/client/contract/index.ts';
 import { ANA, BRUNO, PHQ9, PROFESSIONAL } from './panel-data.ts';
+import type { AnyRoute } from './panel-service.ts';
 
 export const GAD7 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f02';
 export const WHO5 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f03';
@@ -24,8 +24,18 @@ export type Ending =
 
 const BASE = '/third-party/api/v1';
 
+/** A request that waits for its answer, in a browser or without one. */
+export interface AppliedRoute extends AnyRoute {
+  request(): {
+    url(): string;
+    method(): string;
+    postDataJSON(): ReturnType<typeof JSON.parse>;
+  };
+  abort(code?: string): Promise<void>;
+}
+
 /** A service that holds patients, a library and applications, and answers as it is told. */
-export class ApplyService {
+export class ApplyService<R extends AppliedRoute> {
   patients: Patient[] = [
     { serviceId: ANA, name: 'Ana', surname: 'Lima', birthday: '1990-03-04T00:00:00Z' },
     { serviceId: BRUNO, name: 'Bruno', surname: 'Reis', birthday: '1984-11-30T00:00:00Z' },
@@ -35,7 +45,7 @@ export class ApplyService {
   /** How each write ends; the last one goes on. */
   endings: Ending[] = ['works'];
   /** Asked before each read is answered: true where it answered itself. */
-  reads: (what: string, route: Route) => Promise<boolean> = async () => false;
+  reads: (what: string, route: R) => Promise<boolean> = async () => false;
   /** Asked before each write. */
   writes: () => Promise<void> = async () => {};
   /** Bodies of the writes that arrived. */
@@ -62,7 +72,7 @@ export class ApplyService {
   }
 
   /** Answers one request of the interface. */
-  async answer(route: Route): Promise<void> {
+  async answer(route: R): Promise<void> {
     const request = route.request();
     const { pathname, searchParams } = new URL(request.url());
     const path = pathname.slice(BASE.length);
@@ -87,7 +97,7 @@ export class ApplyService {
     return route.fulfill({ json: rows.slice(offset, offset + Number(searchParams.get('limit') ?? 1_000)) });
   }
 
-  async #write(route: Route, path: string): Promise<void> {
+  async #write(route: R, path: string): Promise<void> {
     const [, formId = ''] = /\/forms\/([^/]+)\/applications$/.exec(path) ?? [];
     const body = route.request().postDataJSON();
     this.sent.push({ ...body, formId });

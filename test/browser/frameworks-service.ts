@@ -1,11 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { ApplyService } from './apply-service.ts';
 import { test as base } from './own-page.ts';
 import { BRUNO, phq9 } from './panel-data.ts';
 
 /** What the proxy answers to a page of any origin. */
 export interface Answering {
-  readonly service: ApplyService;
+  readonly service: ApplyService<Route>;
   /** How often the instrument, which a panel asks for once for each reading, was asked for. */
   readings(): number;
   /** Answers about Bruno wait from now on; the function that is given lets them go. */
@@ -13,7 +13,7 @@ export interface Answering {
 }
 
 async function answer(page: Page): Promise<Answering> {
-  const service = new ApplyService();
+  const service = new ApplyService<Route>();
   let count = 0;
   let gate = Promise.resolve();
   await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));

@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test';
 import { LOOKUP_DELAYS_MS } from '../../shared/ui/apply/attempt.ts';
 
 /**
  * Has the looks for a lost answer come after a tenth of their time in this page, one after the other as they are. Every
  * other timer is left alone, so that no request is given up before its time.
  */
-export async function hurryLooks(page: Page): Promise<void> {
+export async function hurryLooks(page: {
+  addInitScript(run: (looks: number[]) => void, looks: number[]): Promise<unknown>;
+}): Promise<void> {
   await page.addInitScript(
     (looks) => {
       const later = globalThis.setTimeout;

@@ -1,6 +1,6 @@
-import type { Page, Route } from '@playwright/test';
 import type { Instrument, Submission } from '../../shared/client/contract/index.ts';
 import { ANA, type CourseOptions, PHQ9, phq9 } from './panel-data.ts';
+import type { AnyRoute } from './panel-service.ts';
 
 const OPTIONS = ['Not at all', 'Several days', 'More than half the days', 'Nearly every day'];
 
@@ -65,9 +65,9 @@ export function clear(id: number): Submission {
 }
 
 /** Answers requests for single submissions from now on. */
-export async function answerSubmissions(
-  page: Page,
-  answer: (id: number, route: Route) => unknown,
+export async function answerSubmissions<R extends AnyRoute>(
+  page: { route(pattern: RegExp, handler: (route: R) => Promise<void>): Promise<unknown> },
+  answer: (id: number, route: R) => unknown,
 ): Promise<void> {
   await page.route(/\/forms\/submissions\/\d+$/, async (route) => {
     const said = await answer(Number(new URL(route.request().url()).pathname.split('/').at(-1)), route);

@@ -3,9 +3,12 @@ import { basename, join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
 import { widgetFile, widgetModules } from './kit.ts';
 import { test as base } from './own-page.ts';
-import { ANA, type Course, PHQ9, PROFESSIONAL } from './panel-data.ts';
+import type { Course } from './panel-data.ts';
+import { type AnswersTo, attributes, createPanelService, ORIGIN } from './panel-service.ts';
 
-const ORIGIN = 'http://panel.test';
+export { attributes, fromCourse } from './panel-service.ts';
+export type Answers = AnswersTo<Route>;
+
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
@@ -33,13 +36,6 @@ export async function openTool(page: Page, name: string) {
   return page.getByRole('button', { name });
 }
 
-/** What the service answers to one request; the course for a patient, or a handler. */
-export type Answers = (
-  patientId: string,
-  what: 'graph' | 'submissions' | 'instrument',
-  route: Route,
-) => unknown;
-
 export interface Panels {
   /** Opens a page with this markup under the strict policy, and the kit loaded. */
   open(markup: string, setup?: string): Promise<void>;
@@ -50,27 +46,17 @@ export interface Panels {
   readonly attributes: string;
 }
 
-/** Attributes of a panel of Ana on PHQ-9. */
-export const attributes = (patientId: string = ANA, more = ''): string =>
-  `patient-id="${patientId}" professional-id="${PROFESSIONAL}" form-id="${PHQ9}" base-url="${ORIGIN}" ${more}`;
-
-export const fromCourse =
-  ({ graph, instrument, submissions }: Course): Answers =>
-  (_, what) =>
-    ({ graph, instrument, submissions })[what];
-
 async function serve(page: Page): Promise<Panels> {
   const [folder, single] = await Promise.all([widgetModules(), widgetFile()]);
-  const requests: string[] = [];
+  const service = createPanelService<Route>();
   let markup = '';
   let setup = '';
-  let answers: Answers = (_, __, route) => route.abort();
   const html = () => `<!doctype html><html lang="en"><head><title>Panel</title>
     <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css">
     <script type="module" src="/page.js"></script></head><body><main><h1>Chart</h1>${markup}</main></body></html>`;
 
   await page.route(`${ORIGIN}/**`, async (route) => {
-    const { pathname, searchParams } = new URL(route.request().url());
+    const { pathname } = new URL(route.request().url());
     const script = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
     if (pathname === '/') {
       const headers = { 'content-security-policy': POLICY };
@@ -82,33 +68,13 @@ async function serve(page: Page): Promise<Panels> {
          for (const panel of document.querySelectorAll('instrument-panel')) panel.fetchToken ??= fetchToken;`,
       );
     }
-    // A proxy without events, unless a test brings some.
-    if (pathname === '/events')
-      return route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } });
     if (pathname.startsWith('/kit/')) return script(readFileSync(join(folder, basename(pathname)), 'utf8'));
     if (pathname === '/kit-copy.js') return script(readFileSync(single, 'utf8'));
     if (pathname === '/page.css') {
       const body = ':root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:16px}';
       return route.fulfill({ contentType: 'text/css', body });
     }
-    // Beside the course, and not counted with it: a service without an analysis, unless a test brings one.
-    if (pathname.endsWith('/longitudinal-analysis/status'))
-      return route.fulfill({ json: { hasAnalysis: false } });
-    // Nor single submissions, unless a test brings some: the flags of the course then stay without an answer.
-    if (/\/submissions\/\d+$/.test(pathname))
-      return route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } });
-    const [, patientId = ''] = /patients\/([^/]+)/.exec(pathname) ?? [];
-    const what = pathname.endsWith('/score-graph')
-      ? 'graph'
-      : pathname.endsWith('/submissions')
-        ? 'submissions'
-        : 'instrument';
-    requests.push(`${what} ${patientId}`);
-    const said = await answers(patientId, what, route);
-    if (said === undefined) return;
-    const offset = Number(searchParams.get('offset') ?? 0);
-    const limit = Number(searchParams.get('limit') ?? 1_000);
-    await route.fulfill({ json: Array.isArray(said) ? said.slice(offset, offset + limit) : said });
+    await service.serve(route);
   });
 
   return {
@@ -120,10 +86,8 @@ async function serve(page: Page): Promise<Panels> {
       // A page counts as loaded before a script that waits has come to its end: a panel taken out by then has no token.
       await untilEnd(page, '/page.js');
     },
-    answer(next) {
-      answers = typeof next === 'function' ? next : fromCourse(next);
-    },
-    asked: (what) => requests.filter((request) => request.startsWith(what)).length,
+    answer: service.answer,
+    asked: service.asked,
   };
 }
 

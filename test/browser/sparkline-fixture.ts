@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
-import type { Instrument, Submission } from '../../shared/client/contract/index.ts';
 import { widgetModules } from './kit.ts';
 import { test as base } from './own-page.ts';
-import { type CourseOptions, PHQ9, PROFESSIONAL, phq9 } from './panel-data.ts';
+import { createListService, type ListService } from './sparkline-service.ts';
+
+export { attributes, INSTRUMENT, patient, sparkline, submissionsOf, tableOf } from './sparkline-service.ts';
 
 const ORIGIN = 'http://list.test';
 const POLICY =
@@ -42,57 +43,7 @@ instrument-sparkline[density=comfortable]{min-block-size:max(10.5em,1.25em + 148
 }
 instrument-sparkline[density=line]{inline-size:11em;min-block-size:1.5em}`;
 
-/** Scores of the instrument's ranges, as `GET /forms/{formId}` gives them. */
-export const INSTRUMENT: Instrument = {
-  ...phq9().instrument,
-  scoreRanges: (phq9().graph.series[0]?.scoreRanges ?? []).map((range) => ({
-    ...range,
-    formSubScaleId: null,
-  })),
-};
-
-/** All submissions of a patient, scored and classified as the service sends them in a list. */
-export function submissionsOf(
-  patientId: string,
-  scores: readonly number[],
-  more: CourseOptions = {},
-): Submission[] {
-  const { graph, submissions } = phq9({ ...more, patientId, scores });
-  const points = new Map(graph.series[0]?.points.map((point) => [point.submissionId, point]));
-  return submissions.map((one) => ({
-    ...one,
-    // Ids are unique over all patients.
-    id: one.id + Number.parseInt(patientId.slice(-4), 16) * 10_000,
-    formTemplate: { templateId: PHQ9, title: 'Patient Health Questionnaire-9', shortTitle: 'PHQ-9' },
-    globalClassification: points.get(one.id)?.classification,
-  }));
-}
-
-/** The UUID of the patient with a number. */
-export const patient = (number: number): string =>
-  `3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f${(0x1000 + number).toString(16)}`;
-
-/** Attributes of a sparkline. */
-export const attributes = (patientId: string, more = ''): string =>
-  `patient-id="${patientId}" professional-id="${PROFESSIONAL}" form-id="${PHQ9}" ${more}`;
-
-export const sparkline = (patientId: string, more = ''): string =>
-  `<instrument-sparkline ${attributes(patientId, more)}></instrument-sparkline>`;
-
-/** A list of patients, a row for each. */
-export const tableOf = (patients: readonly string[], more = ''): string =>
-  `<table><thead><tr><th>Patient</th><th>Score</th></tr></thead><tbody>${patients
-    .map((id, at) => `<tr><th scope="row">Patient ${at}</th><td>${sparkline(id, more)}</td></tr>`)
-    .join('')}</tbody></table>`;
-
-export interface Lists {
-  /** What the service holds, in the order in which it gives it. */
-  submissions: Submission[];
-  instrument: Instrument | null;
-  /** In place of the service, where it gives something: rows of a list, or the route that it took care of. */
-  instead: (what: string, route: Route) => unknown;
-  /** Requests that arrived: what and with which query. */
-  readonly requests: string[];
+export interface Lists extends ListService<Route> {
   open(markup: string, setup?: string): Promise<void>;
   /** The text of a sparkline as it is seen or heard, and the picture's name. */
   said(at?: number): Promise<string>;
@@ -102,13 +53,9 @@ async function serve(page: Page): Promise<Lists> {
   const folder = await widgetModules();
   let markup = '';
   let setup = '';
-  const requests: string[] = [];
-  const lists: Lists = {
-    submissions: [],
-    instrument: INSTRUMENT,
-    instead: () => undefined,
-    requests,
-    async open(body, script = '') {
+  const service = createListService<Route>();
+  const lists: Lists = Object.assign(service, {
+    async open(body: string, script = '') {
       markup = body;
       setup = script;
       await page.goto(ORIGIN);
@@ -120,9 +67,9 @@ async function serve(page: Page): Promise<Lists> {
         .evaluate(({ shadowRoot }) =>
           [shadowRoot?.querySelector('svg')?.getAttribute('aria-label'), shadowRoot?.textContent].join(' '),
         ),
-  };
+  });
   await page.route(`${ORIGIN}/**`, async (route) => {
-    const { pathname, search, searchParams } = new URL(route.request().url());
+    const { pathname } = new URL(route.request().url());
     const script = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
     if (pathname === '/') {
       const body = `<!doctype html><html lang="en"><head><title>Patients</title>
@@ -137,29 +84,7 @@ async function serve(page: Page): Promise<Lists> {
     if (pathname === '/page.js') return script(`${setup}\n${PAGE_SCRIPT}`);
     if (pathname === '/page.css') return route.fulfill({ contentType: 'text/css', body: PAGE_STYLE });
     if (pathname.startsWith('/kit/')) return script(readFileSync(join(folder, pathname.slice(5)), 'utf8'));
-    const patientId = /patients\/([^/]+)/.exec(pathname)?.[1];
-    const what = pathname.endsWith('/submissions')
-      ? 'list'
-      : pathname.includes('/forms/')
-        ? 'scale'
-        : 'other';
-    requests.push(`${what}${patientId ? ` of ${patientId}` : ''} ${search}`);
-    const given = await lists.instead(what, route);
-    if (given === route) return;
-    if (what === 'other') return route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } });
-    if (what === 'scale') {
-      return lists.instrument
-        ? route.fulfill({ json: lists.instrument })
-        : route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } });
-    }
-    const form = searchParams.get('formTemplateId');
-    const rows =
-      (given as Submission[] | undefined) ??
-      lists.submissions.filter(
-        (one) => (!patientId || one.patientId === patientId) && (!form || one.formTemplateId === form),
-      );
-    const offset = Number(searchParams.get('offset') ?? 0);
-    return route.fulfill({ json: rows.slice(offset, offset + Number(searchParams.get('limit') ?? 100)) });
+    await service.serve(route);
   });
   return lists;
 }

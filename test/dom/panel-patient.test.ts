@@ -1,4 +1,4 @@
-import { ANA, BRUNO, type Course, phq9 } from './panel-data.ts';
+import { ANA, BRUNO, type Course, phq9 } from '../browser/panel-data.ts';
 import { attributes, expect, test } from './panel-fixture.ts';
 
 const courses: Record<string, Course> = {

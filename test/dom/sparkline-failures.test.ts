@@ -1,5 +1,5 @@
-import { longUnless } from './long.ts';
-import { expect, patient, sparkline, submissionsOf, test } from './sparkline-fixture.ts';
+import { patient, sparkline, submissionsOf } from '../browser/sparkline-service.ts';
+import { expect, test } from './sparkline-fixture.ts';
 
 const ANA = patient(1);
 const COURSE = [19, 17, 18, 14, 11, 14];
@@ -13,25 +13,21 @@ const cases = [
   [422, 'NARROWED_LIST_TOO_LONG', 'The service is not working'],
 ] as const;
 for (const [status, code, sentence] of cases) {
-  test(
-    `${status} ${code} says what to do, and offers to try again`,
-    longUnless(status < 404),
-    async ({ page, lists }) => {
-      lists.instead = (_, route) => {
-        void route.fulfill({ status, json: { code, message: 'refused' } });
-        return route;
-      };
-      await lists.open(sparkline(ANA));
-      await expect(page.locator('instrument-sparkline:state(error)')).toHaveCount(1);
-      await expect(page.locator(text('note'))).toContainText(sentence);
-      await expect(page.locator(text('note'))).toContainText('Score not available');
-      lists.instead = () => undefined;
-      lists.submissions = submissionsOf(ANA, COURSE);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.locator(text('score'))).toHaveText('14 of 27');
-      await expect(page.locator(text('note'))).toBeHidden();
-    },
-  );
+  test(`${status} ${code} says what to do, and offers to try again`, async ({ page, lists }) => {
+    lists.instead = (_, route) => {
+      void route.fulfill({ status, json: { code, message: 'refused' } });
+      return route;
+    };
+    await lists.open(sparkline(ANA));
+    await expect(page.locator('instrument-sparkline:state(error)')).toHaveCount(1);
+    await expect(page.locator(text('note'))).toContainText(sentence);
+    await expect(page.locator(text('note'))).toContainText('Score not available');
+    lists.instead = () => undefined;
+    lists.submissions = submissionsOf(ANA, COURSE);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator(text('score'))).toHaveText('14 of 27');
+    await expect(page.locator(text('note'))).toBeHidden();
+  });
 }
 
 test('a wrong attribute is named to the developer, and to the user', async ({ page, lists }) => {

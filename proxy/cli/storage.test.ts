@@ -264,7 +264,7 @@ test('instrument-panel audit verify says of rows that were printed whether they 
 });
 
 test('instrument-panel audit export prints a part of the trail as JSON or AuditEvents, from the storage or a file of rows', async () => {
-  const config = ['--config', 'seen.config.ts'] as const;
+  const config = configured('seen');
   const may = ['--since', '2026-05-01', '--until', '2026-06-01', ...config];
   const rowsOf = async (...args: readonly string[]) => {
     const { code, out, err } = await run('audit', 'export', ...args);
@@ -284,14 +284,14 @@ test('instrument-panel audit export prints a part of the trail as JSON or AuditE
     ['AuditEvent', '4', '2026-05-21'],
     ['AuditEvent', '5', '2026-05-22'],
   ]);
-  const ofAna = await rowsOf('--as', 'balp', '--file', 'rows.jsonl', '--patient', ANA, ...may);
+  const ofAna = await rowsOf('--as', 'balp', '--file', join(folder, 'rows.jsonl'), '--patient', ANA, ...may);
   expect(ofAna).toHaveLength(3);
   expect(ofAna.join()).not.toContain(EVA);
 });
 
 test('instrument-panel audit export makes no AuditEvent of a row that cannot be read, and says which', async () => {
   writeFileSync(join(folder, 'unreadable.jsonl'), `{"sequence":1,"hash":"0","entry":null}\n`);
-  const args = ['--as', 'balp', '--file', 'unreadable.jsonl', '--config', 'seen.config.ts'];
+  const args = ['--as', 'balp', '--file', join(folder, 'unreadable.jsonl'), ...configured('seen')];
   const { code, out, err } = await run('audit', 'export', ...args);
   expect([code, out, err]).toEqual([1, '', 'Row 1 cannot be read: run instrument-panel audit verify.\n']);
 });

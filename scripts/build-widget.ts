@@ -31,9 +31,9 @@ export const forBrowsers: InputOptions = {
  */
 const LATER = {
   explore: 'widget/explore/explore.ts',
-  export: 'widget/export/export.ts',
-  item: 'widget/item/item.ts',
-  live: 'widget/live/live.ts',
+  export: 'widget/panel/export.ts',
+  item: 'widget/panel/item.ts',
+  live: 'widget/live.ts',
   qr: 'shared/ui/apply/qr.ts',
 } as const;
 type Later = keyof typeof LATER;

@@ -1,6 +1,6 @@
 import { type Client, createClient, createTokenSource } from '@instrument-panel/client';
 import { configured, type KitOptions, onKit, type PanelScope } from './configure.ts';
-import type { StreamSource } from './live/live.ts';
+import type { StreamSource } from './live.ts';
 
 /** How long elements wait for `configure` before they say that it was not called. */
 export const CONFIGURE_TIMEOUT_MS = 2_000;
@@ -63,7 +63,7 @@ export function connect(options: KitOptions, scope: PanelScope): Connection {
       if (leave !== undefined) return;
       leave = null;
       // If the module cannot be loaded, polling still works.
-      import('./live/live.ts').then(
+      import('./live.ts').then(
         ({ subscribeToEvents }) => {
           if (isHeld) leave = subscribeToEvents(held, again);
         },

@@ -244,7 +244,7 @@ export class InstrumentCaseload extends KitElement {
     const listen = (): void => {
       if (isOpen) return;
       isOpen = true;
-      import('../live/live.ts').then(
+      import('../live.ts').then(
         ({ subscribeToEvents }) => {
           if (reader.isEnded) return;
           leave = subscribeToEvents(source, (all, hint) => {

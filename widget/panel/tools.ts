@@ -2,11 +2,11 @@ import { createButton } from '@instrument-panel/shared/ui/button';
 import { findPart, h } from '@instrument-panel/shared/ui/dom';
 import { isTimeZone } from '@instrument-panel/shared/words/format';
 import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
-import type { ItemDialog, ItemSource } from '../item/item.ts';
 import { tellFallback } from '../misuse.ts';
 import { PANEL_ATTRIBUTES } from './attributes.ts';
 import type { PanelData } from './data.ts';
 import { PanelExplorer, readStale } from './explorer.ts';
+import type { ItemDialog, ItemSource } from './item.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
 
 type WholeCourse = CourseViewModel<WholeSpeech>;
@@ -178,7 +178,7 @@ export class PanelTools {
     this.#announce(speech.words.tools.opening);
     const hasInterpretation = this.#root.host.getAttribute('interpretation') === 'shown';
     const turn = ++this.#turn;
-    const { itemStyles, openItem } = await import('../item/item.ts');
+    const { itemStyles, openItem } = await import('./item.ts');
     if (turn !== this.#turn) return;
     this.#context.adopt(itemStyles);
     this.#answers?.close();
@@ -203,7 +203,7 @@ export class PanelTools {
     const source = findItemSource(this.#context);
     if (!source || 'data' in source) return null;
     try {
-      const { readName } = await import('../item/item.ts');
+      const { readName } = await import('./item.ts');
       return await readName(source, AbortSignal.timeout(NAME_TIMEOUT_MS));
     } catch {
       return '';
@@ -213,7 +213,7 @@ export class PanelTools {
   async #exportCourse(tool: 'copy' | 'csv' | 'png' | 'print', course: WholeCourse): Promise<void> {
     // The name of the patient who is shown now; another may be shown by then.
     const naming = tool === 'png' || tool === 'print' ? this.#readName() : null;
-    const { exportCourse, sayPaper } = await import('../export/export.ts');
+    const { exportCourse, sayPaper } = await import('./export.ts');
     const name = await naming;
     const now = this.#current(course);
     if (!now) return;

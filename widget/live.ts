@@ -1,5 +1,5 @@
 import { type EventHint, listenToEvents, type ScopedTokenSource } from '@instrument-panel/client';
-import type { KitOptions, PanelScope } from '../configure.ts';
+import type { KitOptions, PanelScope } from './configure.ts';
 
 /** What a stream of events is opened with. Who passes the same object shares the stream. */
 export interface StreamSource {

@@ -9,10 +9,10 @@ import {
 import { isSameId } from '@instrument-panel/client/params';
 import { type ItemDialogOptions, openItemDialog } from '@instrument-panel/shared/ui/item/dialog';
 import { type ItemReference, type ItemSnapshot, isItemOf } from '@instrument-panel/shared/ui/item/reading';
-import type { CourseQuery } from '../panel/attributes.ts';
-import type { PanelData } from '../panel/data.ts';
-import { mustBe, PanelError, toPanelProblem } from '../panel/problem.ts';
-import { sayProblem } from '../panel/say-problem.ts';
+import type { CourseQuery } from './attributes.ts';
+import type { PanelData } from './data.ts';
+import { mustBe, PanelError, toPanelProblem } from './problem.ts';
+import { sayProblem } from './say-problem.ts';
 
 export type { ItemDialog } from '@instrument-panel/shared/ui/item/dialog';
 export { itemStyles } from '@instrument-panel/shared/ui/item/styles';

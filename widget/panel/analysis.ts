@@ -8,7 +8,7 @@ import {
   sayAnalysis,
   type WholeSpeech,
 } from '@instrument-panel/shared/words/say-details';
-import type { CourseQuery } from '../panel/attributes.ts';
+import type { CourseQuery } from './attributes.ts';
 
 interface AnalysisSource {
   readonly client: Client;

@@ -67,10 +67,9 @@ export async function* readAuditPart(
     for (const row of rows) {
       const at = Date.parse(row.entry?.at ?? '');
       if (at >= until + CLOCKS_APART_MAX_MS) return;
-      if (row.entry === null || (at >= since && at < until)) yield row;
+      // The time of a row that cannot be read is no number, which is neither before nor after.
+      if (!(at < since || at >= until)) yield row;
     }
-    const end = rows.at(-1);
-    if (!end) return;
-    next = end.sequence + 1;
+    next = (rows.at(-1)?.sequence ?? last) + 1;
   }
 }

@@ -122,7 +122,7 @@ it(
       // Until there are as many as there may be at once.
       await expect
         .poll(countDescriptors, { timeout: 60_000 })
-        .toBeGreaterThan(descriptors + times(60, 5_000));
+        .toBeGreaterThan(descriptors + times(60, 500));
       return {
         async meanwhile() {
           for (let count = 0; count < READS; count += 1) {

@@ -256,7 +256,8 @@ it(
     };
     const follow = async (): Promise<void> => {
       await tell(replica, 'REPLICAOF', '127.0.0.1', `${primary.port}`);
-      await expect.poll(() => tell(replica, 'INFO')).toContain('master_link_status:up');
+      const isUp = expect.poll(() => tell(replica, 'INFO'), { timeout: AGAIN_MS });
+      await isUp.toContain('master_link_status:up');
     };
     await follow();
     const floating = await startFloatingAddress(primary.port);
@@ -274,7 +275,11 @@ it(
     };
     await expectNothingLost({ redis: floating.url, standbys: 1 }, [
       failOver,
+      restartPrimary,
+      failOver,
       () => restart(proxies[0]),
+      restartPrimary,
+      failOver,
       restartPrimary,
       () => restart(proxies[1]),
     ]);

@@ -38,7 +38,8 @@ function playwrightChromium() {
 }
 
 /** A Chromium that is there but lacks a library fails this, and the next candidate gets its turn. */
-const starts = (path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: 120_000 }).status === 0;
+const starts = (path) =>
+  existsSync(path) && spawnSync(path, ['--version'], { timeout: 120_000 }).status === 0;
 
 /**
  * Path of a Chromium that starts, or null. `INSTRUMENT_PANEL_CHROMIUM` names one outright; then come

@@ -131,7 +131,9 @@ describe('the types of each room', () => {
       writeFileSync(config(project), JSON.stringify({ ...extended, references: [] }));
     }
     for (const project of PROJECTS) {
-      output += spawnSync(bin('tsc'), ['-p', config(project), '--singleThreaded'], { encoding: 'utf8' }).stdout;
+      output += spawnSync(bin('tsc'), ['-p', config(project), '--singleThreaded'], {
+        encoding: 'utf8',
+      }).stdout;
     }
   });
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));

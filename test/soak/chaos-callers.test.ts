@@ -120,9 +120,7 @@ it(
     await expectUndisturbed('Half-open and withholding sockets', url, async () => {
       const flood = startFlood(url, 1_000, most);
       // Until there are as many as there may be at once.
-      await expect
-        .poll(countDescriptors, { timeout: 60_000 })
-        .toBeGreaterThan(descriptors + times(60, 500));
+      await expect.poll(countDescriptors, { timeout: 60_000 }).toBeGreaterThan(descriptors + times(60, 500));
       return {
         async meanwhile() {
           for (let count = 0; count < READS; count += 1) {

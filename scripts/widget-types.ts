@@ -9,7 +9,7 @@ import { type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { BuildError, build } from './program.ts';
 
-const ENTRIES = ['', 'apply/', 'caseload/', 'overview/', 'sparkline/'].flatMap((folder) => [
+const ENTRIES = ['', 'apply/', 'caseload/', 'overview/', 'seen-by/', 'sparkline/'].flatMap((folder) => [
   `${folder}index`,
   `${folder}define`,
 ]);

@@ -21,6 +21,12 @@ const isView = ({ route, who, ids, outcome }: AuditEntry, patientId: string): bo
   outcome?.kind === 'done' &&
   ids.patientId?.toLowerCase() === patientId;
 
+/** Reads the row at a place; null where there is none, or none that can be read. */
+async function readEntry(audit: Pick<AuditStore, 'read'>, place: number): Promise<AuditEntry | null> {
+  const [row] = await audit.read(place, 1);
+  return row?.place === place ? parseEntry(row.text) : null;
+}
+
 /**
  * Finds the persons who have read a patient's data, each once, the latest first.
  *
@@ -38,9 +44,7 @@ export async function findViewers(
   const found = new Map<string, Viewer>();
   for (let from = 0; from < places.length && found.size < VIEWERS_MAX_COUNT; from += BATCH_COUNT) {
     const batch = places.slice(from, from + BATCH_COUNT);
-    const rows = await Promise.all(batch.map(async (place) => (await audit.read(place, 1))[0]));
-    for (const [index, row] of rows.entries()) {
-      const entry = row?.place === batch[index] ? parseEntry(row?.text ?? '') : null;
+    for (const entry of await Promise.all(batch.map((place) => readEntry(audit, place)))) {
       if (!entry || !isView(entry, patientId) || Date.parse(entry.at) < since) continue;
       const { sub } = entry.who;
       if (sub !== asking && !found.has(sub)) found.set(sub, { sub, at: entry.at });

@@ -8,7 +8,7 @@ import { colorTokens } from '../ui/tokens.ts';
 export const chartStyles = `
 :host,.score-graph{${colorTokens};--_axis:var(--instrument-axis,light-dark(#7f8a96,#7d8794))}
 .score-graph{--_end:calc(var(--_digits)*.6em + 16px);position:relative;box-sizing:border-box;height:var(--instrument-height,240px);margin:8px calc(var(--_end) + var(--_letters)*.56em) 32px var(--_end);color:var(--_ink);font-size:12px;line-height:1.2;direction:ltr;
-svg{display:block;overflow:visible;width:100%;height:100%}
+svg{width:100%;height:100%;display:block;overflow:visible}
 text{fill:var(--_quiet);font-variant-numeric:tabular-nums}
 .scores{text-anchor:end}
 .times,.missed{text-anchor:middle}

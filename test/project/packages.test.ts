@@ -257,7 +257,7 @@ describe('the widget’s package', () => {
     ) as {
       modules: { path: string }[];
     };
-    expect(modules.length).toBe(5);
+    expect(modules.length, 'a module for each element').toBe(6);
     for (const { path } of modules) expect(existsSync(join(installed('widget'), path)), path).toBe(true);
   });
 });

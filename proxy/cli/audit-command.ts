@@ -127,7 +127,7 @@ async function withTrail(
   await work(readAuditFile(file), checkOptions(config === undefined ? loadDemo() : await loadConfig(config)));
 }
 
-const CHUNK_LENGTH = 65_536;
+const CHUNK_LENGTH_MIN = 65_536;
 
 /** Prints lines, as fast as their reader takes them. */
 async function giveAll(lines: AsyncIterable<string>): Promise<void> {
@@ -139,7 +139,7 @@ async function giveAll(lines: AsyncIterable<string>): Promise<void> {
   };
   for await (const line of lines) {
     text += `${line}\n`;
-    if (text.length >= CHUNK_LENGTH) await put();
+    if (text.length >= CHUNK_LENGTH_MIN) await put();
   }
   if (text !== '') await put();
 }

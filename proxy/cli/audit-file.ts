@@ -5,7 +5,7 @@ import { type AuditStore, GENESIS, type Head, type StoredRow } from '../storage/
 import { CommandError } from './command.ts';
 
 /** Rows between two places of a file that are remembered, so that reading goes on from there. */
-const MARK_INTERVAL = 500;
+const MARK_INTERVAL_COUNT = 500;
 const LINE_END = 10;
 
 interface Line {
@@ -68,7 +68,7 @@ async function indexRows(file: string) {
     last = row;
     line += 1;
     highest = Math.max(highest, row.place);
-    if (line % MARK_INTERVAL === 0) marks.push({ byte: end, line, highest });
+    if (line % MARK_INTERVAL_COUNT === 0) marks.push({ byte: end, line, highest });
   }
   return { marks, first, last };
 }

@@ -18,7 +18,7 @@ import { within } from '../waiting.ts';
 import { findViewers, type Viewer } from './viewers.ts';
 
 const HOUR_MS = 3_600_000;
-const NAME_MAX_LENGTH = 200;
+const NAME_LENGTH_MAX = 200;
 
 /** Makes what asks the partner for the name of a person; null if it does not say one. */
 function createNamer(settings: Settings) {
@@ -31,7 +31,7 @@ function createNamer(settings: Settings) {
     try {
       const asked = Promise.resolve(settings.seenBy?.nameOf(sub) ?? null);
       const name: unknown = await within(settings.limits.sessionMs, asked);
-      return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, NAME_MAX_LENGTH) : null;
+      return typeof name === 'string' && name.trim() !== '' ? name.trim().slice(0, NAME_LENGTH_MAX) : null;
     } catch (error) {
       return report(error);
     }

@@ -25,7 +25,7 @@ const KNOWN = ['jwks', 'issuer', 'audience', 'algorithms', 'header', 'grant'];
 const DEFAULT_ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 /** Those with a public key: with a shared one whoever verifies could sign as well. */
 const ASYMMETRIC = /^((RS|PS|ES)(256|384|512)|EdDSA|Ed25519)$/;
-const JWT_MAX_LENGTH = 8_192;
+const JWT_LENGTH_MAX = 8_192;
 
 /** The JWT is no good, as distinct from keys that cannot be read. */
 const isRefused = (error: unknown): boolean =>
@@ -56,7 +56,7 @@ function connectJwt(options: JwtSessionOptions, { settings }: SessionParts): Con
     async hook(request) {
       const value = readAnyHeader(request, header) ?? '';
       const token = header === 'authorization' ? /^Bearer ([\w.-]+)$/i.exec(value)?.[1] : value;
-      if (token === undefined || token === '' || token.length > JWT_MAX_LENGTH) return null;
+      if (token === undefined || token === '' || token.length > JWT_LENGTH_MAX) return null;
       try {
         const currentDate = new Date(settings.clock());
         const { payload } = await jwtVerify(token, keys, { ...rules, currentDate });

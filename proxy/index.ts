@@ -47,6 +47,8 @@ export {
 } from './sign-in/smart.ts';
 export { openStorage } from './storage/open.ts';
 export { type Storage, StorageError, type StorageOptions } from './storage/storage.ts';
+export type { TenantOptions, TenantProxyOptions } from './tenants/options.ts';
+export { createTenantProxy, type TenantProxy } from './tenants/proxy.ts';
 export type { Grant, SessionHook, SessionRequest } from './token/grant.ts';
 export { createKeyRing, type KeyRing, type TokenKey } from './token/key-ring.ts';
 export { createVerifier, type Verifier, type VerifierOptions } from './token/token.ts';

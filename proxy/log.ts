@@ -38,6 +38,8 @@ export interface LogLine {
     | 'worker-ended'
     | 'forwarded-not-trusted'
     | 'internal-error';
+  /** The id of the tenant, where a process has several. */
+  readonly tenant?: string;
   /** Names the request: a UUID that the proxy makes, the same on every line that the request causes. */
   readonly requestId?: string;
   /** Method and route template, or `(unknown)`; never the path that was asked for. */

@@ -28,6 +28,8 @@ interface Watched {
   readonly health: () => Promise<{ readonly own: readonly string[]; readonly shared: readonly string[] }>;
 }
 
+export const METRICS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
 const PREFIX = 'instrument_panel_proxy';
 const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
 const BREAKER_STATES: readonly BreakerState[] = ['closed', 'open', 'half-open'];
@@ -119,7 +121,10 @@ export class Metrics {
   readonly #answerBytes = new Sums();
   readonly #callEnds = new Sums();
 
-  constructor() {
+  /** @param tenant names it on each line. Default: no name */
+  constructor(tenant?: string) {
+    if (tenant !== undefined)
+      for (const registry of [this.#registry, this.#histograms]) registry.setDefaultLabels({ tenant });
     for (const outcome of CALL_ENDS) this.#calls.inc({ outcome }, 0);
   }
 
@@ -176,25 +181,23 @@ export class Metrics {
   }
 
   async text(): Promise<string> {
-    return (await Promise.all(this.#all().map((registry) => registry.metrics()))).join('\n');
+    const all = [...this.#own(), openProcess()];
+    return (await Promise.all(all.map((registry) => registry.metrics()))).join('\n');
   }
 
+  /** What it counted, without the process. */
   measure(): Promise<Measured> {
-    return Promise.all(this.#all().map((registry) => registry.getMetricsAsJSON()));
+    return Promise.all(this.#own().map((registry) => registry.getMetricsAsJSON()));
   }
 
-  #all(): readonly Registry[] {
+  #own(): readonly Registry[] {
     for (const [name, count] of this.#answers.take()) {
       const [method = '', status = '', ...route] = name.split(' ');
       this.#requests.inc({ route: route.join(' '), method, status }, count);
     }
     for (const [outcome, count] of this.#callEnds.take()) this.#calls.inc({ outcome }, count);
     for (const [route, bytes] of this.#answerBytes.take()) if (bytes > 0) this.#bytes.inc({ route }, bytes);
-    return [this.#registry, this.#histograms, openProcess()];
-  }
-
-  get contentType(): string {
-    return this.#registry.contentType;
+    return [this.#registry, this.#histograms];
   }
 
   #counter<Label extends string>(
@@ -245,6 +248,12 @@ export class Metrics {
     this.#histograms.registerMetric(durations as unknown as Metric);
     return durations;
   }
+}
+
+/** Measures this process, and what proxies in it counted. */
+export async function measureWith(all: readonly Metrics[]): Promise<Measured> {
+  const counted = await Promise.all(all.map((metrics) => metrics.measure()));
+  return [...counted.flat(), await openProcess().getMetricsAsJSON()];
 }
 
 /** Sums what several processes measured; of what they share, and of states, it says the greatest. */

@@ -216,6 +216,8 @@ export interface ReadySession {
   readonly description: string;
   /** Documents that have to be reached for somebody to sign in; `doctor` asks for them. */
   readonly discovery: readonly string[];
+  /** Whose word it takes, and for which client or audience: that of two tenants must differ. Default: its secrets tell. */
+  readonly takes?: string;
   /** Its secrets by the names of their options, so that none serves another purpose too. */
   readonly secrets: () => readonly (readonly [option: string, secret: unknown])[];
   /** Throws a ProxyOptionError if another option that it needs is missing. */

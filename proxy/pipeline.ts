@@ -19,7 +19,7 @@ import type { Settings } from './settings.ts';
 import type { Tracer } from './trace.ts';
 
 /** Cross-origin rules: the listed origins, compared exactly, never `null` and never a reflection of others. */
-function createCors({ origins, authorize }: Settings) {
+function createCors({ origins, authorize }: Pick<Settings, 'origins' | 'authorize'>) {
   // Add-ons of Firefox, known by their form only, may call where no cookie counts but a token bound to their origin.
   const mayRead = (origin: string | undefined, withCredentials: boolean): origin is string =>
     origin !== undefined &&
@@ -132,7 +132,7 @@ function discard({ body }: ProxyResponse): void {
 
 /** Counts and logs each answer. */
 const createRecorder =
-  ({ log, clock }: Settings, metrics: Metrics) =>
+  ({ log, clock }: Pick<Settings, 'log' | 'clock'>, metrics: Metrics) =>
   (call: Call, { status, body }: ProxyResponse, code: string | undefined, milliseconds: number): void => {
     const { route, id, request, upstreamMs, jti } = call;
     const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : 0;
@@ -146,9 +146,13 @@ const createRecorder =
     log(line);
   };
 
+type PipelineSettings = Pick<Settings, 'origins' | 'authorize' | 'log' | 'clock'> & {
+  readonly places: Pick<Settings['places'], 'requests'>;
+};
+
 /** Makes the proxy without its transport: finds the route, answers, adds the CORS headers, counts and logs. */
 export function createPipeline(
-  settings: Settings,
+  settings: PipelineSettings,
   groups: readonly RouteGroup[],
   metrics: Metrics,
   loop: ReturnType<typeof createLoopWatch>,
@@ -157,7 +161,7 @@ export function createPipeline(
 ) {
   const record = createRecorder(settings, metrics);
   const cors = createCors(settings);
-  const limiters = { all: createConcurrencyLimiter(settings.limits.inFlight), none: null };
+  const limiters = { all: createConcurrencyLimiter(settings.places.requests), none: null };
   let inFlight = 0;
   let onIdle: (() => void) | undefined;
 

@@ -1,49 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { SessionToken } from '@instrument-panel/client/proxy';
-import { createAnswerTrail } from './audit/answers.ts';
-import { createAudit } from './audit/audit.ts';
-import { OPERATOR, PROXY_ITSELF } from './audit/entry.ts';
-import { createUpkeep } from './audit/upkeep.ts';
-import { createSignInRoutes } from './authorize/authorize.ts';
-import { createSignInStore } from './authorize/sign-in-store.ts';
-import { createCaseloadRoutes } from './caseload/routes.ts';
-import { createEventStreams } from './events/events.ts';
-import { createWebhooks } from './events/webhooks.ts';
-import { createTokenReader } from './forward/access.ts';
-import { createForwardRoutes } from './forward/forward.ts';
-import { createService } from './forward/service.ts';
-import { createUpstream } from './forward/upstream.ts';
-import { createServiceBreaker } from './limit/breaker.ts';
-import { createForwardedWarning } from './limit/client-address.ts';
-import { createLoopWatch } from './limit/overload.ts';
-import { createLimiter } from './limit/rate-limiter.ts';
-import { createMappingRoutes } from './mapping/routes.ts';
-import { Metrics } from './metrics.ts';
+import { type Core, createCore, type Surroundings } from './core.ts';
 import type { ProxyOptions } from './options.ts';
-import { createPipeline } from './pipeline.ts';
-import { createRouteGroups, type OwnRoute } from './routes.ts';
-import { createSeenByRoute } from './seen-by/routes.ts';
 import { createFetchHandler } from './server/fetch.ts';
 import { type Listening, listen } from './server/listen.ts';
-import {
-  createHealth,
-  createMetricsRoute,
-  createReadinessRoute,
-  livenessRoute,
-} from './server/monitoring.ts';
 import { createNodeHandler } from './server/node.ts';
-import { ALONE, type Peers } from './server/peers.ts';
-import { checkOptions, type Settings } from './settings.ts';
-import { connectSession } from './sign-in/ready-session.ts';
+import { ALONE } from './server/peers.ts';
 import type { Grant } from './token/grant.ts';
 import type { TokenKey } from './token/key-ring.ts';
-import { createRevocationRoute } from './token/revocation-route.ts';
-import { createRevocations, createRevoker, type RevocableClaims } from './token/revocations.ts';
-import { createHookAsker, createMint, createSessionRoute } from './token/session.ts';
-import { createVerifier } from './token/token.ts';
-import { createTracer } from './trace.ts';
-import { createWellKnownRoutes } from './well-known.ts';
 
 /** A signing proxy. `fetch`, `handle` and `listen` share one pipeline and one pool of connections. */
 export interface Proxy {
@@ -101,7 +66,7 @@ export interface Proxy {
    *
    * @throws StorageError; this proxy then goes on
    */
-  readonly replace: (next: Proxy) => Promise<void>;
+  readonly replace: (next: Serving) => Promise<void>;
   /**
    * Makes `/readyz` answer 503, waits `drainMs`, stops its servers, finishes what is in flight within `graceMs`, then
    * closes the connections to the service and the storage.
@@ -109,91 +74,56 @@ export interface Proxy {
   readonly close: () => Promise<void>;
 }
 
-/** What a proxy shares with others of its own kind. */
-interface Surroundings {
-  readonly peers: Peers;
-}
+/** A proxy as the servers in front of it see it. */
+export type Serving = Pick<Proxy, 'fetch' | 'handle' | 'ready' | 'listen' | 'replace' | 'close'>;
 
-/** How each proxy takes servers over from another. */
-const takeOver = new WeakMap<Proxy, (servers: readonly Listening[]) => void>();
+/** How each takes servers over from another. */
+const takeOver = new WeakMap<Serving, (servers: readonly Listening[]) => void>();
 
-/** Makes every part of a proxy but its servers, and connects them. */
-function createParts(settings: Settings, { peers }: Surroundings, isClosing: () => boolean) {
-  const { authorize, publicUrl, limits, storage, trustedProxyHops: trustedHops } = settings;
-  const revocations = createRevocations(settings);
-  const isRevoked = (claims: RevocableClaims): boolean =>
-    revocations.isRevoked(claims) || settings.isRevoked(claims.jti);
-  const { cachedTokens } = limits;
-  const verify = createVerifier({ ...settings, cachedTokens, isRevoked, refresh: revocations.refresh });
-  const upstream = createUpstream(settings);
-  const metrics = new Metrics();
-  const tracer = createTracer(settings.upstream);
-  const breaker = createServiceBreaker(settings);
-  const limiter = createLimiter(settings, metrics);
-  const readToken = createTokenReader(verify, limiter, trustedHops);
-  const audit = createAudit(settings, () => metrics.storageFailed('trail'));
-  const answers = createAnswerTrail(settings, audit, metrics);
-  const revoker = createRevoker(settings, revocations, audit);
-  const service = createService(settings, upstream, breaker, metrics, tracer);
-  const webhooks = createWebhooks(settings, metrics);
-  const events = createEventStreams({ settings, readToken, limiter, verify, service, metrics });
-  const loop = createLoopWatch(limits.loopDelayMs);
-  const trail = () => (audit.isFailing() ? settings.audit.whenFailing : 'ok');
-  const isStalled = (): boolean => loop.isLate(performance.now());
-  const health = createHealth({ storage, breaker, isClosing, isStalled, trail });
-  const session = connectSession(settings.session, {
-    settings,
-    audit,
-    endTokens: (name) => revoker.session(PROXY_ITSELF, name),
-    isEnded: revocations.isSignInEnded,
-  });
-  const askHook = createHookAsker(settings, session.hook);
-  const tokenParts = { readToken, limiter, service, audit };
-  const routes: OwnRoute[] = [
-    ...createMappingRoutes(settings, tokenParts),
-    ...createCaseloadRoutes(settings, tokenParts),
-    createSeenByRoute(settings, tokenParts),
-    createSessionRoute(settings, audit, askHook),
-    createRevocationRoute(settings, tokenParts, revoker),
-    ...session.routes,
-    ...createWellKnownRoutes(settings),
-    events.route,
-    livenessRoute,
-    createReadinessRoute(health, peers),
-  ];
-  if (authorize && publicUrl !== null) {
-    const store = createSignInStore(settings);
-    const revoke = (jti: string): Promise<void> => revoker.one(PROXY_ITSELF, jti);
-    const loginUrl = authorize.loginUrl ?? session.loginUrl;
-    const named = { ...authorize, loginUrl };
-    routes.push(
-      ...createSignInRoutes({ settings, authorize: named, publicUrl, store, audit, revoke, askHook }),
-    );
+/** Puts servers in front of a core. */
+export function createServing(core: Core): Serving {
+  const handle = createNodeHandler(core.answer);
+  const servers: Listening[] = [];
+  let closed: Promise<void> | undefined;
+  let isReplaced = false;
+
+  async function closeAll(): Promise<void> {
+    // First `/readyz` says so; then for `drainMs` a load balancer has time to notice, unless nothing is asked here any more.
+    core.startClosing();
+    const { drainMs } = core.limits;
+    if (drainMs > 0 && !isReplaced) await setTimeout(drainMs);
+    core.endStreams();
+    await Promise.all(servers.map((server) => server.close()));
+    await core.finish();
   }
-  if (webhooks) routes.push(webhooks.route);
-  if (settings.metrics) routes.push(createMetricsRoute(metrics, settings.metrics.token, peers));
-  const groups = [
-    createForwardRoutes(settings, tokenParts),
-    ...createRouteGroups(routes, { limiter, trustedHops, onUntrusted: createForwardedWarning(settings) }),
-  ];
-  const pipeline = createPipeline(settings, groups, metrics, loop, answers, tracer);
-  metrics.watch({
-    inFlight: pipeline.inFlight,
-    loopDelay: loop.delayMs,
-    breaker: () => breaker.state(),
-    trailRows: async () => (await (await storage()).audit.head()).sequence,
-    freeBytes: settings.freeBytes,
-    health,
-  });
-  const onDropped = (): void => metrics.dropped();
-  const upkeep = createUpkeep(settings, audit);
-  upkeep.start();
-  const closeTrail = (): Promise<void> => {
-    upkeep.stop();
-    answers.flush();
-    return audit.close();
+
+  const serving: Serving = {
+    fetch: createFetchHandler(core.answer),
+    handle,
+    ready: core.ready,
+    async listen(port, host) {
+      await core.ready();
+      const { limits, onDropped } = core;
+      const server = await listen(handle, port, host, { limits, onDropped });
+      servers.push(server);
+      return server;
+    },
+    async replace(next) {
+      await next.ready();
+      takeOver.get(next)?.(servers.splice(0));
+      isReplaced = true;
+      await serving.close();
+    },
+    close() {
+      closed ??= closeAll();
+      return closed;
+    },
   };
-  return { pipeline, events, webhooks, upstream, loop, onDropped, audit, revoker, upkeep, closeTrail };
+  takeOver.set(serving, (given) => {
+    for (const server of given) server.serve(handle);
+    servers.push(...given);
+  });
+  return serving;
 }
 
 /**
@@ -219,64 +149,7 @@ export const createProxy = (options: ProxyOptions): Proxy => createProxyAmong(op
 
 /** Makes a proxy that is one of several, as {@link createProxy} does. */
 export function createProxyAmong(options: ProxyOptions, surroundings: Surroundings): Proxy {
-  const settings = checkOptions(options);
-  const { drainMs, graceMs } = settings.limits;
-  const closing = new AbortController();
-  const parts = createParts(settings, surroundings, () => closing.signal.aborted);
-  const { events, webhooks, upstream, pipeline, loop, onDropped, revoker, upkeep, closeTrail } = parts;
-  const handle = createNodeHandler(pipeline.answer);
-  const servers: Listening[] = [];
-  let closed: Promise<void> | undefined;
-  let isReplaced = false;
-
-  async function closeAll(): Promise<void> {
-    // First `/readyz` says so; then for `drainMs` a load balancer has time to notice, unless nothing is asked here any more.
-    closing.abort();
-    if (drainMs > 0 && !isReplaced) await setTimeout(drainMs);
-    events.close();
-    await Promise.all(servers.map((server) => server.close()));
-    await webhooks?.close();
-    await upstream.close();
-    // A write whose caller is gone has still to be written into the trail.
-    await Promise.race([pipeline.idle(), setTimeout(graceMs, undefined, { ref: false })]);
-    loop.stop();
-    await Promise.race([closeTrail(), setTimeout(graceMs, undefined, { ref: false })]);
-    await settings.closeStorage();
-  }
-
-  async function ready(): Promise<void> {
-    await settings.storage();
-    void upkeep.announce();
-  }
-  const proxy: Proxy = {
-    fetch: createFetchHandler(pipeline.answer),
-    handle,
-    ready,
-    async listen(port, host) {
-      await ready();
-      const server = await listen(handle, port, host, { limits: settings.limits, onDropped });
-      servers.push(server);
-      return server;
-    },
-    mintToken: createMint(settings, parts.audit),
-    revoke: (jti, until) => revoker.one(OPERATOR, jti, until),
-    revokeMinted: ({ sub, before }) => revoker.minted(OPERATOR, sub ?? null, before),
-    revokeSession: (session) => revoker.session(OPERATOR, session),
-    rotate: settings.ring.rotate,
-    async replace(next) {
-      await next.ready();
-      takeOver.get(next)?.(servers.splice(0));
-      isReplaced = true;
-      await proxy.close();
-    },
-    close() {
-      closed ??= closeAll();
-      return closed;
-    },
-  };
-  takeOver.set(proxy, (given) => {
-    for (const server of given) server.serve(handle);
-    servers.push(...given);
-  });
-  return proxy;
+  const { core, tokens } = createCore(options, surroundings);
+  // One object, since it is known by itself when it takes servers over.
+  return Object.assign(createServing(core), tokens);
 }

@@ -57,6 +57,10 @@ const REFUSALS = {
   415: {
     UNSUPPORTED_MEDIA_TYPE: 'Send the body as Content-Type: application/json, without Content-Encoding.',
   },
+  421: {
+    HOST_UNKNOWN:
+      'No partner is served at this host. Ask at the address that you were given; a load balancer must pass the header Host on.',
+  },
   422: {
     NARROWED_LIST_TOO_LONG:
       'Too many records would have to be searched for these patients. Read the list of one patient instead.',

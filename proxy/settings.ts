@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { DEFAULT_PATIENT_VISIBILITY, type PatientVisibility } from '@instrument-panel/client/contract';
 import { checkAuthorize, checkPublicUrl } from './authorize/settings.ts';
 import { checkConnection } from './forward/connection.ts';
+import { type AllPlaces, divideAllByTenant } from './limit/places.ts';
 import { LIMITS, type LimitRange, type Limits } from './limits.ts';
 import { jsonLog, withFallback } from './log.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type WellKnownOptions,
 } from './options.ts';
 import { checkSeenBy } from './seen-by/settings.ts';
+import type { OpenStorage } from './storage/open.ts';
 import { checkStorage, isLoopback, requireSecureStorage } from './storage/settings.ts';
 import { createRotatingKeyRing, type KeyRing, secretProblem, type TokenKey } from './token/key-ring.ts';
 
@@ -139,28 +141,34 @@ function toComparable(secret: unknown): string | null {
   return half.export({ format: 'jwk' }).x ?? null;
 }
 
-/** Throws if one secret serves two purposes: whoever learns it for one has the other. */
-function checkSeparate(options: ProxyOptions): void {
+type NamedSecret = readonly [option: string, secret: unknown];
+
+/** All secrets of a proxy, by the names of their options; `undefined` for those that are not given. */
+export function listSecrets(options: ProxyOptions): readonly NamedSecret[] {
   const { credentials, keys, audit, mapping, webhooks, metrics, session } = options;
-  const named: (readonly [string, unknown])[] = [
+  return [
     ['credentials.secret', credentials.secret],
-    ...keys.map(({ key }, index): [string, unknown] => [`keys[${index}]`, key]),
+    ...keys.map(({ key }, index): NamedSecret => [`keys[${index}]`, key]),
     ['audit.key', audit?.key],
-    ...(audit?.seals ?? []).map(({ key }, index): [string, unknown] => [`audit.seals[${index}]`, key]),
+    ...(audit?.seals ?? []).map(({ key }, index): NamedSecret => [`audit.seals[${index}]`, key]),
     ['mapping.key', mapping?.key],
-    ...(webhooks?.secrets ?? []).map((secret, index): [string, unknown] => [
-      `webhooks.secrets[${index}]`,
-      secret,
-    ]),
+    ...(webhooks?.secrets ?? []).map((secret, index): NamedSecret => [`webhooks.secrets[${index}]`, secret]),
     ['metrics.token', metrics?.token],
     ...(typeof session === 'function' ? [] : session.secrets()),
   ];
+}
+
+/** Throws if one secret stands in two places: whoever learns it for one purpose has the other. */
+export function requireSeparate(
+  secrets: readonly NamedSecret[],
+  remedy = 'Make one for each purpose.',
+): void {
   const owners = new Map<string, string>();
-  for (const [name, secret] of named) {
+  for (const [name, secret] of secrets) {
     const bytes = toComparable(secret);
     if (bytes === null) continue;
     const owner = owners.get(bytes);
-    requireOption(name, owner === undefined, `is the same secret as ${owner}. Make one for each purpose.`);
+    requireOption(name, owner === undefined, `is the same secret as ${owner}. ${remedy}`);
     owners.set(bytes, name);
   }
 }
@@ -236,7 +244,7 @@ function checkWebhooks(given: WebhookOptions | undefined) {
 }
 
 /** Every option: one that is misspelt is refused, since what it should have turned on would be missing silently. */
-const KNOWN_OPTIONS: Readonly<Record<keyof ProxyOptions, true>> = {
+export const KNOWN_OPTIONS: Readonly<Record<keyof ProxyOptions, true>> = {
   upstream: true,
   credentials: true,
   connection: true,
@@ -263,8 +271,28 @@ const KNOWN_OPTIONS: Readonly<Record<keyof ProxyOptions, true>> = {
   wellKnown: true,
 };
 
+/** Checks the options that are no partner's. Throws a {@link ProxyOptionError}. */
+export function checkCommon(
+  options: Pick<ProxyOptions, 'limits' | 'log' | 'clock' | 'metrics' | 'trustedProxyHops'>,
+) {
+  return {
+    limits: checkLimits(options.limits),
+    log: withFallback(options.log ?? jsonLog),
+    clock: options.clock ?? Date.now,
+    /** Null if `/metrics` is off. */
+    metrics: checkMetrics(options.metrics),
+    trustedProxyHops: readInteger('trustedProxyHops', options.trustedProxyHops, [0, 0, 10]),
+  };
+}
+
+/** What a proxy is given of what it shares with others in its process. */
+export interface SharedParts {
+  readonly open?: OpenStorage;
+  readonly places?: AllPlaces;
+}
+
 /** Checks the options. Throws a {@link ProxyOptionError} for the first that is missing or weak. */
-export function checkOptions(options: ProxyOptions) {
+export function checkOptions(options: ProxyOptions, { open, places }: SharedParts = {}) {
   requireKnown('', options, Object.keys(KNOWN_OPTIONS));
   const { upstream, credentials, issuer, audience, origins, session } = options;
   requireOption(
@@ -293,7 +321,7 @@ export function checkOptions(options: ProxyOptions) {
   );
   const publicUrl = checkPublicUrl(options.publicUrl);
   const listed: ReadonlySet<string> = new Set(origins);
-  const logging = { log: withFallback(options.log ?? jsonLog), clock: options.clock ?? Date.now };
+  const common = checkCommon(options);
   const checked = {
     upstream,
     connection: checkConnection(options),
@@ -303,14 +331,12 @@ export function checkOptions(options: ProxyOptions) {
     audience,
     origins: listed,
     session,
-    limits: checkLimits(options.limits),
-    ...logging,
+    ...common,
+    places: places ?? divideAllByTenant(common.limits, 1)(),
     isRevoked: options.isRevoked ?? (() => false),
-    /** Null if `/metrics` is off, and so for the other parts. */
-    metrics: checkMetrics(options.metrics),
-    trustedProxyHops: readInteger('trustedProxyHops', options.trustedProxyHops, [0, 0, 10]),
     patients: checkPatients(options.patients),
-    ...checkStorage(options.storage, logging),
+    ...checkStorage(options.storage, common, open),
+    /** Null if it is off, and so for the other parts. */
     webhooks: checkWebhooks(options.webhooks),
     audit: checkAudit(options.audit),
     seenBy: checkSeenBy(options.seenBy),
@@ -321,6 +347,6 @@ export function checkOptions(options: ProxyOptions) {
   };
   if (typeof session !== 'function') session.check(options);
   checkInsecure(options);
-  checkSeparate(options);
+  requireSeparate(listSecrets(options));
   return checked;
 }

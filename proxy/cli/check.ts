@@ -4,6 +4,7 @@ import type { ProxyOptions } from '../options.ts';
 import { checkOptions, type Settings } from '../settings.ts';
 import { describeServers } from '../storage/postgres-servers.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
+import { type Configured, checkTenants, hasTenants } from '../tenants/options.ts';
 
 const listOr = (items: readonly string[], none: string): string => items.join(', ') || none;
 
@@ -105,4 +106,15 @@ export function describeProxy(options: ProxyOptions, listens: string, workers = 
     ),
   };
   return Object.entries(facts).map(([name, fact]) => `${name.padEnd(16)}${fact}`);
+}
+
+/** Describes what a configuration would run as: of several tenants one after the other. Throws as {@link describeProxy} does. */
+export function describeConfigured(options: Configured, listens: string, workers: number): readonly string[] {
+  if (!hasTenants(options)) return describeProxy(options, listens, workers);
+  const all = checkTenants(options, (own, { id, hosts }) => [
+    `tenant ${id}, at ${hosts.join(', ')}`,
+    // Health and metrics are those of all together.
+    ...describeProxy({ ...own, ...(options.metrics ? { metrics: options.metrics } : {}) }, listens, workers),
+  ]);
+  return all.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }

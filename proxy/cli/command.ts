@@ -8,6 +8,7 @@ import { ListenError } from '../server/listen.ts';
 import { checkOptions, type Settings } from '../settings.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
 import { type Storage, StorageError } from '../storage/storage.ts';
+import { type Configured, checkTenants, hasTenants, type TenantProxyOptions } from '../tenants/options.ts';
 
 /** The command line does not say what to do; exit code 2. */
 export class UsageError extends Error {
@@ -94,11 +95,11 @@ async function importModule(path: string, reading: number): Promise<{ readonly d
 }
 
 /**
- * Loads a module's default export: options, or a function of the environment. Throws a CommandError.
+ * Loads a module's default export: options of one partner or of several, or a function of the environment. Throws a CommandError.
  *
  * @param reading how often it was read before
  */
-export async function loadConfig(file: string, reading = 0): Promise<ProxyOptions> {
+export async function loadConfigured(file: string, reading = 0): Promise<Configured> {
   const path = resolve(file);
   if (!existsSync(path)) throw new CommandError(`There is no configuration at ${file}.\n${WHAT_TO_WRITE}`);
   const loaded = (await importModule(path, reading)).default;
@@ -106,7 +107,47 @@ export async function loadConfig(file: string, reading = 0): Promise<ProxyOption
   if (typeof given !== 'object' || given === null) {
     throw new CommandError(`${file} has no default export of options.\n${WHAT_TO_WRITE}`);
   }
-  return given as ProxyOptions;
+  return given as Configured;
+}
+
+/** The tenant whom this command line is about. A process runs one. */
+let chosenTenant: string | undefined;
+
+/** Takes `--tenant ID` out of the arguments of any command, for {@link loadConfig}. Throws a UsageError. */
+export function takeTenant(args: readonly string[]): readonly string[] {
+  chosenTenant = undefined;
+  const place = args.findIndex((arg) => /^--tenant(=|$)/.test(arg));
+  if (place < 0) return args;
+  const isOneWord = args[place]?.includes('=') === true;
+  const id = isOneWord ? args[place]?.slice('--tenant='.length) : args[place + 1];
+  if (!id || id.startsWith('-')) throw new UsageError('--tenant must be followed by the id of a tenant.');
+  chosenTenant = id;
+  return args.toSpliced(place, isOneWord ? 1 : 2);
+}
+
+/** Finds the tenant that was chosen, or the only one. Throws a UsageError that lists them, or a ProxyOptionError. */
+function findTenant(options: TenantProxyOptions): ProxyOptions {
+  const all = checkTenants(options, (own, { id }) => {
+    checkOptions(own);
+    return { id, own };
+  });
+  const ids = all.map(({ id }) => id).join(', ');
+  const found =
+    all.length === 1 && chosenTenant === undefined ? all[0] : all.find(({ id }) => id === chosenTenant);
+  if (found) return found.own;
+  throw new UsageError(
+    chosenTenant === undefined
+      ? `This configuration has several tenants. Say which one: --tenant with one of ${ids}.`
+      : `There is no tenant ${chosenTenant}. There are ${ids}.`,
+  );
+}
+
+/** Loads the options of a proxy: of the tenant of `--tenant`, if there are several. Throws as {@link loadConfigured} does. */
+export async function loadConfig(file: string): Promise<ProxyOptions> {
+  const options = await loadConfigured(file);
+  if (hasTenants(options)) return findTenant(options);
+  if (chosenTenant !== undefined) throw new UsageError('--tenant: this configuration has no tenants.');
+  return options;
 }
 
 export function loadDemo(): ProxyOptions {
@@ -117,7 +158,7 @@ export function loadDemo(): ProxyOptions {
 }
 
 /** True of a storage that another process, such as this command, does not share with the proxy: the demo's. */
-export const isInMemory = ({ storage }: ProxyOptions): boolean =>
+export const isInMemory = ({ storage }: Configured): boolean =>
   storage !== undefined && 'file' in storage && storage.file === ':memory:';
 
 /**

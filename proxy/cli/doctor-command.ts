@@ -10,6 +10,7 @@ async function readChecked(file: string): Promise<ProxyOptions | Finding> {
     checkOptions(options);
     return options;
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     const { name, message, code } = error as NodeJS.ErrnoException;
     // By its code: the configuration may have loaded another copy of this package.
     const isKnown = code === 'PROXY_OPTION_INVALID' || code === 'CANNOT_RUN';

@@ -1,11 +1,13 @@
+import type { Serving } from '../proxy.ts';
 import { ALONE, createPeers } from '../server/peers.ts';
-import { describeProxy } from './check.ts';
+import { type Configured, hasTenants } from '../tenants/options.ts';
+import { describeConfigured } from './check.ts';
 import {
   type Command,
   CommandError,
   give,
   isInMemory,
-  loadConfig,
+  loadConfigured,
   loadDemo,
   printNotice,
   readArguments,
@@ -54,15 +56,22 @@ function stopOnSignals(close: () => Promise<void>): void {
 
 /** Runs one proxy in this process. */
 async function runHere(config: string | undefined, port: number, host: string | undefined): Promise<void> {
-  const options = config === undefined ? loadDemo() : await loadConfig(config);
+  const options = config === undefined ? loadDemo() : await loadConfigured(config);
   if (isWorker() && isInMemory(options))
     throw new CommandError(
       "Workers share a storage, and this one is in the memory of each: give storage: { file: 'proxy.sqlite' }, postgres or redis.",
     );
   // With all that it brings; what the other commands need is a fraction of it.
-  const { createProxyAmong } = await import('../proxy.ts');
+  const [{ createProxyAmong }, { createTenantProxyAmong }] = await Promise.all([
+    import('../proxy.ts'),
+    import('../tenants/proxy.ts'),
+  ]);
   const peers = isWorker() ? createPeers(toPrimary) : ALONE;
-  let proxy = createProxyAmong(options, { peers });
+  const create = (configured: Configured): Serving =>
+    hasTenants(configured)
+      ? createTenantProxyAmong(configured, { peers })
+      : createProxyAmong(configured, { peers });
+  let proxy = create(options);
   const { url } = await proxy.listen(port, host);
 
   let readings = 0;
@@ -71,7 +80,7 @@ async function runHere(config: string | undefined, port: number, host: string | 
     readings += 1;
     const before = proxy;
     try {
-      const next = createProxyAmong(await loadConfig(file, readings), { peers });
+      const next = create(await loadConfigured(file, readings));
       // One that cannot open its storage takes nothing over.
       await next.ready().catch((error: unknown) => next.close().then(() => Promise.reject(error)));
       proxy = next;
@@ -129,8 +138,8 @@ On SIGHUP it reads the configuration again, without a dropped request; one that 
     if (workers > 1 && !values.check && !isWorker()) return runWorkers(workers);
     if (config === undefined) give(DEMO_NOTICE);
     if (values.check) {
-      const options = config === undefined ? loadDemo() : await loadConfig(config);
-      for (const line of describeProxy(options, `${host ?? '127.0.0.1'}:${port}`, workers)) give(line);
+      const options = config === undefined ? loadDemo() : await loadConfigured(config);
+      for (const line of describeConfigured(options, `${host ?? '127.0.0.1'}:${port}`, workers)) give(line);
       return;
     }
     await runHere(config, port, host);

@@ -2,7 +2,7 @@ import { suggest } from '../options.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { auditCommand } from './audit-command.ts';
 import { storageCommand } from './backup-command.ts';
-import { type Command, give, printNotice, report } from './command.ts';
+import { type Command, give, printNotice, report, takeTenant } from './command.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { eventsCommand } from './events-command.ts';
 import { initCommand } from './init-command.ts';
@@ -26,6 +26,9 @@ const USAGE = `Usage: instrument-panel COMMAND [options]
 ${listed.join('\n')}
 instrument-panel COMMAND --help says what a command takes; --version which release this is.`;
 
+const TENANT_USAGE = '  --tenant  the id of the tenant that it is about, where the configuration has several';
+const TAKES_NO_TENANT: ReadonlySet<string> = new Set(['init', 'proxy']);
+
 /** Runs a command line. Gives the exit code: 0 (or a proxy has started), 1 failed, 2 not understood. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args;
@@ -44,11 +47,11 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     return 2;
   }
   if (rest.includes('--help') || rest.includes('-h')) {
-    give(command.usage);
+    give(TAKES_NO_TENANT.has(name) ? command.usage : `${command.usage}\n${TENANT_USAGE}`);
     return 0;
   }
   try {
-    await command.run(rest);
+    await command.run(TAKES_NO_TENANT.has(name) ? rest : takeTenant(rest));
     return 0;
   } catch (error) {
     return report(error, name);

@@ -164,6 +164,8 @@ test('a fault of one worker takes the others out of no balancer', () => {
   const late = { own: ['event loop'], shared: ['service' as const] };
   expect(combineHealth([late, sound])).toEqual({ own: [], shared: ['service'] });
   expect(combineHealth([late, late]).own).toEqual(['event loop']);
+  // A part that fails for one alone is not hidden either.
+  expect(combineHealth([sound, { own: ['storage'], shared: [] }])).toEqual({ own: [], shared: ['storage'] });
 });
 
 test('a worker answers for itself and for the others', async () => {

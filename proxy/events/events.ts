@@ -8,6 +8,7 @@ import {
   toSubject,
 } from '../forward/access.ts';
 import type { Service } from '../forward/service.ts';
+import type { Places } from '../limit/places.ts';
 import type { RateLimiter } from '../limit/rate-limiter.ts';
 import type { Limits } from '../limits.ts';
 import { logError, toErrorName } from '../log.ts';
@@ -22,22 +23,21 @@ import { createFeed } from './feed.ts';
 
 const tooMany = (status: 429 | 503, message: string) => retryLater(status, 'TOO_MANY_STREAMS', message, 5);
 
-function createPlaces({ eventStreams, eventStreamsPerSubject }: Limits) {
+function createStreamPlaces(places: Places, { eventStreamsPerSubject }: Limits) {
   const taken = new Map<string, number>();
-  let count = 0;
   /** Takes a place, and gives the function that gives it back. Throws a `Refusal`: 429 or 503. */
   return (subject: string): (() => void) => {
     const own = taken.get(subject) ?? 0;
     if (own >= eventStreamsPerSubject) {
       throw tooMany(429, 'Too many event streams are open for this person. Close one, then try again.');
     }
-    if (count >= eventStreams) {
+    if (places.isFull()) {
       throw tooMany(503, 'The proxy has no event stream left. Try again in a moment.');
     }
-    count += 1;
+    places.take();
     taken.set(subject, own + 1);
     return () => {
-      count -= 1;
+      places.leave();
       const left = (taken.get(subject) ?? 1) - 1;
       if (left > 0) taken.set(subject, left);
       else taken.delete(subject);
@@ -71,7 +71,7 @@ function readPlace({ request, rawQuery }: Call): number | undefined {
  */
 export function createEventStreams({ settings, readToken, limiter, verify, service, metrics }: EventParts) {
   const { limits, clock, storage } = settings;
-  const takePlace = createPlaces(limits);
+  const takePlace = createStreamPlaces(settings.places.eventStreams, limits);
   const audience = createAudience(createOwners(service, limits.upstreamMs, clock));
   const feed = createFeed(async () => (await storage()).inbox, report);
   const streams = new Map<EventStream, StreamSink>();

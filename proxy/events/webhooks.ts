@@ -95,19 +95,16 @@ export function startPruning(inbox: () => Promise<Inbox>, clock: () => number, l
   return { prune, stop: () => clearInterval(timer) };
 }
 
-type Parts = Pick<Settings, 'webhooks' | 'storage' | 'clock' | 'log' | 'limits'>;
-
-/** Bodies that may be awaited, for each delivery that may be stored at once: what is awaited is not yet believed. */
-const BODIES_PER_PLACE = 8;
+type Parts = Pick<Settings, 'webhooks' | 'storage' | 'clock' | 'log' | 'places'>;
 
 /**
  * `POST /webhooks` (docs/service.md#webhooks); null without the option. The signature is checked over the raw
  * bytes before parsing; 204 means that the event is on disk, once also if it is a repeat.
  */
-export function createWebhooks({ webhooks, storage, clock, log, limits }: Parts, metrics: Metrics) {
+export function createWebhooks({ webhooks, storage, clock, log, places: given }: Parts, metrics: Metrics) {
   if (webhooks === null) return null;
-  const places = createConcurrencyLimiter(limits.deliveriesInFlight);
-  const bodies = createConcurrencyLimiter(limits.deliveriesInFlight * BODIES_PER_PLACE);
+  const places = createConcurrencyLimiter(given.deliveries);
+  const bodies = createConcurrencyLimiter(given.deliveryBodies);
   const { secrets, onEvent } = webhooks;
   const inbox = async () => (await storage()).inbox;
 

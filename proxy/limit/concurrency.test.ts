@@ -3,20 +3,21 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { answeredBody, deliver, SECRET } from '../fixtures/delivery.ts';
 import { startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import { createConcurrencyLimiter } from './overload.ts';
+import { createPlaces } from './places.ts';
 
 const never = new Promise<Uint8Array>(() => {});
 const BUSY = { status: 503, code: 'PROXY_BUSY' };
 
 describe('a limit on requests at once', () => {
   test('has so many places, and gives back one with each that leaves', () => {
-    const limiter = createConcurrencyLimiter(2);
+    const limiter = createConcurrencyLimiter(createPlaces(2));
     expect([limiter.enter(0), limiter.enter(0), limiter.enter(1e9)]).toEqual([true, true, false]);
     limiter.leave();
     expect([limiter.enter(0), limiter.enter(0)]).toEqual([true, false]);
   });
 
   test('where it is full takes one in the place of who has kept it waiting for longest', async () => {
-    const limiter = createConcurrencyLimiter(2);
+    const limiter = createConcurrencyLimiter(createPlaces(2));
     limiter.enter(0);
     const first = limiter.awaited(never);
     limiter.enter(0);
@@ -33,7 +34,7 @@ describe('a limit on requests at once', () => {
   });
 
   test('sends nobody away whose body is there, or has only just been asked for', async () => {
-    const limiter = createConcurrencyLimiter(1);
+    const limiter = createConcurrencyLimiter(createPlaces(1));
     limiter.enter(0);
     expect(await limiter.awaited(Promise.resolve(new Uint8Array(3)))).toHaveLength(3);
     expect(limiter.enter(performance.now() + 60_000)).toBe(false);

@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ProxyRequest } from '../exchange.ts';
 import { refuse } from '../refusal.ts';
+import type { Places } from './places.ts';
 
 type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>;
 
@@ -8,11 +9,10 @@ type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>;
 const BODY_GRACE_MS = 500;
 
 /**
- * Limits the number of requests at once to `most`. If all slots are taken, the request that has waited longest for its
+ * Limits the number of requests at once to the places. If all slots are taken, the request that has waited longest for its
  * body loses its slot; otherwise connections that never send a body could block the rest.
  */
-export function createConcurrencyLimiter(most: number) {
-  let taken = 0;
+export function createConcurrencyLimiter(places: Places) {
   const waiting = new Map<(refusal: Error) => void, number>();
 
   function makeRoom(now: number): boolean {
@@ -27,13 +27,11 @@ export function createConcurrencyLimiter(most: number) {
   return {
     /** Takes a slot, or that of the slowest upload. False if there is none. `now`: `performance.now()`. */
     enter(now: number): boolean {
-      if (taken >= most && !makeRoom(now)) return false;
-      taken += 1;
+      if (places.isFull() && !makeRoom(now)) return false;
+      places.take();
       return true;
     },
-    leave(): void {
-      taken -= 1;
-    },
+    leave: places.leave,
     /** Awaits a body. Rejects with the `Refusal` `PROXY_BUSY` (503) if the request loses its slot. */
     awaited: (body: Promise<Uint8Array>): Promise<Uint8Array> =>
       new Promise((resolve, reject) => {

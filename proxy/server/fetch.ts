@@ -72,13 +72,14 @@ async function readBody(request: Request, limit: number): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-function readHeaders(headers: Headers): ProxyRequest['headers'] {
+function readHeaders(headers: Headers, host: string): ProxyRequest['headers'] {
   const read: Partial<Record<ReadHeader, string>> = {};
   for (const name of READ_HEADERS) {
     const value = headers.get(name);
     if (value !== null) read[name] = value;
   }
-  return read;
+  // What the framework has made the address of: it decides which of several hosts in one request counts.
+  return { ...read, host };
 }
 
 function toBody(body: ProxyResponse['body']): ConstructorParameters<typeof Response>[0] {
@@ -89,12 +90,12 @@ function toBody(body: ProxyResponse['body']): ConstructorParameters<typeof Respo
 
 export function createFetchHandler(answerRequest: AnswerRequest): (request: Request) => Promise<Response> {
   return async (request) => {
-    const origin = new URL(request.url).origin;
+    const { origin, host } = new URL(request.url);
     const answer = await answerRequest({
       method: request.method,
       raw: request,
       rawTarget: request.url.slice(origin.length),
-      headers: readHeaders(request.headers),
+      headers: readHeaders(request.headers, host),
       readBody: (limit) => readBody(request, limit),
       onGone(leave) {
         if (request.signal.aborted) return leave();

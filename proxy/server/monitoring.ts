@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { getLiveness, getMetrics, getReadiness } from '@instrument-panel/client/proxy';
 import { json } from '../exchange.ts';
 import type { Breaker } from '../limit/breaker.ts';
-import { type Metrics, sumMeasured } from '../metrics.ts';
+import { METRICS_TYPE, type Metrics, measureWith, sumMeasured } from '../metrics.ts';
 import { unauthorized } from '../refusal.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
@@ -79,13 +79,15 @@ export const livenessRoute: OwnRoute = {
   rules: { concurrency: 'none', allowsHead: true },
 };
 
-/** What several processes say together: a fault that one of them does not have is none of the whole. */
+const PARTS: readonly string[] = ['service', 'storage', 'trail'] satisfies readonly Part[];
+const isPart = (fault: string): fault is Part => PARTS.includes(fault);
+
+/** What several workers or tenants say together: a fault of some is none of the whole, which is then degraded. */
 export function combineHealth(all: readonly Health[]): Health {
   const [first, ...others] = all;
-  return {
-    own: (first?.own ?? []).filter((fault) => others.every(({ own }) => own.includes(fault))),
-    shared: [...new Set(all.flatMap(({ shared }) => shared))],
-  };
+  const own = (first?.own ?? []).filter((fault) => others.every((other) => other.own.includes(fault)));
+  const ofSome = all.flatMap((each) => each.own.filter((fault) => !own.includes(fault)).filter(isPart));
+  return { own, shared: [...new Set([...all.flatMap(({ shared }) => shared), ...ofSome])] };
 }
 
 /** `GET /readyz`: 503 for faults of this proxy alone; 200 `degraded` names the shared parts that fail. */
@@ -106,9 +108,10 @@ export function createReadinessRoute(health: () => Promise<Health>, peers: Peers
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** `GET /metrics` for callers that send the configured token: of all workers. */
-export function createMetricsRoute(metrics: Metrics, token: string, peers: Peers): OwnRoute {
-  const askAll = peers.offer('metrics', () => metrics.measure());
+/** `GET /metrics` for callers that send the configured token: of all tenants, and all workers. */
+export function createMetricsRoute(all: readonly Metrics[], token: string, peers: Peers): OwnRoute {
+  const askAll = peers.offer('metrics', () => measureWith(all));
+  const [only] = all.length === 1 && peers === ALONE ? all : [];
   const expected = digest(`Bearer ${token}`);
   return {
     endpoint: getMetrics,
@@ -120,8 +123,8 @@ export function createMetricsRoute(metrics: Metrics, token: string, peers: Peers
           'Send Authorization: Bearer with the token of the option metrics.',
         );
       }
-      const text = peers === ALONE ? await metrics.text() : await sumMeasured(await askAll());
-      return { status: 200, headers: { 'content-type': metrics.contentType }, body: text };
+      const text = only ? await only.text() : await sumMeasured(await askAll());
+      return { status: 200, headers: { 'content-type': METRICS_TYPE }, body: text };
     },
   };
 }

@@ -44,7 +44,7 @@ function nodeSink(response: ServerResponse): StreamSink {
 
 const READ: ReadonlySet<string> = new Set<string>(READ_HEADERS);
 /** Two of these leave it open which one counts; one reader may take the first and another the last. */
-const ONCE: ReadonlySet<string> = new Set([...READ_HEADERS, 'host', 'content-length', 'transfer-encoding']);
+const ONCE: ReadonlySet<string> = new Set([...READ_HEADERS, 'content-length', 'transfer-encoding']);
 
 type ReadHeaders = Pick<ProxyRequest, 'headers' | 'refusal'>;
 

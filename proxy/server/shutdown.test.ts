@@ -119,7 +119,7 @@ describe('the command', () => {
     child.stdout.on('data', (text: Buffer) => {
       output += text;
     });
-    await expect.poll(() => output, { timeout: 15_000 }).toContain('listening on ');
+    await expect.poll(() => output, { timeout: 60_000 }).toContain('listening on ');
     const address = /listening on (\S+)/.exec(output)?.[1]?.replace('localhost', '127.0.0.1');
     const headers = { authorization: `Bearer ${await tokenFor()}` };
     const asked = fetch(`${address}/third-party/api/v1${PATH}`, { headers }).catch(() => 'broken off');
@@ -138,5 +138,5 @@ describe('the command', () => {
     expect(await ended).toBe(1);
     expect(await asked).toBe('broken off');
     await rm(folder, { recursive: true });
-  }, 30_000);
+  }, 120_000);
 });

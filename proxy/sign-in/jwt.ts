@@ -112,6 +112,7 @@ export function jwtSession(options: JwtSessionOptions): ReadySession {
   return {
     description: `a JWT of ${issuer} in the header ${header}`,
     discovery: [jwks],
+    takes: `${issuer} for ${audience}`,
     secrets: () => [],
     check: () => {},
     connect: (parts) => connectJwt(options, parts),

@@ -3,12 +3,15 @@ import { openSqlite } from './sqlite.ts';
 import type { Storage, StorageOptions } from './storage.ts';
 
 /**
- * Opens the storage.
+ * Opens a storage.
  *
  * @param onTrouble hears of it when the storage is refused while it is in use, and when it may be used again
  * @throws StorageError if it cannot be opened, or keeps less than it must
  */
-export async function openStorage(options: StorageOptions, onTrouble?: OnTrouble): Promise<Storage> {
+export type OpenStorage = (options: StorageOptions, onTrouble?: OnTrouble) => Promise<Storage>;
+
+/** Opens one storage, as {@link OpenStorage} says. */
+export const openStorage: OpenStorage = async (options, onTrouble) => {
   if ('file' in options) return openSqlite(options.file);
   // Each client is loaded only if it is used, not by every start.
   if ('postgres' in options) {
@@ -19,7 +22,10 @@ export async function openStorage(options: StorageOptions, onTrouble?: OnTrouble
   }
   const { openRedis } = await import('./redis.ts');
   return openRedis(options, onTrouble);
-}
+};
+
+/** Makes a function that opens storages, each by itself: with its own file or connections. */
+export const createStorageOpener = (): OpenStorage => openStorage;
 
 /** A storage was asked for after its proxy had been closed. */
 class ProxyClosed extends Error {
@@ -27,14 +33,14 @@ class ProxyClosed extends Error {
 }
 
 /** Shares one storage; nothing is opened before it is asked for. */
-export function shareStorage(options: StorageOptions, onTrouble?: OnTrouble) {
+export function shareStorage(options: StorageOptions, onTrouble?: OnTrouble, open = openStorage) {
   let opening: Promise<Storage> | undefined;
   let isClosed = false;
   return {
     /** Gives one open storage; after a failure the next call tries again. Throws a StorageError. */
     storage(): Promise<Storage> {
       if (isClosed) return Promise.reject(new ProxyClosed());
-      opening ??= openStorage(options, onTrouble).catch((error: unknown) => {
+      opening ??= open(options, onTrouble).catch((error: unknown) => {
         opening = undefined;
         throw error;
       });

@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
 import { logError } from '../log.ts';
 import { type ProxyOptions, requireKnown, requireOption } from '../options.ts';
-import { shareStorage } from './open.ts';
+import { type OpenStorage, shareStorage } from './open.ts';
 import { listServers } from './postgres-servers.ts';
+import type { OnTrouble } from './promises.ts';
 import type { StorageOptions } from './storage.ts';
 
 export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
@@ -41,6 +42,7 @@ async function readFreeBytes(file: unknown): Promise<number | null> {
 export function checkStorage(
   given: StorageOptions = DEFAULT_STORAGE,
   logging: Required<Pick<ProxyOptions, 'log' | 'clock'>>,
+  open?: OpenStorage,
 ) {
   const named = (given ?? {}) as Readonly<Record<string, unknown>>;
   const { file, redis, postgres, appendfsync, standbys = 0 } = named;
@@ -59,12 +61,26 @@ export function checkStorage(
   requireOption('storage.standbys', isCount, `must be an integer from 0 to ${STANDBYS_MAX}.`);
   const isPolicy = appendfsync === undefined || /^(always|everysec|no)$/.test(`${appendfsync}`);
   requireOption('storage.appendfsync', isPolicy, "must be 'always', 'everysec' or 'no'.");
-  const shared = shareStorage(given, (trouble) => {
+  const onTrouble: OnTrouble = (trouble) => {
     if (trouble) return logError(logging, 'storage-refused', `${trouble.message} Until then it is not used.`);
     const { log, clock } = logging;
     log({ at: new Date(clock()).toISOString(), level: 'info', event: 'storage-accepted' });
-  });
+  };
+  const shared = shareStorage(given, onTrouble, open);
   return { ...shared, freeBytes: () => readFreeBytes(file) };
+}
+
+/** The part of a storage that is one tenant's: a file, a schema or a prefix of its own. */
+export function toTenantStorage(storage: StorageOptions, id: string): StorageOptions {
+  if ('file' in storage) {
+    if (storage.file === ':memory:') return storage;
+    const { dir, name, ext } = parse(storage.file);
+    return { file: join(dir, `${name}.${id}${ext}`) };
+  }
+  const named = { ...storage, prefix: `${storage.prefix ?? 'instrument-panel'}.${id}` };
+  return 'postgres' in storage
+    ? { ...named, schema: `${storage.schema ?? 'instrument_panel'}_${id}` }
+    : named;
 }
 
 export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

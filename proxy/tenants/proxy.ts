@@ -1,0 +1,142 @@
+import type { AnswerTrail } from '../audit/answers.ts';
+import { type Core, createCore, type ProxyCore, type Surroundings } from '../core.ts';
+import type { ProxyRequest } from '../exchange.ts';
+import { createLoopWatch } from '../limit/overload.ts';
+import { createPlaces, divideAllByTenant } from '../limit/places.ts';
+import type { Log } from '../log.ts';
+import { Metrics } from '../metrics.ts';
+import { type AnswerRequest, createPipeline } from '../pipeline.ts';
+import { createServing, type Serving } from '../proxy.ts';
+import { refuse } from '../refusal.ts';
+import { createRouteGroups, DEFAULT_RULES, type OwnRoute, type RouteGroup } from '../routes.ts';
+import {
+  combineHealth,
+  createMetricsRoute,
+  createReadinessRoute,
+  livenessRoute,
+} from '../server/monitoring.ts';
+import { ALONE } from '../server/peers.ts';
+import { checkCommon, checkOptions } from '../settings.ts';
+import { createStorageOpener } from '../storage/open.ts';
+import { createTracer } from '../trace.ts';
+import { checkTenants, type TenantProxyOptions } from './options.ts';
+
+/** A signing proxy of several partners: each request is answered by the tenant whose host it names. */
+export interface TenantProxy extends Serving {
+  /** What is done for one tenant by code; as of a proxy alone. Throws a RangeError for an id that is not listed. */
+  readonly tenant: (id: string) => ProxyCore['tokens'];
+}
+
+/** Writes the tenant on each line. */
+const withTenant =
+  (log: Log, tenant: string): Log =>
+  (line) =>
+    log({ ...line, tenant });
+
+/** The host that a request names, as options write it: in lower case, without a default port. */
+const toHost = ({ headers }: ProxyRequest): string =>
+  (headers.host ?? '').toLowerCase().replace(/:(?:80|443)$/, '');
+
+/** What is asked of no tenant: health and metrics at any host; everything else is refused. */
+function createOperator(
+  options: TenantProxyOptions,
+  cores: readonly ProxyCore[],
+  loop: ReturnType<typeof createLoopWatch>,
+  surroundings: Pick<Surroundings, 'peers'>,
+) {
+  const common = checkCommon(options);
+  const metrics = new Metrics();
+  const health = async () => combineHealth(await Promise.all(cores.map((core) => core.health())));
+  const routes: OwnRoute[] = [livenessRoute, createReadinessRoute(health, surroundings.peers)];
+  const all = [metrics, ...cores.map((core) => core.metrics)];
+  if (common.metrics) routes.push(createMetricsRoute(all, common.metrics.token, surroundings.peers));
+  const nobody: RouteGroup = {
+    ...DEFAULT_RULES,
+    anyOrigin: true,
+    find: () => ({
+      kind: 'found',
+      route: '(unknown)',
+      serve: () => Promise.reject(refuse('HOST_UNKNOWN')),
+    }),
+  };
+  // No route of these is limited by address, and there is no tenant in whose trail a refusal could stand.
+  const limiter = Object.assign(() => null, { giveBack: () => Promise.resolve() });
+  const groups = createRouteGroups(routes, { limiter, trustedHops: 0, onUntrusted: () => {} });
+  const trail: Pick<AnswerTrail, 'record'> = { record: () => null };
+  const settings = {
+    ...common,
+    origins: new Set<string>(),
+    authorize: null,
+    places: { requests: createPlaces(common.limits.inFlight) },
+  };
+  const tracer = createTracer('http://localhost');
+  const pipeline = createPipeline(settings, [...groups, nobody], metrics, loop, trail, tracer);
+  return {
+    answer: pipeline.answer,
+    metrics,
+    limits: common.limits,
+    paths: new Set(routes.map(({ endpoint }) => endpoint.path)),
+  };
+}
+
+/**
+ * Makes a signing proxy of several partners, each with credentials, origins and keys of its own. They share servers
+ * and places for requests, and nothing else: each has its part of the storage, with connections of its own.
+ *
+ * @throws ProxyOptionError that names the tenant and the option
+ */
+export const createTenantProxy = (options: TenantProxyOptions): TenantProxy =>
+  createTenantProxyAmong(options, { peers: ALONE });
+
+/** Makes a proxy of tenants that is one of several, as {@link createTenantProxy} does. */
+export function createTenantProxyAmong(
+  options: TenantProxyOptions,
+  surroundings: Pick<Surroundings, 'peers'>,
+): TenantProxy {
+  // All of them before any is made, which would then have to be closed.
+  checkTenants(options, (own) => void checkOptions(own));
+  const { limits, log } = checkCommon(options);
+  const places = divideAllByTenant(limits, options.tenants.length);
+  const loop = createLoopWatch(limits.loopDelayMs);
+  const open = createStorageOpener();
+  const byHost = new Map<string, AnswerRequest>();
+  const byId = new Map<string, ProxyCore>();
+  checkTenants(options, (own, { id, hosts }) => {
+    const parts = { peers: ALONE, tenant: id, loop, open, places: places() };
+    const core = createCore({ ...own, log: withTenant(log, id) }, parts);
+    byId.set(id, core);
+    for (const host of hosts) byHost.set(host, core.core.answer);
+  });
+  const cores = [...byId.values()];
+  const operator = createOperator(options, cores, loop, surroundings);
+
+  const core: Core = {
+    limits,
+    answer(request) {
+      const [path = ''] = request.rawTarget.split('?', 1);
+      const answer = operator.paths.has(path) ? undefined : byHost.get(toHost(request));
+      return (answer ?? operator.answer)(request);
+    },
+    async ready() {
+      await Promise.all(cores.map(({ core: { ready } }) => ready()));
+    },
+    startClosing() {
+      for (const { core: each } of cores) each.startClosing();
+    },
+    endStreams() {
+      for (const { core: each } of cores) each.endStreams();
+    },
+    async finish() {
+      await Promise.all(cores.map(({ core: { finish } }) => finish()));
+      loop.stop();
+    },
+    onDropped: () => operator.metrics.dropped(),
+  };
+  return Object.assign(createServing(core), {
+    tenant(id: string) {
+      const found = byId.get(id);
+      if (!found) throw new RangeError(`There is no tenant ${id}. There are ${[...byId.keys()].join(', ')}.`);
+      return found.tokens;
+    },
+  });
+}

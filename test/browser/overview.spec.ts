@@ -515,7 +515,10 @@ test('at 360 pixels and in Portuguese nothing is cut, and nothing scrolls sidewa
   const cut = await rows(page)
     .locator('td, th')
     .evaluateAll((cells) =>
-      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.className),
+      cells
+        // What the statement for all says already stands in a box of one pixel, for screen readers.
+        .filter((cell) => cell.clientWidth > 1 && cell.scrollWidth > cell.clientWidth + 1)
+        .map((cell) => cell.className),
     );
   expect(cut).toEqual([]);
 });

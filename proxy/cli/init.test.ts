@@ -98,7 +98,7 @@ test.each([
   [
     'postgres',
     'postgres://panel:store-canary@db.clinic.example/panel?sslmode=verify-full',
-    'postgres://db.clinic.example/panel',
+    'Postgres at postgres://db.clinic.example/panel',
   ],
 ])('names a storage of the kind %s by the file that holds its address', (kind, address, shown) => {
   writeFileSync(join(folder, 'given/address'), `${address}\n`);

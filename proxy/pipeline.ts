@@ -186,7 +186,7 @@ export function createPipeline(
     const resolved = resolve(groups, request.method, rawPath);
     const { found, group } = resolved;
     const limiter = limiters[group.concurrency];
-    const hasPlace = limiter !== null && !loop.isLate(startedAt) && limiter.enter(startedAt);
+    const hasPlace = limiter !== null && !loop.isLate(startedAt) && limiter.enter();
     const call: Call = {
       request: hasPlace ? withEvictableBody(request, limiter) : request,
       rawQuery,

@@ -110,7 +110,7 @@ export function createWebhooks({ webhooks, storage, clock, log, places: given }:
 
   /** Runs what needs a place, if there is one. A place is for the next in line, whatever comes of this one. */
   async function within<Value>(limiter: typeof places, work: () => Promise<Value>): Promise<Value> {
-    if (!limiter.enter(performance.now())) throw refuse('PROXY_BUSY');
+    if (!limiter.enter()) throw refuse('PROXY_BUSY');
     try {
       return await work();
     } finally {

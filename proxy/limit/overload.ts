@@ -5,29 +5,26 @@ import type { Places } from './places.ts';
 
 type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>;
 
-/** A body usually arrives with its headers; a request that waits for one this long may lose its slot. */
-const BODY_GRACE_MS = 500;
-
 /**
  * Limits the number of requests at once to the places. If all slots are taken, the request that has waited longest for its
- * body loses its slot; otherwise connections that never send a body could block the rest.
+ * body loses its slot, however short that is: a body usually arrives with its headers, so that the one that waits longest
+ * is one that is withheld.
  */
 export function createConcurrencyLimiter(places: Places) {
-  const waiting = new Map<(refusal: Error) => void, number>();
+  const waiting = new Set<(refusal: Error) => void>();
 
-  function makeRoom(now: number): boolean {
-    const [longest] = waiting;
-    if (!longest || now - longest[1] < BODY_GRACE_MS) return false;
-    const [giveWay] = longest;
+  function makeRoom(): boolean {
+    const [giveWay] = waiting;
+    if (!giveWay) return false;
     waiting.delete(giveWay);
     giveWay(refuse('PROXY_BUSY'));
     return true;
   }
 
   return {
-    /** Takes a slot, or that of the slowest upload. False if there is none. `now`: `performance.now()`. */
-    enter(now: number): boolean {
-      if (places.isFull() && !makeRoom(now)) return false;
+    /** Takes a slot, or that of the slowest upload. False if there is none. */
+    enter(): boolean {
+      if (places.isFull() && !makeRoom()) return false;
       places.take();
       return true;
     },
@@ -35,7 +32,7 @@ export function createConcurrencyLimiter(places: Places) {
     /** Awaits a body. Rejects with the `Refusal` `PROXY_BUSY` (503) if the request loses its slot. */
     awaited: (body: Promise<Uint8Array>): Promise<Uint8Array> =>
       new Promise((resolve, reject) => {
-        waiting.set(reject, performance.now());
+        waiting.add(reject);
         body.finally(() => waiting.delete(reject)).then(resolve, reject);
       }),
   };

@@ -39,38 +39,15 @@ function attempt<Value>(work: () => Value, otherwise: Value): Value {
   }
 }
 
-export type Tracer = ReturnType<typeof createTracer>;
-
-/** Makes spans of requests and of calls of the service, if an OpenTelemetry SDK has started in this process. */
-export function createTracer(upstream: string) {
-  const api = loadApi();
-  if (!api) {
-    return {
-      begin: () => NO_SPAN,
-      within: <Value>(_: Traced, work: () => Value): Value => work(),
-      beginCall: (call: Traced) => ({ ...NO_SPAN, traceparent: toTraceparent(call) }),
-    };
-  }
-  const { context, trace, SpanKind, SpanStatusCode, TraceFlags, ROOT_CONTEXT } = api;
+/** Makes the function that starts spans of requests (`SERVER`) and of calls of the service (`CLIENT`). */
+function createStarter({ trace, SpanKind, SpanStatusCode }: typeof OpenTelemetry) {
   const tracer = trace.getTracer('@instrument-panel/proxy');
-  const server = new URL(upstream).hostname;
-
-  /** The span that is under way around the proxy, such as one of the HTTP server's, else the caller's. */
-  function readParent({ request }: Traced): OpenTelemetry.Context {
-    const around = context.active();
-    const given = TRACEPARENT.exec(request.headers.traceparent ?? '');
-    if (trace.getSpanContext(around) || !given) return around;
-    const [, traceId = '', spanId = '', flags = ''] = given;
-    const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED;
-    return trace.setSpanContext(around, { traceId, spanId, traceFlags, isRemote: true });
-  }
-
-  function start(
+  return (
     kind: 'SERVER' | 'CLIENT',
     route: string,
     more: OpenTelemetry.Attributes,
     parent: OpenTelemetry.Context,
-  ) {
+  ) => {
     const [method = '', path] = route.split(' ');
     const template =
       path === undefined
@@ -93,6 +70,33 @@ export function createTracer(upstream: string) {
           span.end();
         }, undefined),
     };
+  };
+}
+
+export type Tracer = ReturnType<typeof createTracer>;
+
+/** Makes spans of requests and of calls of the service, if an OpenTelemetry SDK has started in this process. */
+export function createTracer(upstream: string) {
+  const api = loadApi();
+  if (!api) {
+    return {
+      begin: () => NO_SPAN,
+      within: <Value>(_: Traced, work: () => Value): Value => work(),
+      beginCall: (call: Traced) => ({ ...NO_SPAN, traceparent: toTraceparent(call) }),
+    };
+  }
+  const { context, trace, TraceFlags, ROOT_CONTEXT } = api;
+  const start = createStarter(api);
+  const server = new URL(upstream).hostname;
+
+  /** The span that is under way around the proxy, such as one of the HTTP server's, else the caller's. */
+  function readParent({ request }: Traced): OpenTelemetry.Context {
+    const around = context.active();
+    const given = TRACEPARENT.exec(request.headers.traceparent ?? '');
+    if (trace.getSpanContext(around) || !given) return around;
+    const [, traceId = '', spanId = '', flags = ''] = given;
+    const traceFlags = Number.parseInt(flags, 16) & TraceFlags.SAMPLED;
+    return trace.setSpanContext(around, { traceId, spanId, traceFlags, isRemote: true });
   }
 
   return {

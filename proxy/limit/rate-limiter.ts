@@ -45,34 +45,50 @@ function describeRate(name: LimitName, { perMinute, burst }: Allowance, left: nu
   };
 }
 
-/** Counts in memory, or in Redis if that is the storage; while it is away each proxy counts by itself. */
-export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter {
-  const { clock, limits } = settings;
-  const buckets = new LRUCache<string, number>({ max: BUCKETS_MAX_COUNT });
-  let shared: SharedRateLimits | null | undefined;
-  let restsUntil = 0;
+type ToDescribe = Pick<Call, 'rateLimit'>;
+type Allowances = Readonly<Record<LimitName, Allowance>>;
 
-  const blocks = createBlocks(BUCKETS_MAX_COUNT);
-  const allowances = Object.fromEntries(
+const readAllowances = (limits: Settings['limits']): Allowances =>
+  Object.fromEntries(
     LIMIT_NAMES.map((limit) => {
       const allowance = { perMinute: limits[`${limit}PerMinute`], burst: limits[`${limit}Burst`] };
       return [limit, allowance];
     }),
-  ) as Readonly<Record<LimitName, Allowance>>;
+  ) as Allowances;
 
-  /** Counts in the memory of this proxy. Gives milliseconds to wait, 0 if the request may go on. */
-  function local(limit: LimitName, key: string, call?: Pick<Call, 'rateLimit'>): number {
-    const name = `${limit} ${key}`;
-    const allowance = allowances[limit];
-    const now = clock();
-    const { wait, fullAt } = take(allowance, buckets.get(name) ?? 0, now);
-    buckets.set(name, fullAt);
-    const eachMs = MINUTE_MS / allowance.perMinute;
-    const left = allowance.burst - Math.ceil((fullAt - now) / eachMs - 1e-6);
-    // It says something only to a caller who has to slow down.
-    if (call && left * 2 < allowance.burst) call.rateLimit = describeRate(limit, allowance, left, eachMs);
-    return wait;
-  }
+/** Counts in the memory of this proxy. */
+function createLocalCounts(clock: () => number, allowances: Allowances) {
+  const buckets = new LRUCache<string, number>({ max: BUCKETS_MAX_COUNT });
+  return {
+    /** Gives milliseconds to wait, 0 if the request may go on. */
+    take(limit: LimitName, key: string, call?: ToDescribe): number {
+      const name = `${limit} ${key}`;
+      const allowance = allowances[limit];
+      const now = clock();
+      const { wait, fullAt } = take(allowance, buckets.get(name) ?? 0, now);
+      buckets.set(name, fullAt);
+      const eachMs = MINUTE_MS / allowance.perMinute;
+      const left = allowance.burst - Math.ceil((fullAt - now) / eachMs - 1e-6);
+      // It says something only to a caller who has to slow down.
+      if (call && left * 2 < allowance.burst) call.rateLimit = describeRate(limit, allowance, left, eachMs);
+      return wait;
+    },
+    giveBack(limit: LimitName, key: string): void {
+      const name = `${limit} ${key}`;
+      const fullAt = buckets.get(name);
+      if (fullAt !== undefined) buckets.set(name, fullAt - MINUTE_MS / allowances[limit].perMinute);
+    },
+  };
+}
+
+/** Counts in memory, or in Redis if that is the storage; while it is away each proxy counts by itself. */
+export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter {
+  const { clock } = settings;
+  const allowances = readAllowances(settings.limits);
+  const local = createLocalCounts(clock, allowances);
+  const blocks = createBlocks(BUCKETS_MAX_COUNT);
+  let shared: SharedRateLimits | null | undefined;
+  let restsUntil = 0;
 
   function failed(error: unknown): void {
     const isKnown = restsUntil > 0;
@@ -83,17 +99,17 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
     logError(settings, 'limits-not-shared', hint);
   }
 
-  function settle(limit: LimitName, wait: number, call?: Pick<Call, 'rateLimit'>): null {
+  function settle(limit: LimitName, wait: number, call?: ToDescribe): null {
     if (wait === 0) return null;
     metrics.limited(limit);
     if (call) call.rateLimit = describeRate(limit, allowances[limit], 0, wait);
     throw tooMany(wait);
   }
 
-  async function count(limit: LimitName, key: string, call?: Pick<Call, 'rateLimit'>): Promise<number> {
+  async function count(limit: LimitName, key: string, call?: ToDescribe): Promise<number> {
     try {
       if (shared === undefined) shared = (await settings.storage()).rateLimits;
-      if (!shared) return local(limit, key, call);
+      if (!shared) return local.take(limit, key, call);
       const { take: takeShared } = shared;
       const allowance = allowances[limit];
       const wait = await blocks.take(`${limit} ${key}`, allowance, (count) =>
@@ -103,25 +119,23 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
       return wait;
     } catch (error) {
       failed(error);
-      return local(limit, key, call);
+      return local.take(limit, key, call);
     }
   }
 
   async function giveBack(limit: LimitName, key: string): Promise<void> {
-    const name = `${limit} ${key}`;
-    const fullAt = buckets.get(name);
-    if (fullAt !== undefined) buckets.set(name, fullAt - MINUTE_MS / allowances[limit].perMinute);
-    if (!shared || clock() < restsUntil || blocks.keep(name, allowances[limit])) return;
+    local.giveBack(limit, key);
+    if (!shared || clock() < restsUntil || blocks.keep(`${limit} ${key}`, allowances[limit])) return;
     await shared.giveBack(limit, key, allowances[limit], clock()).catch(failed);
   }
 
-  const limiter = (limit: LimitName, key: string, call?: Pick<Call, 'rateLimit'>): Promise<void> | null => {
-    if (shared === null) return settle(limit, local(limit, key, call), call);
+  const limiter = (limit: LimitName, key: string, call?: ToDescribe): Promise<void> | null => {
+    if (shared === null) return settle(limit, local.take(limit, key, call), call);
     if (shared && blocks.takeCounted(`${limit} ${key}`)) return null;
     const now = clock();
     // If more than a rest is left, the clock was set back: then it is one rest from now.
     restsUntil = Math.min(restsUntil, now + STORAGE_RETRY_INTERVAL_MS);
-    if (now < restsUntil) return settle(limit, local(limit, key, call), call);
+    if (now < restsUntil) return settle(limit, local.take(limit, key, call), call);
     // After a failure one request tries, and the others do not wait for it.
     if (restsUntil > 0) restsUntil = now + STORAGE_RETRY_INTERVAL_MS;
     return count(limit, key, call).then((wait) => {

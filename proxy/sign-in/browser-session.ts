@@ -65,6 +65,29 @@ function readCookie(header: string | undefined, name: string): string | undefine
   return values.length === 1 && /^[\w-]{43}$/.test(values[0] ?? '') ? values[0] : undefined;
 }
 
+/** The cookies that name a browser and hold the secret of its session: how they are read, and the headers that set them. */
+function createCookies(
+  publicUrl: string | null | undefined,
+  { sameSite, partitioned }: Omit<ReturnType<typeof checkBrowserSession>, 'seconds'>,
+) {
+  // On this machine's own http the prefix and Secure cannot be had.
+  const isSecure = publicUrl?.startsWith('https:') ?? true;
+  const prefix = `${isSecure ? '__Host-' : ''}instrument-panel`;
+  const attributes = [
+    'Path=/',
+    'HttpOnly',
+    ...(isSecure ? ['Secure'] : []),
+    `SameSite=${sameSite}`,
+    ...(partitioned ? ['Partitioned'] : []),
+  ].join('; ');
+  const createOne = (name: string) => ({
+    read: (header: string | undefined): string | undefined => readCookie(header, name),
+    set: (value: string): Record<string, string> => ({ 'set-cookie': `${name}=${value}; ${attributes}` }),
+    remove: (): Record<string, string> => ({ 'set-cookie': `${name}=; Max-Age=0; ${attributes}` }),
+  });
+  return { browser: createOne(`${prefix}-browser`), session: createOne(`${prefix}-session`) };
+}
+
 /** The session was not opened: in this browser a launch that was begun later has been finished before. */
 export class Superseded extends Error {
   override readonly name = 'Superseded';
@@ -76,20 +99,10 @@ export class Superseded extends Error {
  */
 export function createBrowserSessions(
   { settings, audit, endTokens, isEnded }: SessionParts,
-  { sameSite, partitioned, seconds }: ReturnType<typeof checkBrowserSession>,
+  { seconds, ...kept }: ReturnType<typeof checkBrowserSession>,
 ) {
   const values = createSecretValues(settings);
-  // On this machine's own http the prefix and Secure cannot be had.
-  const isSecure = settings.publicUrl?.startsWith('https:') ?? true;
-  const prefix = `${isSecure ? '__Host-' : ''}instrument-panel`;
-  const names = { browser: `${prefix}-browser`, session: `${prefix}-session` };
-  const attributes = [
-    'Path=/',
-    'HttpOnly',
-    ...(isSecure ? ['Secure'] : []),
-    `SameSite=${sameSite}`,
-    ...(partitioned ? ['Partitioned'] : []),
-  ].join('; ');
+  const cookies = createCookies(settings.publicUrl, kept);
   const toRecordName = (browser: string): string => `browser:${digest(browser)}`;
 
   async function readRecord(browser: string): Promise<StoredSession | null> {
@@ -98,8 +111,8 @@ export function createBrowserSessions(
   }
 
   async function read(cookie: string | undefined): Promise<StoredSession | null> {
-    const browser = readCookie(cookie, names.browser);
-    const secret = readCookie(cookie, names.session);
+    const browser = cookies.browser.read(cookie);
+    const secret = cookies.session.read(cookie);
     if (browser === undefined || secret === undefined) return null;
     const record = await readRecord(browser);
     if (!record || !timingSafeEqual(Buffer.from(digest(secret)), Buffer.from(record.secret))) return null;
@@ -114,10 +127,10 @@ export function createBrowserSessions(
       readonly browser: string;
       readonly headers: Record<string, string>;
     } {
-      const browser = readCookie(cookie, names.browser) ?? newSecret();
-      return { browser, headers: { 'set-cookie': `${names.browser}=${browser}; ${attributes}` } };
+      const browser = cookies.browser.read(cookie) ?? newSecret();
+      return { browser, headers: cookies.browser.set(browser) };
     },
-    readBrowser: (cookie: string | undefined): string | undefined => readCookie(cookie, names.browser),
+    readBrowser: cookies.browser.read,
     /**
      * Opens a session, notes it in the trail, and ends the tokens of the one before; gives the header of its cookie. Throws
      * {@link Superseded}, or a Refusal while storage or trail are away.
@@ -146,17 +159,17 @@ export function createBrowserSessions(
       };
       await values.keep(toRecordName(browser), JSON.stringify(record), seconds);
       if (before?.grant.session) await endTokens(before.grant.session);
-      return { 'set-cookie': `${names.session}=${secret}; ${attributes}` };
+      return cookies.session.set(secret);
     },
     /** Ends the session of a browser and its tokens; gives the header that takes its cookie away. */
     async end(cookie: string | undefined): Promise<Record<string, string>> {
       const record = await read(cookie);
-      const browser = readCookie(cookie, names.browser);
+      const browser = cookies.browser.read(cookie);
       if (record && browser !== undefined) {
         await values.remove(toRecordName(browser));
         if (record.grant.session) await endTokens(record.grant.session);
       }
-      return { 'set-cookie': `${names.session}=; Max-Age=0; ${attributes}` };
+      return cookies.session.remove();
     },
   };
 }

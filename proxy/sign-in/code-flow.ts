@@ -128,6 +128,28 @@ const isUnreachable = (error: unknown): boolean => {
   return isLate || code === 'OAUTH_TIMEOUT';
 };
 
+/** Answers failures of a sign-in with a page, and tells the operator what failed by its code alone. */
+export async function answerPage(
+  settings: SessionParts['settings'],
+  call: Call,
+  work: () => Promise<ProxyResponse>,
+): Promise<ProxyResponse> {
+  const words = selectWords(call.request.headers['accept-language']);
+  const refuse = (end: SignInRefused['end'], status: number): Promise<ProxyResponse> => {
+    call.refused = end.toUpperCase().replaceAll('-', '_');
+    return endPage(status, words, end);
+  };
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (error instanceof SignInRefused) return refuse(error.end, error.status);
+    if (error instanceof Superseded) return refuse('superseded', 409);
+    logError(settings, 'sign-in-failed', toFailureCode(error), { requestId: call.id });
+    return isUnreachable(error) ? refuse('unavailable', 503) : refuse('sign-in-failed', 400);
+  }
+}
+
 /** The authorization code flow with PKCE, state and nonce, bound to the browser that began it. */
 export function createCodeFlow(
   { settings }: Pick<SessionParts, 'settings'>,
@@ -135,8 +157,6 @@ export function createCodeFlow(
   providers: readonly (() => Promise<Oidc.Configuration>)[],
   callback: string,
 ) {
-  const { clock } = settings;
-
   const pick = (index: number): (() => Promise<Oidc.Configuration>) => {
     const provider = providers[index];
     if (!provider) throw new SignInRefused('too-old', 400);
@@ -159,7 +179,7 @@ export function createCodeFlow(
         provider,
         verifier,
         nonce,
-        begunAt: clock(),
+        begunAt: settings.clock(),
         returnTo,
       };
       const state = await sessions.values.make('begun', begun, SIGN_IN_SECONDS);
@@ -195,24 +215,6 @@ export function createCodeFlow(
         idTokenExpected: true,
       });
       return { begun, browser, tokens, config };
-    },
-
-    /** Answers failures with a page, and tells the operator what failed by its code alone. */
-    async answerPage(call: Call, work: () => Promise<ProxyResponse>): Promise<ProxyResponse> {
-      const words = selectWords(call.request.headers['accept-language']);
-      const refuse = (end: SignInRefused['end'], status: number): Promise<ProxyResponse> => {
-        call.refused = end.toUpperCase().replaceAll('-', '_');
-        return endPage(status, words, end);
-      };
-      try {
-        return await work();
-      } catch (error) {
-        if (error instanceof Refusal) throw error;
-        if (error instanceof SignInRefused) return refuse(error.end, error.status);
-        if (error instanceof Superseded) return refuse('superseded', 409);
-        logError(settings, 'sign-in-failed', toFailureCode(error), { requestId: call.id });
-        return isUnreachable(error) ? refuse('unavailable', 503) : refuse('sign-in-failed', 400);
-      }
     },
   };
 }

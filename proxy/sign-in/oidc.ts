@@ -16,6 +16,7 @@ import {
   createBrowserSessions,
 } from './browser-session.ts';
 import {
+  answerPage,
   type CodeClient,
   checkClient,
   createCodeFlow,
@@ -159,12 +160,12 @@ function connectOidc(options: OidcSessionOptions, parts: SessionParts) {
     {
       endpoint: openSignIn,
       serve: (call) =>
-        flow.answerPage(call, async () => {
+        answerPage(settings, call, async () => {
           const returnTo = readReturn(parts, call.rawQuery);
           return flow.begin(call, 0, returnTo, { scope: `openid ${scope}`.trim() });
         }),
     },
-    { endpoint: finishSignIn, serve: (call) => flow.answerPage(call, () => finish(call)) },
+    { endpoint: finishSignIn, serve: (call) => answerPage(settings, call, () => finish(call)) },
     createSignOut(parts, sessions, readEndUrl),
   ];
   return {

@@ -12,6 +12,7 @@ import type { Grant, SessionRequest } from '../token/grant.ts';
 import { toKnown } from '../token/session.ts';
 import { type BrowserSessionOptions, checkBrowserSession, createBrowserSessions } from './browser-session.ts';
 import {
+  answerPage,
   type CodeClient,
   checkClient,
   createCodeFlow,
@@ -177,8 +178,8 @@ function connectSmart(options: SmartSessionOptions, parts: SessionParts) {
       return record?.grant ?? null;
     },
     routes: [
-      { endpoint: openLaunch, serve: (call: Call) => flow.answerPage(call, () => begin(call)) },
-      { endpoint: finishLaunch, serve: (call: Call) => flow.answerPage(call, () => finish(call)) },
+      { endpoint: openLaunch, serve: (call: Call) => answerPage(settings, call, () => begin(call)) },
+      { endpoint: finishLaunch, serve: (call: Call) => answerPage(settings, call, () => finish(call)) },
       createSignOut(parts, sessions, async () => null),
     ],
     loginUrl: null,

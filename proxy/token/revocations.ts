@@ -7,7 +7,7 @@ import type { Call } from '../exchange.ts';
 import { logError, toErrorName } from '../log.ts';
 import { retryLater } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
-import type { RevocationStore } from '../storage/storage.ts';
+import type { Revocation, RevocationStore } from '../storage/storage.ts';
 
 /** What of a token decides whether it is revoked. */
 export type RevocableClaims = Pick<TokenClaims, 'jti' | 'sub' | 'iat' | 'sid'>;
@@ -30,14 +30,42 @@ export const SESSION_LIFE_MAX_SECONDS = 86_400;
 /** A list older than this is read again before a token is let through, in milliseconds. */
 const REFRESH_INTERVAL_MS = 1_000;
 
+/** The list in memory: until when each name stands in it, in seconds since 1970. */
+function createList() {
+  let ends = new Map<string, number>();
+  /** Of a mark, the last moment (seconds since 1970) at which a token was minted that it revokes. */
+  let lasts = new Map<string, number>();
+  const keepLatest = (times: Map<string, number>, name: string, time: number): unknown =>
+    times.set(name, Math.max(time, times.get(name) ?? 0));
+  return {
+    add: (name: string, until: number): unknown => keepLatest(ends, name, until),
+    addMark: (mark: string, last: number): unknown => keepLatest(lasts, mark, last),
+    /** Takes what the storage has, and forgets what has ended. */
+    take(current: readonly Revocation[], now: number): void {
+      // Those of this proxy stay: one that is being written may not be among what was read. Of two the later end counts.
+      ends = new Map([...ends].filter(([, until]) => until > now));
+      for (const { jti, until } of current) keepLatest(ends, jti, until);
+      // A token that a mark revokes has ended when the mark does, since none lives longer.
+      lasts = new Map(
+        [...ends].flatMap(([name, until]) =>
+          name.startsWith(MARK) ? [[name, until - TOKEN_LIFE_MAX_SECONDS]] : [],
+        ),
+      );
+    },
+    holds({ jti, sub, iat, sid }: RevocableClaims): boolean {
+      if (ends.has(jti) || (sid !== undefined && ends.has(sessionMark(sid)))) return true;
+      if (lasts.size === 0) return false;
+      return [EVERYBODY, personMark(sub)].some((mark) => iat <= (lasts.get(mark) ?? -Infinity));
+    },
+  };
+}
+
 /**
  * The revoked tokens, in memory, from the storage of all proxies. Before they were read no token is let through
  * (503); should the storage go away later, the last list stays, so that an outage closes no panel.
  */
 export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' | 'log'>) {
-  let ends = new Map<string, number>();
-  /** Of a mark, the last moment (seconds since 1970) at which a token was minted that it revokes. */
-  let lasts = new Map<string, number>();
+  const list = createList();
   let readAt = -Infinity;
   let reading: Promise<void> | null = null;
   let state: 'unread' | 'read' | 'unreadable' = 'unread';
@@ -46,17 +74,7 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
 
   async function read(): Promise<void> {
     try {
-      const current = await (await openStore()).current(now());
-      // Those of this proxy stay: one that is being written may not be among what was read. Of two the later end counts.
-      const merged = new Map([...ends].filter(([, until]) => until > now()));
-      for (const { jti, until } of current) merged.set(jti, Math.max(until, merged.get(jti) ?? 0));
-      ends = merged;
-      // A token that a mark revokes has ended when the mark does, since none lives longer.
-      lasts = new Map(
-        [...ends].flatMap(([name, until]) =>
-          name.startsWith(MARK) ? [[name, until - TOKEN_LIFE_MAX_SECONDS]] : [],
-        ),
-      );
+      list.take(await (await openStore()).current(now()), now());
       state = 'read';
     } catch (error) {
       logError(settings, 'revocations-unreadable', toErrorName(error));
@@ -77,7 +95,7 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
      * Throws the storage's error if the others could not be told; this proxy refuses it all the same.
      */
     async revoke(jti: string, until = now() + TOKEN_LIFE_MAX_SECONDS): Promise<void> {
-      ends.set(jti, Math.max(until, ends.get(jti) ?? 0));
+      list.add(jti, until);
       await (await openStore()).add({ jti, until }, now());
     },
     /**
@@ -86,7 +104,7 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
      */
     async revokeMinted(sub: string | null, last: number): Promise<void> {
       const mark = sub === null ? EVERYBODY : personMark(sub);
-      lasts.set(mark, Math.max(last, lasts.get(mark) ?? 0));
+      list.addMark(mark, last);
       await this.revoke(mark, last + TOKEN_LIFE_MAX_SECONDS);
       // What the proxy keeps of sign-ins outlives tokens, so the mark on them does too.
       const good = last + SESSION_LIFE_MAX_SECONDS;
@@ -103,11 +121,7 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
     revokeSession(sid: string): Promise<void> {
       return this.revoke(sessionMark(sid), now() + TOKEN_LIFE_MAX_SECONDS + LATE_TOKEN_SECONDS);
     },
-    isRevoked({ jti, sub, iat, sid }: RevocableClaims): boolean {
-      if (ends.has(jti) || (sid !== undefined && ends.has(sessionMark(sid)))) return true;
-      if (lasts.size === 0) return false;
-      return [EVERYBODY, personMark(sub)].some((mark) => iat <= (lasts.get(mark) ?? -Infinity));
-    },
+    isRevoked: list.holds,
     /** Reads the storage if the list is older than a second; null if it is not. */
     refresh(): Promise<void> | null {
       if (state !== 'unread' && performance.now() - readAt < REFRESH_INTERVAL_MS) return null;

@@ -101,6 +101,12 @@ describe('a missing or weak option stops the start with a sentence that names it
       /0 to 9/,
     ],
     [
+      'no connections',
+      { storage: { postgres: 'postgres:///a', connections: 0 } },
+      'storage.connections',
+      /1 to 100/,
+    ],
+    [
       'no file of a password',
       { storage: { postgres: 'postgres:///a', passwordFile: '' } },
       'storage.passwordFile',

@@ -18,7 +18,6 @@ import {
   type WellKnownOptions,
 } from './options.ts';
 import { checkSeenBy } from './seen-by/settings.ts';
-import type { OpenStorage } from './storage/open.ts';
 import { checkStorage, isLoopback, requireSecureStorage } from './storage/settings.ts';
 import { createRotatingKeyRing, type KeyRing, secretProblem, type TokenKey } from './token/key-ring.ts';
 
@@ -287,12 +286,11 @@ export function checkCommon(
 
 /** What a proxy is given of what it shares with others in its process. */
 export interface SharedParts {
-  readonly open?: OpenStorage;
   readonly places?: AllPlaces;
 }
 
 /** Checks the options. Throws a {@link ProxyOptionError} for the first that is missing or weak. */
-export function checkOptions(options: ProxyOptions, { open, places }: SharedParts = {}) {
+export function checkOptions(options: ProxyOptions, { places }: SharedParts = {}) {
   requireKnown('', options, Object.keys(KNOWN_OPTIONS));
   const { upstream, credentials, issuer, audience, origins, session } = options;
   requireOption(
@@ -335,7 +333,7 @@ export function checkOptions(options: ProxyOptions, { open, places }: SharedPart
     places: places ?? divideAllByTenant(common.limits, 1)(),
     isRevoked: options.isRevoked ?? (() => false),
     patients: checkPatients(options.patients),
-    ...checkStorage(options.storage, common, open),
+    ...checkStorage(options.storage, common),
     /** Null if it is off, and so for the other parts. */
     webhooks: checkWebhooks(options.webhooks),
     audit: checkAudit(options.audit),

@@ -3,15 +3,12 @@ import { openSqlite } from './sqlite.ts';
 import type { Storage, StorageOptions } from './storage.ts';
 
 /**
- * Opens a storage.
+ * Opens a storage, with its own file or connections.
  *
  * @param onTrouble hears of it when the storage is refused while it is in use, and when it may be used again
  * @throws StorageError if it cannot be opened, or keeps less than it must
  */
-export type OpenStorage = (options: StorageOptions, onTrouble?: OnTrouble) => Promise<Storage>;
-
-/** Opens one storage, as {@link OpenStorage} says. */
-export const openStorage: OpenStorage = async (options, onTrouble) => {
+export async function openStorage(options: StorageOptions, onTrouble?: OnTrouble): Promise<Storage> {
   if ('file' in options) return openSqlite(options.file);
   // Each client is loaded only if it is used, not by every start.
   if ('postgres' in options) {
@@ -22,10 +19,7 @@ export const openStorage: OpenStorage = async (options, onTrouble) => {
   }
   const { openRedis } = await import('./redis.ts');
   return openRedis(options, onTrouble);
-};
-
-/** Makes a function that opens storages, each by itself: with its own file or connections. */
-export const createStorageOpener = (): OpenStorage => openStorage;
+}
 
 /** A storage was asked for after its proxy had been closed. */
 class ProxyClosed extends Error {
@@ -33,14 +27,14 @@ class ProxyClosed extends Error {
 }
 
 /** Shares one storage; nothing is opened before it is asked for. */
-export function shareStorage(options: StorageOptions, onTrouble?: OnTrouble, open = openStorage) {
+export function shareStorage(options: StorageOptions, onTrouble?: OnTrouble) {
   let opening: Promise<Storage> | undefined;
   let isClosed = false;
   return {
     /** Gives one open storage; after a failure the next call tries again. Throws a StorageError. */
     storage(): Promise<Storage> {
       if (isClosed) return Promise.reject(new ProxyClosed());
-      opening ??= open(options, onTrouble).catch((error: unknown) => {
+      opening ??= openStorage(options, onTrouble).catch((error: unknown) => {
         opening = undefined;
         throw error;
       });

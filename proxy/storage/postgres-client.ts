@@ -7,7 +7,7 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 6_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 /** A proxy's share of the server's `max_connections`, besides the one that listens. */
-const CONNECTIONS_MAX = 8;
+const DEFAULT_CONNECTIONS = 8;
 
 const INT8_OID = 20;
 
@@ -51,7 +51,7 @@ export function createClients(place: PostgresPlace, schema: string) {
         Client: PanelClient,
         connectionString: server,
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-        max: CONNECTIONS_MAX,
+        max: place.connections ?? DEFAULT_CONNECTIONS,
         onConnect: async (client) => {
           await prepare(client);
           await check(client);

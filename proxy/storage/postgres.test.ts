@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HAS_POSTGRES, type PostgresServer, startPostgresServer } from '../fixtures/postgres-server.ts';
 import { startRedisServer } from '../fixtures/redis-server.ts';
 import { openForTest } from '../fixtures/storages.ts';
+import { toTenantStorage } from './settings.ts';
 
 const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0;
 
@@ -53,6 +54,22 @@ describe.skipIf(!HAS_POSTGRES)('a Postgres', () => {
     );
     expect(await server.run('SELECT version FROM at_once.schema_version')).toHaveLength(1);
     for (const storage of all) await storage.close();
+  });
+
+  it.each([
+    ['as many as the option says', { connections: 2 }, 2],
+    ['8 by default', {}, 8],
+    ['3 by default where it is a tenant’s', toTenantStorage({ postgres: '', schema: 'own' }, 'a'), 3],
+  ] as const)('has connections for its statements at once: %s', async (_, options, most) => {
+    const storage = await openForTest({ ...options, postgres: server.url, schema: 'many' });
+    if (storage.kind !== 'postgres') throw new TypeError('it is a Postgres');
+    const { sql } = storage;
+    const asked = Array.from({ length: 20 }, () =>
+      sql<{ pid: number }>('SELECT pg_backend_pid() AS pid, pg_sleep(0.1)'),
+    );
+    const pids = (await Promise.all(asked)).map(([row]) => row?.pid);
+    expect(new Set(pids).size).toBe(most);
+    await storage.close();
   });
 
   it('has tables in a schema whose name is a word of SQL', async () => {

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { logError } from '../log.ts';
 import { type ProxyOptions, requireKnown, requireOption } from '../options.ts';
-import { type OpenStorage, shareStorage } from './open.ts';
+import { shareStorage } from './open.ts';
 import { listServers } from './postgres-servers.ts';
 import type { OnTrouble } from './promises.ts';
 import type { StorageOptions } from './storage.ts';
@@ -10,8 +10,12 @@ import type { StorageOptions } from './storage.ts';
 export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
 
 const STANDBYS_MAX = 9;
+const CONNECTIONS_MAX = 100;
+/** Connections of each tenant to a Postgres, in each process, unless the option says otherwise. */
+const TENANT_CONNECTIONS = 3;
 
-function checkPostgres({ postgres, passwordFile = '-', schema }: Readonly<Record<string, unknown>>): void {
+function checkPostgres(named: Readonly<Record<string, unknown>>): void {
+  const { postgres, passwordFile = '-', schema, connections = 1 } = named;
   const servers = listServers(`${postgres}`);
   requireOption(
     'storage.postgres',
@@ -29,6 +33,9 @@ function checkPostgres({ postgres, passwordFile = '-', schema }: Readonly<Record
   requireOption('storage.passwordFile', isPath, 'must be the path of a file.');
   const isSchema = schema === undefined || /^[a-z_][a-z0-9_]{0,39}$/.test(`${schema}`);
   requireOption('storage.schema', isSchema, 'must be lower-case letters, digits and _ (at most 40).');
+  const isPool =
+    Number.isInteger(connections) && Number(connections) >= 1 && Number(connections) <= CONNECTIONS_MAX;
+  requireOption('storage.connections', isPool, `must be an integer from 1 to ${CONNECTIONS_MAX}.`);
 }
 
 /** Bytes that are free where a storage's file is; null for one that is elsewhere. */
@@ -42,7 +49,6 @@ async function readFreeBytes(file: unknown): Promise<number | null> {
 export function checkStorage(
   given: StorageOptions = DEFAULT_STORAGE,
   logging: Required<Pick<ProxyOptions, 'log' | 'clock'>>,
-  open?: OpenStorage,
 ) {
   const named = (given ?? {}) as Readonly<Record<string, unknown>>;
   const { file, redis, postgres, appendfsync, standbys = 0 } = named;
@@ -54,7 +60,10 @@ export function checkStorage(
     places.length === 1 && texts.every((place) => place !== '' && typeof place === 'string'),
     "must be { file: 'proxy.sqlite' }, { postgres: 'postgres://…' } or { redis: 'rediss://…' }.",
   );
-  const more = postgres === undefined ? ['appendfsync', 'standbys'] : ['passwordFile', 'schema', 'standbys'];
+  const more =
+    postgres === undefined
+      ? ['appendfsync', 'standbys']
+      : ['passwordFile', 'schema', 'standbys', 'connections'];
   requireKnown('storage', given, ['file', 'postgres', 'redis', 'prefix', ...more]);
   if (postgres !== undefined) checkPostgres(named);
   const isCount = Number.isInteger(standbys) && Number(standbys) >= 0 && Number(standbys) <= STANDBYS_MAX;
@@ -66,7 +75,7 @@ export function checkStorage(
     const { log, clock } = logging;
     log({ at: new Date(clock()).toISOString(), level: 'info', event: 'storage-accepted' });
   };
-  const shared = shareStorage(given, onTrouble, open);
+  const shared = shareStorage(given, onTrouble);
   return { ...shared, freeBytes: () => readFreeBytes(file) };
 }
 
@@ -78,9 +87,9 @@ export function toTenantStorage(storage: StorageOptions, id: string): StorageOpt
     return { file: join(dir, `${name}.${id}${ext}`) };
   }
   const named = { ...storage, prefix: `${storage.prefix ?? 'instrument-panel'}.${id}` };
-  return 'postgres' in storage
-    ? { ...named, schema: `${storage.schema ?? 'instrument_panel'}_${id}` }
-    : named;
+  if (!('postgres' in storage)) return named;
+  const { schema = 'instrument_panel', connections = TENANT_CONNECTIONS } = storage;
+  return { ...named, schema: `${schema}_${id}`, connections };
 }
 
 export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

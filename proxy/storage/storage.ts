@@ -28,6 +28,11 @@ export type StorageOptions =
       readonly schema?: string;
       /** How many standbys must have each write on disk too (`synchronous_standby_names`). Default: 0. */
       readonly standbys?: number;
+      /**
+       * The most connections of this process, of each tenant in it, besides the one that listens for events. Default: 8, of
+       * a tenant 3.
+       */
+      readonly connections?: number;
       /** Counts the rate limits of all proxies, and holds nothing else. Default: each proxy counts its own. */
       readonly redis?: string;
       readonly prefix?: string;

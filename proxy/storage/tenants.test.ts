@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { eachStorage, type OpenedStorage } from '../fixtures/storages.ts';
 import { PATIENT } from '../fixtures/world.ts';
-import { createStorageOpener } from './open.ts';
+import { openStorage } from './open.ts';
 import { toTenantStorage } from './settings.ts';
 import { GENESIS, type Storage, type StorageOptions } from './storage.ts';
 
@@ -19,8 +19,7 @@ async function openTenants(
   options: StorageOptions,
   ids: readonly string[],
 ): Promise<readonly OpenedStorage[]> {
-  const open = createStorageOpener();
-  const all = await Promise.all(ids.map((id) => open(toTenantStorage(options, id))));
+  const all = await Promise.all(ids.map((id) => openStorage(toTenantStorage(options, id))));
   opened.push(...all);
   return all as OpenedStorage[];
 }

@@ -127,6 +127,8 @@ test.each([
       redis: 'redis://127.0.0.1',
       schema: 'instrument_panel_clinic_a',
       prefix: 'instrument-panel.clinic_a',
+      // All tenants share the server's connections.
+      connections: 3,
     },
   ],
   [

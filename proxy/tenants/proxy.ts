@@ -17,7 +17,6 @@ import {
 } from '../server/monitoring.ts';
 import { ALONE } from '../server/peers.ts';
 import { checkCommon, checkOptions } from '../settings.ts';
-import { createStorageOpener } from '../storage/open.ts';
 import { createTracer } from '../trace.ts';
 import { checkTenants, type TenantProxyOptions } from './options.ts';
 
@@ -98,11 +97,10 @@ export function createTenantProxyAmong(
   const { limits, log } = checkCommon(options);
   const places = divideAllByTenant(limits, options.tenants.length);
   const loop = createLoopWatch(limits.loopDelayMs);
-  const open = createStorageOpener();
   const byHost = new Map<string, AnswerRequest>();
   const byId = new Map<string, ProxyCore>();
   checkTenants(options, (own, { id, hosts }) => {
-    const parts = { peers: ALONE, tenant: id, loop, open, places: places() };
+    const parts = { peers: ALONE, tenant: id, loop, places: places() };
     const core = createCore({ ...own, log: withTenant(log, id) }, parts);
     byId.set(id, core);
     for (const host of hosts) byHost.set(host, core.core.answer);

@@ -180,6 +180,18 @@ test('recommendations have a lower rate of their own', async () => {
   );
 });
 
+test('a server of the partner’s counts by the rate of servers, not by that of a person, for patients of EHR keys too', async () => {
+  const mapping = { key: new TextEncoder().encode('a key of the mapping: 0123456789abcdef') };
+  world = await startWorld({ mapping, limits: { subjectPerMinute: 1, subjectBurst: 1 } });
+  const token = await tokenFor({ role: 'operations' });
+  const lookUp = async () => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ professionalId: PROFESSIONAL, keys: [{ key: 'A-1' }] });
+    return (await fetch(`${world.url}/patients/lookup`, { method: 'POST', headers, body })).status;
+  };
+  expect([await lookUp(), await lookUp(), await lookUp()]).toEqual([200, 200, 200]);
+});
+
 test('asking for tokens counts for the person, once the hook has said who it is: a hospital has one address', async () => {
   let asked = 0;
   const session = async () => {

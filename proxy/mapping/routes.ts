@@ -12,6 +12,7 @@ import {
   allowAction,
   isAmong,
   type Narrowing,
+  RATE_LIMIT_OF_ROLE,
   readProfessional,
   toNarrowing,
   toSubject,
@@ -122,7 +123,7 @@ export function createMappingRoutes(
   ): OwnRoute {
     async function serve(call: Call): Promise<ProxyResponse> {
       const claims = await readToken(call);
-      await limiter('subject', toSubject(claims), call);
+      await limiter(RATE_LIMIT_OF_ROLE[claims.role], toSubject(claims), call);
       const narrowing = toNarrowing(claims);
       allowAction(endpoint.permission, claims, narrowing);
       if (!hasher || !store) throw refuse('MAPPING_OFF');

@@ -150,3 +150,22 @@ test('the log holds the template, the status, the times, an id of its own and a 
     },
   ]);
 });
+
+test('the line of an answer that is refused or fails has its code', async () => {
+  world = await startWorld();
+  world.service.answer = () => ({ status: 403, body: { code: 'IP_NOT_ALLOWED', message: 'No.' } });
+  await world.ask('/forms/tags', await tokenFor({ ops: ['apply'] }));
+  await world.ask('/forms/tags', await tokenFor());
+  const said = world.lines.filter(({ event }) => event === 'request');
+  expect(said.map(({ status, code }) => [status, code])).toEqual([
+    [403, 'FORBIDDEN'],
+    [502, 'UPSTREAM_REFUSED'],
+  ]);
+});
+
+test('keeps an idle connection for longer than load balancers do, for which 60 s is usual', async () => {
+  world = await startWorld();
+  const reply = await fetch(`${world.url}/healthz`);
+  const [, seconds] = /timeout=(\d+)/.exec(reply.headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});

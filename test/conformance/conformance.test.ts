@@ -3,21 +3,34 @@
  * sandbox, empty and seeded, and of the sandbox behind the signing proxy. Nothing of the project's own contract,
  * client or sandbox is imported, so that one misreading cannot pass on both sides.
  *
- * Rules marked `direct` concern what the proxy is there to change; `malformed` ones are left out where a validating
- * proxy stands between (test/soak/prism.test.ts).
+ * The sandbox behind the proxy is a seeded one. `npm test` asks of the seeded sandbox itself only what no proxy passes
+ * on (rules marked `direct`); `npm run test:soak` asks it everything. `malformed` rules are left out where a
+ * validating proxy stands between (test/soak/prism.test.ts).
  *
  * @module
  */
 import { afterAll, beforeAll, describe } from 'vitest';
-import { ruleOf } from './rule.ts';
+import { SOAK } from '../soak/scale.ts';
+import { type LeftOut, stateRules } from './rule.ts';
 import { SECTIONS } from './rules/index.ts';
 import { direct, proxied, type World } from './world.ts';
 
-describe.each([
-  ['the empty sandbox', () => direct({ seeded: false })],
-  ['the seeded sandbox', () => direct({ seeded: true })],
-  ['the sandbox behind the proxy, with an operations token', proxied],
-] as const)('%s', (name, start) => {
+interface Asked {
+  readonly name: string;
+  readonly start: () => Promise<World>;
+  readonly leftOut: readonly LeftOut[];
+}
+const WORLDS: readonly Asked[] = [
+  { name: 'the empty sandbox', start: () => direct({ seeded: false }), leftOut: [] },
+  { name: 'the seeded sandbox', start: () => direct({ seeded: true }), leftOut: SOAK ? [] : ['proxied'] },
+  {
+    name: 'the sandbox behind the proxy, with an operations token',
+    start: proxied,
+    leftOut: ['direct'],
+  },
+];
+
+describe.each(WORLDS)('$name', ({ name, start, leftOut }) => {
   let world: World | undefined;
   beforeAll(async () => {
     world = await start();
@@ -27,6 +40,5 @@ describe.each([
     if (!world) throw new Error(`${name} did not start.`);
     return world;
   };
-  const rule = ruleOf(running, { direct: start === proxied });
-  for (const [section, rules] of Object.entries(SECTIONS)) describe(section, () => rules(rule));
+  stateRules(SECTIONS, running, ...leftOut);
 });

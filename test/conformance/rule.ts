@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { World } from './world.ts';
 
 type Test = (world: World) => Promise<void>;
@@ -17,19 +17,31 @@ export interface Rule extends State {
 /** The rules of one section of docs/service.md. */
 export type Rules = (rule: Rule) => void;
 
-/** Makes each rule a test against the world, but for the kinds that are left out. */
-export function ruleOf(
+/** Kinds of rules that are left out of a world. `proxied`: those that a proxy before the service passes on. */
+export type LeftOut = 'malformed' | 'direct' | 'proxied';
+
+/** Makes each rule of these sections a test against the world, but for the kinds that are left out. */
+export function stateRules(
+  sections: Readonly<Record<string, Rules>>,
   world: () => World,
-  leftOut: { readonly malformed?: boolean; readonly direct?: boolean },
-): Rule {
-  const state: State = (sentence, test) => it(sentence, () => test(world()));
-  const none: State = () => {};
-  const malformed = leftOut.malformed ? none : state;
-  const direct = leftOut.direct ? none : state;
-  const malformedDirect = leftOut.malformed || leftOut.direct ? none : state;
-  return Object.assign((...given: Parameters<State>) => state(...given), {
-    malformed,
-    direct,
-    malformedDirect,
-  });
+  ...leftOut: readonly LeftOut[]
+): void {
+  for (const [section, rules] of Object.entries(sections)) {
+    const stated: Parameters<State>[] = [];
+    const stating =
+      (...kinds: readonly LeftOut[]): State =>
+      (...given) => {
+        if (!kinds.some((kind) => leftOut.includes(kind))) stated.push(given);
+      };
+    const rule = Object.assign(stating('proxied'), {
+      malformed: stating('malformed', 'proxied'),
+      direct: stating('direct'),
+      malformedDirect: stating('malformed', 'direct'),
+    });
+    rules(rule);
+    if (stated.length > 0)
+      describe(section, () => {
+        for (const [sentence, test] of stated) it(sentence, () => test(world()));
+      });
+  }
 }

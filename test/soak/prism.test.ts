@@ -10,7 +10,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../conformance/endpoints.ts';
-import { ruleOf } from '../conformance/rule.ts';
+import { stateRules } from '../conformance/rule.ts';
 import { SECTIONS } from '../conformance/rules/index.ts';
 import { type Before, direct, type World } from '../conformance/world.ts';
 import { SOAK } from './scale.ts';
@@ -102,8 +102,7 @@ if (SOAK) {
       if (!world) throw new Error('The sandbox and prism did not start.');
       return world;
     };
-    const rule = ruleOf(running, { malformed: true });
-    for (const [section, rules] of Object.entries(SECTIONS)) describe(section, () => rules(rule));
+    stateRules(SECTIONS, running, 'malformed');
 
     it('sees no violation in any request or answer of the rules', () => {
       expect(violations).toEqual([]);

@@ -1,6 +1,7 @@
 /**
- * `npm run test:soak`: the tests of this folder and of test/truth in their long form, and the browser tests' whole matrix
- * of widths, schemes and cases (test/browser/long.ts). The last line is `N passed, N failed`.
+ * `npm run test:soak`: the tests of this folder, of test/truth and of test/conformance in their long form, and the
+ * browser tests' whole matrix of widths, schemes and cases (test/browser/long.ts). The last line is
+ * `N passed, N failed`.
  *
  * @module
  */
@@ -30,6 +31,7 @@ function longTests(): Tally {
     'run',
     'test/soak',
     'test/truth',
+    'test/conformance',
     '--maxWorkers=1',
     '--testTimeout=3600000',
     ...reports,

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { launchWithExtension, workerOf } from '../extension/browser.ts';
 import { expect, test } from './own-page.ts';
 
@@ -15,6 +16,8 @@ test('the build for the stores loads, may reach no site, has a content script fo
   // Other tests may build meanwhile; what is loaded stays as it is.
   const folder = join(mkdtempSync(join(tmpdir(), 'instrument-panel-extension-')), 'extension');
   cpSync(BUILT, folder, { recursive: true });
+  const site = gzipSync(readFileSync(join(folder, 'site.js')), { level: 9 });
+  expect(site.length, 'the script that decides whether a page concerns us').toBeLessThanOrEqual(5 * 1024);
   const context = await launchWithExtension(folder);
   try {
     const worker = await workerOf(context);

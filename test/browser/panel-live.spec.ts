@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ANA, BRUNO, phq9 } from './panel-data.ts';
+import { ANA, phq9 } from './panel-data.ts';
 import { attributes, expect, type Panels, test } from './panel-fixture.ts';
 
 const HOUR = 3_600_000;
@@ -41,46 +41,6 @@ test('an event brings a new answer before the clock would', async ({ page, panel
   }).toPass();
   await expect(page.getByRole('status')).toContainText('New answer.');
   expect(asked[0]).toBe('Bearer test-token -');
-});
-
-test('an event about another patient changes nothing, and asks for nothing', async ({ page, panels }) => {
-  await open(page, panels);
-  await stream(page, [frame(BRUNO).repeat(3)]);
-  await page.clock.runFor(HOUR);
-  await expect.poll(() => panels.asked('graph')).toBeGreaterThanOrEqual(3);
-  await page.clock.runFor(60_000);
-  // The first reading, the look by the clock, the opening of the stream and its confirmation; none for the events.
-  expect(panels.asked('graph')).toBeLessThanOrEqual(4);
-  await expect(page.locator('[part=score]')).toHaveText('17 of 27');
-});
-
-test('nothing is listened to before the first look, and nothing without one', async ({ page, panels }) => {
-  const asked = await stream(page, [frame(ANA)]);
-  panels.answer(phq9({ scores: [19, 17] }));
-  await panels.open(`<instrument-panel ${attributes(ANA, 'refresh="0"')}></instrument-panel>`);
-  await expect(page.locator('[part=score]')).toHaveText('17 of 27');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await expect.poll(() => panels.asked('graph')).toBe(2);
-  expect(asked).toEqual([]);
-});
-
-test('a stream that ends is resumed after its last event, and left with the panel', async ({
-  page,
-  panels,
-}) => {
-  await open(page, panels);
-  const asked = await stream(
-    page,
-    Array.from({ length: 1_000 }, () => `retry: 10\n\n${frame(ANA)}`),
-  );
-  await page.clock.runFor(HOUR);
-  await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2);
-  expect(asked[1]).toBe('Bearer test-token 7');
-  await page.evaluate(() => document.querySelector('instrument-panel')?.remove());
-  const before = asked.length;
-  await page.clock.runFor(60_000);
-  // One may have been on its way.
-  expect(asked.length).toBeLessThanOrEqual(before + 1);
 });
 
 for (const [reducedMotion, expected] of [

@@ -1,5 +1,5 @@
-import type { Course } from './panel-data.ts';
-import { type Answers, fromCourse } from './panel-fixture.ts';
+import { type Course, phq9, who5 } from './panel-data.ts';
+import { type AnswersTo, type AnyRoute, fromCourse } from './panel-service.ts';
 
 export const GAD7 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f07';
 export const WHO5 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f05';
@@ -32,7 +32,7 @@ export function asInstrument(
 }
 
 /** Answers for a patient of several instruments: each its own graph, one list of submissions. */
-export function fromCourses(courses: readonly [Course, ...Course[]]): Answers {
+export function fromCourses<R extends AnyRoute>(courses: readonly [Course, ...Course[]]): AnswersTo<R> {
   const submissions = courses.flatMap((course) => course.submissions);
   return (patientId, what, route) => {
     const url = route.request().url();
@@ -40,3 +40,10 @@ export function fromCourses(courses: readonly [Course, ...Course[]]): Answers {
     return what === 'submissions' ? submissions : fromCourse(course)(patientId, what, route);
   };
 }
+
+/** PHQ-9 every 14 days from 1 June, GAD-7 on the first three of these days, WHO-5 on all but the last. */
+export const threeCourses = (): readonly [Course, Course, Course] => [
+  phq9({ scores: [19, 17, 12, 14] }),
+  asInstrument(phq9({ scores: [9, 8, 15], flagged: [2] }), GAD7, 'GAD-7'),
+  asInstrument(who5({ scores: [28, 36, 60] }), WHO5, 'WHO-5'),
+];

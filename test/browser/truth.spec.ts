@@ -17,7 +17,7 @@ import type { Sabotage, Shown } from '../truth/surfaces.ts';
 const SEED = Number(process.env.TRUTH_SEED ?? 20261123);
 const ONLY = process.env.TRUTH_ONLY;
 /** How many mutations are drawn, half of them one and half of them two at a time: `TRUTH_MUTATIONS=3000`. */
-const COUNT = Number(process.env.TRUTH_MUTATIONS ?? (SOAK ? 20_000 : 200));
+const COUNT = Number(process.env.TRUTH_MUTATIONS ?? (SOAK ? 20_000 : 100));
 const isLong = COUNT > 1_000;
 /** Mutations of each part that are left out, so that a long run that was cut off goes on: `TRUTH_FROM=4000`. */
 const FROM = Number(process.env.TRUTH_FROM ?? 0);

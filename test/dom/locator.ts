@@ -65,8 +65,9 @@ const ROLES: Readonly<Record<string, string>> = {
   button: 'button, [role=button]',
   caption: 'caption',
   checkbox: 'input[type=checkbox]',
-  columnheader: 'th',
+  columnheader: 'th:not([scope=row])',
   dialog: 'dialog, [role=dialog]',
+  group: 'fieldset, [role=group]',
   heading: 'h1, h2, h3, h4, h5, h6, [role=heading]',
   link: 'a[href]',
   listitem: 'li',
@@ -86,6 +87,8 @@ export function nameOf(element: Element): string {
   if (labels.length > 0) return normalize(labels.map((one) => nameOf(one)).join(' '));
   const label = element.getAttribute('aria-label');
   if (label) return normalize(label);
+  const legend = element.localName === 'fieldset' && element.querySelector(':scope > legend');
+  if (legend) return normalize(textOf(legend));
   const given = /^(?:input|select|textarea)$/.test(element.localName);
   const around = given && (element.closest('label') ?? root.querySelector(`label[for="${element.id}"]`));
   return normalize(textOf(around || element));
@@ -196,6 +199,16 @@ export class Locator {
     element.click();
   }
 
+  /** Presses a key at the element that has the focus then; Enter and the space bar click a button, as in a browser. */
+  async press(key: string): Promise<void> {
+    const element = await this.#wait(isVisible);
+    element.focus();
+    const given = { key, bubbles: true, composed: true, cancelable: true };
+    const isTaken = !element.dispatchEvent(new KeyboardEvent('keydown', given));
+    if (!isTaken && element.matches('button, summary, a[href]') && /^(?:Enter| )$/.test(key)) element.click();
+    element.dispatchEvent(new KeyboardEvent('keyup', given));
+  }
+
   async fill(value: string): Promise<void> {
     const element = (await this.#wait(isVisible)) as HTMLInputElement;
     element.focus();
@@ -207,6 +220,11 @@ export class Locator {
   async check(): Promise<void> {
     const element = (await this.#wait()) as HTMLInputElement;
     if (!element.checked) await this.click();
+  }
+
+  async uncheck(): Promise<void> {
+    const element = (await this.#wait()) as HTMLInputElement;
+    if (element.checked) await this.click();
   }
 
   async evaluate<R, A>(look: (element: HTMLElement, given: A) => R, given?: A): Promise<Awaited<R>> {

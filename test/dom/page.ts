@@ -111,10 +111,20 @@ export class Page {
     setFixedTime: async (time: string): Promise<void> => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
     },
-    install: async (): Promise<void> => {
-      vi.useFakeTimers({ shouldAdvanceTime: true });
+    install: async ({ time }: { time?: Date } = {}): Promise<void> => {
+      vi.useFakeTimers({ shouldAdvanceTime: true, ...(time ? { now: time } : {}) });
+      // The platform's own is on no fake clock.
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+        const late = new AbortController();
+        setTimeout(() => late.abort(new DOMException('late', 'TimeoutError')), ms);
+        return late.signal;
+      });
     },
-    fastForward: async (milliseconds: number): Promise<void> => {
+    /** Sets the clock, and lets no timer run for it. */
+    setSystemTime: async (time: Date): Promise<void> => {
+      vi.setSystemTime(time);
+    },
+    runFor: async (milliseconds: number): Promise<void> => {
       await vi.advanceTimersByTimeAsync(milliseconds);
     },
   };
@@ -177,6 +187,8 @@ const LOOKS = {
   toHaveAccessibleName: (locator: Locator, wanted: Wanted) => compare(locator, wanted, isWhole, nameOf),
   toHaveAttribute: (locator: Locator, name: string, wanted: Wanted) =>
     compare(locator, wanted, isWhole, (element) => element.getAttribute(name) ?? '(none)'),
+  toHaveClass: (locator: Locator, wanted: Wanted) =>
+    compare(locator, wanted, isWhole, (element) => element.getAttribute('class') ?? ''),
   toHaveCount: (locator: Locator, count: number) => {
     const found = locator.now().length;
     return { isMatching: found === count, found };
@@ -197,6 +209,7 @@ declare module 'vitest' {
     toContainText(wanted: Wanted | readonly Wanted[]): Promise<void>;
     toHaveAccessibleName(wanted: Wanted): Promise<void>;
     toHaveAttribute(name: string, wanted: Wanted): Promise<void>;
+    toHaveClass(wanted: Wanted): Promise<void>;
     toHaveCount(count: number): Promise<void>;
     toHaveValue(wanted: Wanted): Promise<void>;
     toBeChecked(): Promise<void>;

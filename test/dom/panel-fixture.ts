@@ -39,7 +39,9 @@ export const test = base.extend<{ page: Page; panels: Panels }>({
         vi.stubGlobal('fetchToken', fetchToken);
         page.run(setup);
         vi.stubGlobal('kit', await import('../../widget/define.ts'));
-        for (const panel of document.querySelectorAll('instrument-panel')) panel.fetchToken ??= fetchToken;
+        // The setup may have brought one of its own.
+        const given: typeof fetchToken = Reflect.get(globalThis, 'fetchToken');
+        for (const panel of document.querySelectorAll('instrument-panel')) panel.fetchToken ??= given;
       },
     });
   },

@@ -70,7 +70,7 @@ for (const [name, answer, isAskedAgain] of [
     await expect(risk(page)).toContainText('Risk flag · 10 Aug 2026');
     await expect(risk(page)).toHaveAttribute('data-risk', 'flagged');
     expect(asked, 'not again so soon').toEqual([6]);
-    await page.clock.fastForward(15_000);
+    await page.clock.runFor(15_000);
     const again = panels.asked('graph');
     // A look during a reading begins no other.
     await expect(async () => {

@@ -9,8 +9,17 @@ import { Window } from 'happy-dom';
 const GLOBALS = [
   ...['window', 'document', 'location', 'customElements', 'navigator', 'localStorage', 'matchMedia'],
   ...['addEventListener', 'removeEventListener', 'dispatchEvent', 'getComputedStyle', 'CSSStyleSheet'],
-  ...['requestAnimationFrame', 'cancelAnimationFrame', 'ResizeObserver'],
-  ...['MutationObserver', 'Node', 'Element', 'HTMLElement', 'SVGElement', 'HTMLInputElement', 'ShadowRoot'],
+  ...['requestAnimationFrame', 'cancelAnimationFrame', 'ResizeObserver', 'devicePixelRatio'],
+  ...[
+    'MutationObserver',
+    'Node',
+    'Element',
+    'HTMLElement',
+    'SVGElement',
+    'HTMLInputElement',
+    'HTMLDialogElement',
+    'ShadowRoot',
+  ],
   ...['DocumentFragment', 'Event', 'CustomEvent', 'MouseEvent', 'KeyboardEvent', 'PointerEvent', 'CSS'],
 ] as const;
 

@@ -22,7 +22,7 @@ import { SOAK, times } from './scale.ts';
 import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts';
 
 /** Each is a `kill -9` of a proxy or of the primary, or a failover: a `kill -9` of the primary for good. */
-const ROUNDS = times(3, 100);
+const roundsOf = (short: number): number => times(short, 100);
 const EACH_ROUND = times(15, 1_050);
 const WORKERS = times(8, 64);
 const READS_EACH_ROUND = times(2, 5);
@@ -143,11 +143,12 @@ async function restart(proxy: KillableProxy | undefined): Promise<void> {
 
 async function expectNothingLost(
   storage: StorageOptions,
+  count: number,
   rounds: readonly ((round: number) => Promise<void>)[],
 ): Promise<void> {
   const { auditKey } = await startProxies(storage);
   const deliveries = startDeliveries();
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < count; round += 1) {
     await deliveries.untilMore();
     const startedAt = performance.now();
     await rounds[round % rounds.length]?.(round);
@@ -161,14 +162,14 @@ async function expectNothingLost(
   const { acknowledged, counts } = deliveries;
   const lost = [...acknowledged].filter((submissionId) => !stored.has(submissionId));
   console.log(
-    `${ROUNDS} kills and failovers, ${acknowledged.size} events answered 204, ${lost.length} of them lost; ${counts.refused} of ${counts.tries} tries refused meanwhile.`,
+    `${count} kills and failovers, ${acknowledged.size} events answered 204, ${lost.length} of them lost; ${counts.refused} of ${counts.tries} tries refused meanwhile.`,
   );
   expect(lost).toEqual([]);
   expect(stored.size).toBe(acknowledged.size);
 }
 
 it.skipIf(!HAS_POSTGRES)(
-  `no event that was answered 204 is lost, though proxies and a Postgres are killed and its standby is promoted, ${ROUNDS} times (not run without Debian’s postgresql)`,
+  `no event that was answered 204 is lost, though proxies and a Postgres are killed and its standby is promoted, ${roundsOf(3)} times (not run without Debian’s postgresql)`,
   async () => {
     const ports: number[] = [];
     const start = async (from?: PostgresServer): Promise<PostgresServer> => {
@@ -199,7 +200,7 @@ it.skipIf(!HAS_POSTGRES)(
       await primary.kill();
       await primary.start();
     };
-    await expectNothingLost(storage, [
+    await expectNothingLost(storage, roundsOf(3), [
       failOver,
       () => restart(proxies[0]),
       restartPrimary,
@@ -246,7 +247,7 @@ async function startFloatingAddress(port: number) {
 }
 
 it(
-  `no event that was answered 204 is lost, though proxies and a Redis are killed and its replica is promoted, ${ROUNDS} times`,
+  `no event that was answered 204 is lost, though proxies and a Redis are killed and its replica is promoted, ${roundsOf(2)} times`,
   async () => {
     let [primary, replica] = [await startRedisServer(), await startRedisServer()];
     closing.push(primary.close, replica.close);
@@ -273,7 +274,7 @@ it(
       await primary.kill();
       await primary.start();
     };
-    await expectNothingLost({ redis: floating.url, standbys: 1 }, [
+    await expectNothingLost({ redis: floating.url, standbys: 1 }, roundsOf(2), [
       failOver,
       restartPrimary,
       failOver,

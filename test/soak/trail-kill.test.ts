@@ -20,7 +20,7 @@ import { ACTIONS, type Action } from '../../shared/client/contract/index.ts';
 import { SOAK, times } from './scale.ts';
 import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts';
 
-const ROUNDS = times(2, 100);
+const roundsOf = (short: number): number => times(short, 100);
 const EACH_ROUND = times(5, 20);
 const BASE = '/third-party/api/v1';
 const APPLY = `POST /professionals/{professionalId}/forms/{formId}/applications`;
@@ -201,6 +201,7 @@ async function expectKept(
 async function killAndCompare(
   storage: StorageOptions,
   count: number,
+  rounds: number,
   server?: PostgresServer,
 ): Promise<void> {
   service.answer = serve;
@@ -218,7 +219,7 @@ async function killAndCompare(
     );
     while (sizes.some(([answered, least]) => answered.size < least)) await pause(2);
   }
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     await untilMore();
     const victims = [...(server ? [server] : []), ...proxies];
     const victim = victims[round % victims.length];
@@ -233,33 +234,33 @@ async function killAndCompare(
   await callers.finish();
   const { rows, without } = await expectKept(storage, callers, server !== undefined);
   console.log(
-    `${ROUNDS} kills: ${written.size} writes, ${linked.size} links, ${read.size} reads and ${refused.size} refusals answered, all kept; ${rows} rows, ${without} intents without an outcome.`,
+    `${rounds} kills: ${written.size} writes, ${linked.size} links, ${read.size} reads and ${refused.size} refusals answered, all kept; ${rows} rows, ${without} intents without an outcome.`,
   );
 }
 
 const patience = SOAK ? 3_600_000 : 120_000;
 
 it(
-  `the trail verifies, and every read, refusal, write and link that was answered is kept, after each of ${ROUNDS} kills (sqlite)`,
-  () => killAndCompare({ file: join(folder, 'proxy.sqlite') }, 1),
+  `the trail verifies, and every read, refusal, write and link that was answered is kept, after each of ${roundsOf(1)} kills (sqlite)`,
+  () => killAndCompare({ file: join(folder, 'proxy.sqlite') }, 1, roundsOf(1)),
   patience,
 );
 
 it(
-  `likewise where two proxies share a Redis and one is killed, ${ROUNDS} times`,
+  `likewise where two proxies share a Redis and one is killed, ${roundsOf(2)} times`,
   async () => {
     redis = await startRedisServer();
-    await killAndCompare({ redis: redis.url }, 2);
+    await killAndCompare({ redis: redis.url }, 2, roundsOf(2));
   },
   patience,
 );
 
 it.skipIf(!HAS_POSTGRES)(
-  `likewise when two proxies share a Postgres and one of the three is killed, ${ROUNDS} times`,
+  `likewise when two proxies share a Postgres and one of the three is killed, ${roundsOf(2)} times`,
   async () => {
     const server = await startPostgresServer();
     try {
-      await killAndCompare({ postgres: server.url }, 2, server);
+      await killAndCompare({ postgres: server.url }, 2, roundsOf(2), server);
     } finally {
       await server.close();
     }

@@ -17,7 +17,7 @@ import type { Finding } from './oracle.ts';
 const SEED = Number(process.env.CASELOAD_SEED ?? 20261123);
 const ONLY = process.env.CASELOAD_ONLY;
 /** How many mutations are drawn, half of them one and half of them two at a time. */
-const COUNT = Number(process.env.CASELOAD_MUTATIONS ?? (SOAK ? 20_000 : 240));
+const COUNT = Number(process.env.CASELOAD_MUTATIONS ?? (SOAK ? 20_000 : 120));
 /** Where a run that was cut off goes on. */
 const FROM = Number(process.env.CASELOAD_FROM ?? 0);
 /** Findings that a failure prints. */

@@ -64,7 +64,7 @@ function fail(message) {
 }
 
 /** The Node that the `node` package brought, or null. */
-function ownNode() {
+function findOwnNode() {
   const binary = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (!existsSync(binary)) return null;
   return spawnSync(binary, ['--version']).status === 0 ? binary : null;
@@ -84,12 +84,14 @@ function npm(args) {
     : succeeds(['npm', ...args], process.platform === 'win32');
 }
 
+/** Installs what package-lock.json names, where that is not there yet; gives the project's own Node. */
 function installPackages() {
   const lock = readFileSync(join(root, 'package-lock.json'));
   const wanted = createHash('sha256').update(lock).digest('hex');
   const marker = join(modules, '.instrument-panel-installed');
   const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : '';
-  if (installed === wanted && ownNode() !== null) return;
+  const present = findOwnNode();
+  if (installed === wanted && present !== null) return present;
   say('Installing the packages of package-lock.json (about half a minute, once) …');
   if (!npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
     fail(
@@ -97,13 +99,16 @@ function installPackages() {
     );
   }
   // Where install scripts are switched off, the two packages that carry a binary are finished by name.
-  if (ownNode() === null) npm(['rebuild', 'node', 'esbuild', '--ignore-scripts=false', '--loglevel=error']);
-  if (ownNode() === null) {
+  if (findOwnNode() === null)
+    npm(['rebuild', 'node', 'esbuild', '--ignore-scripts=false', '--loglevel=error']);
+  const node = findOwnNode();
+  if (node === null) {
     fail(
       'the package `node` (Node 24) did not install its binary. Run `npm rebuild node --ignore-scripts=false`.',
     );
   }
   writeFileSync(marker, wanted);
+  return node;
 }
 
 function installBrowser() {
@@ -160,15 +165,13 @@ function installFaster(program) {
   writeFileSync(tried, '');
 }
 
-function compileWords() {
-  const node = ownNode() ?? fail('the project’s Node is missing.');
+function compileWords(node) {
   if (!succeeds([node, join(root, WORDS)]))
     fail('the words cannot be compiled; what is wrong with them is above.');
 }
 
 /** Runs the task on the project's own Node, hands signals on, and takes over its exit code. */
-function run(script, args) {
-  const node = ownNode() ?? fail('the project’s Node is missing.');
+function run(node, script, args) {
   const path = [join(modules, '.bin'), process.env.PATH].join(process.platform === 'win32' ? ';' : ':');
   const child = spawn(node, [join(root, script), ...args], {
     cwd: root,
@@ -189,10 +192,10 @@ if (unknown !== undefined) {
 }
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 20) fail(`Node ${process.versions.node} is too old for the set-up; Node 20 or newer is needed.`);
-installPackages();
-if (task !== 'words') compileWords();
+const node = installPackages();
+if (task !== 'words') compileWords(node);
 if (wanted.browser || (task === 'demo' && args.includes('--extension'))) installBrowser();
 if (wanted.programs)
   installPrograms([...wanted.programs, ...(process.env.CI === 'true' ? (wanted.inCi ?? []) : [])]);
 if (wanted.faster) installFaster(wanted.faster);
-run(wanted.script, args);
+run(node, wanted.script, args);

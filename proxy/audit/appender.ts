@@ -17,8 +17,8 @@ class AuditError extends Error {
 const BATCH_MAX_COUNT = 500;
 /** Attempts that may lose against other proxies before the storage counts as unusable. */
 const APPEND_ATTEMPTS_MAX = 100;
-/** Time between two steps, in which entries gather. The first after a pause does not wait. */
-const GATHER_MS = 10;
+/** Time between two steps, in which entries gather: a step costs the same however many it writes. The first after a pause does not wait. */
+const GATHER_MS = 25;
 const GATHER_MAX_MS = 100;
 /** A storage whose writes block the event loop gets at most a fifth of the time. */
 const BLOCKED_FACTOR = 4;

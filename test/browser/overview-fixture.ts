@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
-import type { Application } from '../../shared/client/contract/index.ts';
 import { widgetModules } from './kit.ts';
+import { createOverviewService, type OverviewService } from './overview-service.ts';
 import { test as base } from './own-page.ts';
-import { ANA, type Course, PROFESSIONAL } from './panel-data.ts';
+import { ANA, PROFESSIONAL } from './panel-data.ts';
 import { untilEnd } from './panel-fixture.ts';
 
 const ORIGIN = 'http://overview.test';
@@ -24,33 +24,22 @@ globalThis.kit = kit;
 kit.configure({ baseUrl: location.origin, fetchToken: async () => ({ token: 'test-token', expiresIn: 600 }) });
 await import('/kit/overview/define.js');`;
 
-export interface Overviews {
-  courses: readonly Course[];
-  applications: Partial<Application>[];
-  /** In place of the service, where it gives something: what a call answers, or the route that it took care of. */
-  instead: (what: string, route: Route) => unknown;
-  readonly requests: string[];
-  open(more?: string, setup?: string): Promise<void>;
+export interface Overviews extends OverviewService<Route> {
+  open(more?: string): Promise<void>;
 }
 
 async function serve(page: Page): Promise<Overviews> {
   const folder = await widgetModules();
   let attributes = '';
-  let setup = '';
-  const overviews: Overviews = {
-    courses: [],
-    applications: [],
-    instead: () => undefined,
-    requests: [],
-    async open(more = '', script = '') {
+  const overviews: Overviews = Object.assign(createOverviewService<Route>(), {
+    async open(more = '') {
       attributes = more;
-      setup = script;
       await page.goto(ORIGIN);
       await untilEnd(page, '/page.js');
     },
-  };
+  });
   await page.route(`${ORIGIN}/**`, async (route) => {
-    const { pathname, searchParams } = new URL(route.request().url());
+    const { pathname } = new URL(route.request().url());
     const script = (body: string) => route.fulfill({ contentType: 'text/javascript', body });
     if (pathname === '/') {
       const body = `<!doctype html><html lang="en"><head><title>Chart</title>
@@ -61,40 +50,14 @@ async function serve(page: Page): Promise<Overviews> {
       const headers = { 'content-security-policy': POLICY };
       return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body });
     }
-    if (pathname === '/page.js') return script(`${setup}\n${PAGE_SCRIPT}`);
+    if (pathname === '/page.js') return script(PAGE_SCRIPT);
     if (pathname === '/page.css')
       return route.fulfill({
         contentType: 'text/css',
         body: ':root{color-scheme:light dark;font-family:system-ui,sans-serif}body{margin:16px}',
       });
     if (pathname.startsWith('/kit/')) return script(readFileSync(join(folder, pathname.slice(5)), 'utf8'));
-    const none = { status: 404, json: { code: 'NOT_FOUND', message: 'no' } };
-    const what = pathname.endsWith('/score-graph')
-      ? 'graph'
-      : pathname.endsWith('/submissions')
-        ? 'submissions'
-        : pathname.endsWith('/applications')
-          ? 'applications'
-          : /\/submissions\/\d+$/.test(pathname)
-            ? 'submission'
-            : /\/forms\/[^/]+$/.test(pathname)
-              ? 'instrument'
-              : 'other';
-    overviews.requests.push(`${what} ${pathname.split('/').at(-1)}`);
-    const given = await overviews.instead(what, route);
-    if (given === route) return;
-    const course = overviews.courses.find(({ instrument }) => pathname.includes(instrument.id));
-    const answers: Readonly<Record<string, unknown>> = {
-      graph: course?.graph,
-      submissions: overviews.courses.flatMap(({ submissions }) => submissions),
-      applications: overviews.applications,
-      instrument: course?.instrument,
-    };
-    const answer = given ?? answers[what];
-    if (answer === undefined) return route.fulfill(none);
-    const offset = Number(searchParams.get('offset') ?? 0);
-    const limit = Number(searchParams.get('limit') ?? 1_000);
-    await route.fulfill({ json: Array.isArray(answer) ? answer.slice(offset, offset + limit) : answer });
+    await overviews.serve(route);
   });
   return overviews;
 }

@@ -73,6 +73,7 @@ const ROLES: Readonly<Record<string, string>> = {
   listitem: 'li',
   option: 'option, [role=option]',
   radio: 'input[type=radio], [role=radio]',
+  region: 'section, [role=region]',
   row: 'tr, [role=row]',
   status: 'output, [role=status]',
   table: 'table',

@@ -25,6 +25,8 @@ import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts
 const roundsOf = (short: number): number => times(short, 100);
 const EACH_ROUND = times(15, 1_050);
 const WORKERS = times(8, 64);
+/** Events that are delivered at most while something starts anew: on a fast machine thousands would be, and each costs. */
+const MEANWHILE = times(60, Number.POSITIVE_INFINITY);
 const READS_EACH_ROUND = times(2, 5);
 const patience = SOAK ? 3_600_000 * 3 : 180_000;
 
@@ -68,6 +70,7 @@ async function startProxies(storage: StorageOptions) {
 function startDeliveries() {
   const acknowledged = new Set<number>();
   let last = 0;
+  let most = Number.POSITIVE_INFINITY;
   let isOver = false;
   const counts = { tries: 0, refused: 0 };
   async function tryAt(submissionId: number, body: string): Promise<boolean> {
@@ -83,6 +86,10 @@ function startDeliveries() {
   }
   async function work(): Promise<void> {
     while (!isOver) {
+      if (acknowledged.size >= most) {
+        await pause(5);
+        continue;
+      }
       last += 1;
       const submissionId = last;
       const body = answeredBody(submissionId);
@@ -94,8 +101,10 @@ function startDeliveries() {
   return {
     acknowledged,
     counts,
+    /** Waits until more are acknowledged, and has few begin after that until it is called again. */
     async untilMore(): Promise<void> {
       const wanted = acknowledged.size + EACH_ROUND;
+      most = wanted + MEANWHILE;
       while (acknowledged.size < wanted) await pause(5);
     },
     async finish(): Promise<void> {

@@ -22,6 +22,8 @@ import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts
 
 const roundsOf = (short: number): number => times(short, 100);
 const EACH_ROUND = times(5, 20);
+/** Patients that the others are asked about at most while one starts anew: on a fast machine hundreds would be. */
+const MEANWHILE = times(20, Number.POSITIVE_INFINITY);
 const BASE = '/third-party/api/v1';
 const APPLY = `POST /professionals/{professionalId}/forms/{formId}/applications`;
 const LINK = 'POST /patients/resolve';
@@ -75,6 +77,7 @@ function createCallers() {
   const read = new Set<number>();
   const refused = new Set<number>();
   let count = 0;
+  let most = Number.POSITIVE_INFINITY;
   let isOver = false;
 
   async function ask(
@@ -102,6 +105,10 @@ function createCallers() {
 
   async function work(): Promise<void> {
     while (!isOver) {
+      if (count >= most) {
+        await pause(2);
+        continue;
+      }
       const index = ++count;
       const professionalId = professionalOf(index);
       const path = `${BASE}/professionals/${professionalId}/forms/${FORM}/applications`;
@@ -122,6 +129,10 @@ function createCallers() {
     linked,
     read,
     refused,
+    /** Begins with at most so many more patients, until told otherwise. */
+    askAtMost(more: number) {
+      most = count + more;
+    },
     async finish() {
       isOver = true;
       await Promise.all(running);
@@ -220,7 +231,9 @@ async function killAndCompare(
     while (sizes.some(([answered, least]) => answered.size < least)) await pause(2);
   }
   for (let round = 0; round < rounds; round += 1) {
+    callers.askAtMost(Number.POSITIVE_INFINITY);
     await untilMore();
+    callers.askAtMost(MEANWHILE);
     const victims = [...(server ? [server] : []), ...proxies];
     const victim = victims[round % victims.length];
     await victim?.kill();

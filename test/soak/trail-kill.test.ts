@@ -17,7 +17,7 @@ import { FORM, tokenFor } from '../../proxy/fixtures/world.ts';
 import { createLinkHasher } from '../../proxy/mapping/mapping-call.ts';
 import type { Storage, StorageOptions } from '../../proxy/storage/storage.ts';
 import { ACTIONS, type Action } from '../../shared/client/contract/index.ts';
-import { SOAK, times } from './scale.ts';
+import { SOAK, sayTimes, times } from './scale.ts';
 import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts';
 
 const roundsOf = (short: number): number => times(short, 100);
@@ -254,7 +254,7 @@ async function killAndCompare(
 const patience = SOAK ? 3_600_000 : 120_000;
 
 it(
-  `the trail verifies, and every read, refusal, write and link that was answered is kept, after each of ${roundsOf(1)} kills (sqlite)`,
+  `the trail verifies, and every read, refusal, write and link that was answered is kept, when it is killed ${sayTimes(roundsOf(1))} (sqlite)`,
   () => killAndCompare({ file: join(folder, 'proxy.sqlite') }, 1, roundsOf(1)),
   patience,
 );

@@ -9,7 +9,7 @@ import { type RedisServer, startRedisServer } from '../../proxy/fixtures/redis-s
 import { tokenFor } from '../../proxy/fixtures/world.ts';
 import { openStorage } from '../../proxy/storage/open.ts';
 import type { StorageOptions, StoredEvent } from '../../proxy/storage/storage.ts';
-import { SOAK, times } from './scale.ts';
+import { SOAK, sayTimes, times } from './scale.ts';
 import { type KillableProxy, killableProxy } from './webhook-inbox-kill.proxy.ts';
 
 let folder: string;
@@ -194,7 +194,7 @@ async function killAndCount(storage: StorageOptions, count: number, server?: Kil
 const patience = SOAK ? 3_600_000 : 180_000;
 
 it(
-  `keeps each delivery that it answered 204 once, and passes it on, when it is killed ${roundsOf(1)} times (sqlite)`,
+  `keeps each delivery that it answered 204 once, and passes it on, when it is killed ${sayTimes(roundsOf(1))} (sqlite)`,
   () => killAndCount({ file: join(folder, 'proxy.sqlite') }, 1),
   patience,
 );

@@ -34,7 +34,7 @@ describe.each(WORLDS)('$name', ({ name, start, leftOut }) => {
   let world: World | undefined;
   beforeAll(async () => {
     world = await start();
-  }, 60_000);
+  });
   afterAll(() => world?.stop());
   const running = (): World => {
     if (!world) throw new Error(`${name} did not start.`);

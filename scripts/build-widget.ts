@@ -197,6 +197,12 @@ export async function buildElements(
   // What they fetch of the files that come later lies beside their folders.
   await bundleLater(folder, ['live', 'qr']);
   for (const name of names) await bundleEntries(folder, `${name}/`, '../');
+  if (names.includes('caseload'))
+    // One file, so that a page can serve it as it is.
+    await bundle(
+      { input: { worker: source('caseload/worker') }, plugins: [onlyPlans] },
+      { dir: join(folder, 'caseload'), ...named, codeSplitting: false },
+    );
 }
 
 /**

@@ -9,10 +9,9 @@ import { type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { BuildError, build } from './program.ts';
 
-const ENTRIES = ['', 'apply/', 'caseload/', 'overview/', 'seen-by/', 'sparkline/'].flatMap((folder) => [
-  `${folder}index`,
-  `${folder}define`,
-]);
+const ENTRIES = ['', 'apply/', 'caseload/', 'overview/', 'seen-by/', 'sparkline/']
+  .flatMap((folder) => [`${folder}index`, `${folder}define`])
+  .concat('caseload/worker');
 const ROOMS: Readonly<Record<string, string>> = { client: 'shared/client', shared: 'shared' };
 
 /** The declaration of what a specifier such as `@instrument-panel/client/contract` stands for, or null. */

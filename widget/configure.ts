@@ -29,6 +29,11 @@ export interface KitOptions {
    * `reliableChange: null` no change of that instrument is called better or worse. Default: the published facts.
    */
   readonly instruments?: Readonly<Record<string, InstrumentFacts>> | undefined;
+  /**
+   * Makes a worker of the package's `caseload/worker`, in which a caseload is read, apart from the page's main thread. Not
+   * used with `fetch`. Default: none, the page reads.
+   */
+  readonly createWorker?: (() => Worker) | undefined;
   /** Instruments that your clinic sends together: `<instrument-apply>` offers them by their names. Default: none. */
   readonly batteries?: readonly Battery[] | undefined;
 }

@@ -58,7 +58,7 @@ export class CaseloadStore {
       open,
       retry: () => (this.#reader?.failure ? this.#begin() : this.#reader?.retry()),
       markSeen: () => void this.#markSeen(),
-      recordOf: (patientId, formId) => this.#reader?.caseload.recordOf(patientId, formId) ?? null,
+      coursesOf: (patientId) => this.#reader?.coursesOf(patientId) ?? [],
     });
   }
 
@@ -118,7 +118,7 @@ export class CaseloadStore {
       WINDOW_DAYS,
       day,
       {
-        facts: (facts, isNews) => this.#view.set(facts, reader.isCertain, isNews),
+        facts: (facts, isNews) => this.#view.set(facts, reader.isApplied, isNews),
         progress: () => this.#show(),
       },
       (failure) => FATAL.has(kindOf(failure)),

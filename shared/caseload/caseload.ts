@@ -281,9 +281,9 @@ export class Caseload {
     return [...this.#patients.keys()];
   }
 
-  /** The record of an instrument, for its course. */
-  recordOf(patientId: string, formId: string): InstrumentRecord | null {
-    return this.#patients.get(patientId.toLowerCase())?.instruments.get(formId) ?? null;
+  /** The records of all instruments of a patient, by the id as facts have it, for their courses. */
+  recordsOf(patientId: string): readonly InstrumentRecord[] {
+    return [...(this.#patients.get(patientId)?.instruments.values() ?? [])];
   }
 
   /** Patients whose facts are to be made anew once all is read. */

@@ -15,10 +15,11 @@ import {
   getCaseloadSubmissions,
 } from '@instrument-panel/client/proxy';
 import { type ClockReading, nowBy, toClock } from '../panel/clock.ts';
+import type { ShortView } from '../score/short-view.ts';
 import { Caseload, type PatientFacts } from './caseload.ts';
 import type { Present } from './facts.ts';
 import { unpackRows } from './packed.ts';
-import type { ApplicationsPage, SentSubmissionsPage, SubmissionsPage } from './records.ts';
+import type { ApplicationsPage, InstrumentRecord, SentSubmissionsPage, SubmissionsPage } from './records.ts';
 
 const DAY_MS = 86_400_000;
 /** Time of one slice of the window. */
@@ -91,7 +92,7 @@ interface Task {
 }
 
 /** What the reader tells the one who shows it. */
-interface Listener {
+export interface CaseloadListener {
   /** Facts of these patients are new. */
   facts(facts: readonly PatientFacts[], isNews: boolean): void;
   /** How far it has come. */
@@ -153,6 +154,36 @@ export function alignRows(reply: Reply<SentSubmissionsPage>): readonly [Submissi
   return [page, packed];
 }
 
+/** What those who show a list take of its reader, in this thread or in another. */
+export type CaseloadSource = Pick<
+  CaseloadReader,
+  | 'failure'
+  | 'clock'
+  | 'seenAt'
+  | 'at'
+  | 'from'
+  | 'isSettled'
+  | 'isWhole'
+  | 'isEnded'
+  | 'readCount'
+  | 'total'
+  | 'gaps'
+  | 'lostCount'
+  | 'begin'
+  | 'retry'
+  | 'catchUp'
+  | 'hear'
+  | 'refresh'
+  | 'end'
+  | 'isApplied'
+> & {
+  /** What the courses of a patient are drawn from by now, milliseconds since the epoch. */
+  coursesOf(patientId: string, now: number | null): CaseloadCourses;
+};
+
+/** A patient's instruments, or what another thread makes of them. */
+export type CaseloadCourses = readonly InstrumentRecord[] | Promise<readonly ShortView[]>;
+
 /** Reads all patients of a professional: their names, what is asked of them, their scores; then keeps it current. */
 export class CaseloadReader {
   caseload = new Caseload();
@@ -164,6 +195,8 @@ export class CaseloadReader {
   at: number | null = null;
   from: number | null = null;
   isSettled = false;
+  /** All that is asked of patients was read. */
+  isApplied = false;
   hasPatients = false;
   /** Of how many patients everything is known. */
   readCount = 0;
@@ -172,7 +205,7 @@ export class CaseloadReader {
   readonly #isFatal: (failure: unknown) => boolean;
   readonly #windowMs: number;
   readonly #dayOf: (at: number) => string;
-  readonly #listener: Listener;
+  readonly #listener: CaseloadListener;
   #queue: Task[] = [];
   #running = 0;
   readonly #underWay = new Set<Task>();
@@ -186,7 +219,6 @@ export class CaseloadReader {
   #laterCatchUp: ReturnType<typeof setTimeout> | undefined;
   #isSwept = false;
   #controller = new AbortController();
-  #isApplied = false;
   #isTurning = false;
   readonly #unread = new Set<string>();
   /** Ids that are asked for, until they are answered. */
@@ -205,7 +237,7 @@ export class CaseloadReader {
     calls: CaseloadCalls,
     days: number,
     dayOf: (at: number) => string,
-    listener: Listener,
+    listener: CaseloadListener,
     isFatal = isFatalToCaseload,
   ) {
     [this.#calls, this.#listener, this.#dayOf, this.#isFatal] = [calls, listener, dayOf, isFatal];
@@ -219,6 +251,11 @@ export class CaseloadReader {
 
   get total(): number | null {
     return this.hasPatients || this.isSettled ? this.caseload.size : null;
+  }
+
+  /** Rows of which not even the patient could be read, and patients without a readable id. */
+  get lostCount(): number {
+    return this.caseload.lostCount;
   }
 
   get gaps(): readonly CaseloadGap[] {
@@ -299,9 +336,9 @@ export class CaseloadReader {
     return { now, seenAt: this.seenAt, isToday };
   }
 
-  /** True where nothing that is on its way can take a flag of this patient away. */
-  isCertain = (facts: PatientFacts): boolean =>
-    this.#isApplied && facts.instruments.every(({ toRead }) => toRead.length === 0);
+  coursesOf(patientId: string): readonly InstrumentRecord[] {
+    return this.caseload.recordsOf(patientId);
+  }
 
   #add(tasks: readonly Task[], isFirst = false): void {
     if (this.isEnded) return;
@@ -334,7 +371,7 @@ export class CaseloadReader {
     clearTimeout(this.#laterTelling);
     this.#laterTelling = undefined;
     this.#toldAt = now;
-    if (!this.isSettled) this.readCount = this.#isApplied ? this.caseload.countRead() : 0;
+    if (!this.isSettled) this.readCount = this.isApplied ? this.caseload.countRead() : 0;
     this.#listener.progress();
   }
 
@@ -435,7 +472,7 @@ export class CaseloadReader {
         if (this.isEnded) return [];
         this.caseload.addApplications(isAgain ? withoutNameless(page) : page);
         if (page.next !== null) return [this.#applicationsFrom(page.next, isAgain)];
-        this.#isApplied = true;
+        this.isApplied = true;
         return [];
       },
     };
@@ -555,7 +592,7 @@ export class CaseloadReader {
     const toRead = instruments.flatMap((one) => one.toRead);
     if (toRead.length > 0) this.#unread.add(patientId);
     else this.#unread.delete(patientId);
-    return this.#isAllDue || (this.#isApplied && reasons[0]?.group === 'flag') ? toRead : [];
+    return this.#isAllDue || (this.isApplied && reasons[0]?.group === 'flag') ? toRead : [];
   }
 
   /** True once no page of a list is on its way. */
@@ -575,7 +612,7 @@ export class CaseloadReader {
     }
     const isFirst = !this.isSettled;
     this.isSettled = true;
-    this.readCount = this.#isApplied ? this.caseload.size - this.#unread.size : 0;
+    this.readCount = this.isApplied ? this.caseload.size - this.#unread.size : 0;
     if (isFirst && this.#hinted.size > 0) this.#readHinted();
     if (isFirst && this.#isMissed) this.catchUp();
     this.#listener.progress();

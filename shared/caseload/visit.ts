@@ -1,4 +1,4 @@
-import type { CaseloadReader } from './read.ts';
+import type { CaseloadSource } from './read.ts';
 
 /**
  * Keeps until when a person has seen a list. That moves only by "Mark as seen", or when they leave a list that was whole
@@ -6,7 +6,7 @@ import type { CaseloadReader } from './read.ts';
  */
 export class CaseloadVisit {
   marking: 'idle' | 'done' | 'failed' = 'idle';
-  readonly #reader: CaseloadReader;
+  readonly #reader: CaseloadSource;
   readonly #post: (at: number) => Promise<unknown>;
   /** The whole list was in sight: when it was read, by the service's clock. */
   #seen: number | null = null;
@@ -14,7 +14,7 @@ export class CaseloadVisit {
   #told = 0;
 
   /** @param post tells the proxy an instant, also while the page goes */
-  constructor(reader: CaseloadReader, post: (at: number) => Promise<unknown>) {
+  constructor(reader: CaseloadSource, post: (at: number) => Promise<unknown>) {
     [this.#reader, this.#post] = [reader, post];
   }
 
@@ -55,7 +55,7 @@ export class CaseloadVisit {
 }
 
 /** Returns how far a list was read; nothing before it is. */
-export const toCaseloadProgress = (reader: CaseloadReader | null, visit: CaseloadVisit | null) => ({
+export const toCaseloadProgress = (reader: CaseloadSource | null, visit: CaseloadVisit | null) => ({
   total: reader?.total ?? null,
   readCount: reader?.readCount ?? 0,
   isSettled: reader?.isSettled ?? false,
@@ -64,6 +64,6 @@ export const toCaseloadProgress = (reader: CaseloadReader | null, visit: Caseloa
   at: reader?.at ?? null,
   seenAt: reader?.seenAt ?? null,
   missing: reader?.gaps ?? [],
-  lostCount: reader?.caseload.lostCount ?? 0,
+  lostCount: reader?.lostCount ?? 0,
   marking: visit?.marking ?? 'idle',
 });

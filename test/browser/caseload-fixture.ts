@@ -16,14 +16,14 @@ import { test as base } from './own-page.ts';
 import { PROFESSIONAL } from './panel-data.ts';
 
 const ORIGIN = 'http://caseload.test';
-const POLICY =
+export const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
 /** The service's clock: Friday, 20 November 2026, noon UTC. */
 export const NOW = day(20);
 export const HOUR_MS = 3_600_000;
 
-const PAGE_SCRIPT = `
+const pageScript = (createWorker: string): string => `
 globalThis.violations = [];
 globalThis.events = [];
 globalThis.scopes = [];
@@ -34,7 +34,7 @@ for (const type of ['instrument-load', 'instrument-error', 'instrument-partial',
 globalThis.fetchToken = async ({ scope }) => (scopes.push(scope), { token: 'test-token', expiresIn: 600 });
 const kit = await import('/kit/configure.js');
 globalThis.kit = kit;
-kit.configure({ baseUrl: location.origin, fetchToken });
+kit.configure({ baseUrl: location.origin, fetchToken, createWorker: ${createWorker} });
 await import('/kit/caseload/define.js');`;
 const PAGE_STYLE = `:root{color-scheme:light dark;font-family:system-ui,sans-serif;background:Canvas}body{margin:0}
 main{padding:16px}@media (max-width:40em){main{padding:8px}}h1{margin:0 0 12px;font-size:1.25rem}
@@ -106,7 +106,16 @@ export function smallClinic(): Clinic {
   };
 }
 
+/** Makes the worker of the package, and keeps it as `worker`, under the policy of Trusted Types that the page names. */
+export const WORKER = `() => (globalThis.worker = new Worker(
+  (globalThis.trusted ??= globalThis.trustedTypes?.createPolicy('page', { createScriptURL: (url) => url }) ?? { createScriptURL: (url) => url })
+    .createScriptURL('/kit/caseload/worker.js'), { type: 'module' }))`;
+
 export interface Caseloads {
+  /** Source of the page's `createWorker`. */
+  createWorker: string;
+  /** Directives in place of those of the page's policy. */
+  policy: string;
   clinic: Clinic;
   /** In place of the proxy, where it gives something: an answer, or the route that it took care of. */
   instead: (path: string, query: URLSearchParams, route: Route) => unknown;
@@ -158,6 +167,8 @@ async function serve(page: Page): Promise<Caseloads> {
   const streams: ((hints: readonly object[]) => void)[] = [];
   const list = page.locator('instrument-caseload');
   const caseloads: Caseloads = {
+    createWorker: 'undefined',
+    policy: POLICY,
     clinic: smallClinic(),
     instead: () => undefined,
     requests: [],
@@ -189,11 +200,11 @@ async function serve(page: Page): Promise<Caseloads> {
         <link rel="stylesheet" href="/page.css"><script type="module" src="/page.js"></script></head><body><main><h1>Clinic</h1>${markup}</main></body></html>`;
       return route.fulfill({
         contentType: 'text/html; charset=utf-8',
-        headers: { 'content-security-policy': POLICY },
+        headers: { 'content-security-policy': caseloads.policy },
         body,
       });
     }
-    if (pathname === '/page.js') return script(PAGE_SCRIPT);
+    if (pathname === '/page.js') return script(pageScript(caseloads.createWorker));
     if (pathname === '/page.css') return route.fulfill({ contentType: 'text/css', body: PAGE_STYLE });
     if (pathname.startsWith('/kit/')) return script(readFileSync(join(folder, pathname.slice(5)), 'utf8'));
     if (pathname === '/favicon.ico') return route.fulfill({ status: 204 });

@@ -1,10 +1,17 @@
 import { PAGE, PROFESSIONAL, startWorld, tokenFor } from '../../proxy/fixtures/world.ts';
 import type { PatientFacts } from '../../shared/caseload/caseload.ts';
 import type { InstrumentFacts } from '../../shared/caseload/facts.ts';
-import { CaseloadReader, createCaseloadCalls } from '../../shared/caseload/read.ts';
+import {
+  type CaseloadListener,
+  CaseloadReader,
+  type CaseloadSource,
+  createCaseloadCalls,
+} from '../../shared/caseload/read.ts';
+import { RemoteCaseload } from '../../shared/caseload/remote.ts';
+import { serveCaseload } from '../../shared/caseload/serve.ts';
 import { postCaseloadSeen } from '../../shared/client/contract/proxy-api/caseload-calls.ts';
 import { createClient, createTokenSource } from '../../shared/client/index.ts';
-import { Arrangement } from '../../shared/ui/caseload/arrange.ts';
+import { Arrangement, isAllRead } from '../../shared/ui/caseload/arrange.ts';
 import {
   type CaseloadSpeech,
   sayAgo,
@@ -157,19 +164,33 @@ export async function openCaseload() {
   const calls = createCaseloadCalls(client, PROFESSIONAL);
   await client(postCaseloadSeen, { body: { professionalId: PROFESSIONAL, seenAt: SEEN_AT } });
 
+  /** Reads it as a worker does, and gives the end at the page. */
+  function readApart(listener: CaseloadListener) {
+    const { port1, port2 } = new MessageChannel();
+    const options = { baseUrl: world.url, professionalId: PROFESSIONAL, days: WINDOW_DAYS, timeZone: 'UTC' };
+    const reader = new RemoteCaseload(port2, options, auth, listener);
+    serveCaseload(port1, () => calls);
+    return { reader, end: () => port1.close() };
+  }
+
   /** Reads and shows the list while the service answers so; `served`: submissions that were read by their ids. */
-  async function show(given: Lists, brokenView: BrokenView = {}, heldBack: Held = null) {
+  async function show(given: Lists, brokenView: BrokenView = {}, heldBack: Held = null, isApart = false) {
     [lists, served, broken, held] = [given, new Set(), brokenView, heldBack];
     const arrangement = new Arrangement();
-    const reader = await new Promise<CaseloadReader>((resolve) => {
-      const one: CaseloadReader = new CaseloadReader(calls, WINDOW_DAYS, format.day, {
+    let end = (): void => {};
+    const reader = await new Promise<CaseloadSource>((resolve) => {
+      let one: CaseloadSource | undefined;
+      const listener: CaseloadListener = {
         facts: (all) => {
-          for (const facts of all) arrangement.set(broken.facts?.(facts) ?? facts, one.isCertain(facts));
+          for (const facts of all)
+            arrangement.set(broken.facts?.(facts) ?? facts, one?.isApplied === true && isAllRead(facts));
         },
         progress: () => {
-          if (one.isSettled || one.failure) resolve(one);
+          if (one?.isSettled || one?.failure) resolve(one);
         },
-      });
+      };
+      if (isApart) ({ reader: one, end } = readApart(listener));
+      else one = new CaseloadReader(calls, WINDOW_DAYS, format.day, listener);
       one.begin();
     });
     arrangement.settle(reader.isWhole);
@@ -181,10 +202,11 @@ export async function openCaseload() {
       flags: arrangement.countFlags().count,
       isWhole: reader.isWhole,
       gaps: reader.gaps.length,
-      lost: reader.caseload.lostCount,
+      lost: reader.lostCount,
       failure: reader.failure ? String(reader.failure) : null,
     };
     reader.end();
+    end();
     return { list, served: served as ReadonlySet<number> };
   }
   const close = async (): Promise<void> => {

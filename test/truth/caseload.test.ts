@@ -31,9 +31,14 @@ beforeAll(async () => {
 afterAll(() => caseload.close());
 
 /** Shows the list after mutations, and judges what it says. */
-async function tryOne(mutations: readonly ListMutation[], broken: BrokenView = {}, at = 0) {
+async function tryOne(
+  mutations: readonly ListMutation[],
+  broken: BrokenView = {},
+  at = 0,
+  isApart = Math.floor(at / 6) % 2 === 1,
+) {
   const sent = mutateLists(truth, mutations);
-  const { list, served } = await caseload.show(sent, broken, HELD[at % HELD.length]);
+  const { list, served } = await caseload.show(sent, broken, HELD[at % HELD.length], isApart);
   return { list, found: judgeCaseload(list, { sent, truth, served }, mutations) };
 }
 
@@ -53,6 +58,12 @@ test('of a true clinic the list says where each patient stands, and nothing that
   expect(
     new Map(list.patients.map(({ patientId, reasons }) => [patientId, reasons.map(({ group }) => group)])),
   ).toEqual(groups);
+});
+
+test('a list that is read in another thread says the same as one that is not', async () => {
+  const { list, found } = await tryOne([], {}, 0, true);
+  expect(found).toEqual([]);
+  expect(list).toEqual((await tryOne([])).list);
 });
 
 test('whatever the service sends, a row says only what it carries, loses no flag and calls nothing absent none', {

@@ -1,6 +1,11 @@
 import { createClient, createTokenSource, type ScopedTokenSource } from '@instrument-panel/client';
 import { postCaseloadSeen } from '@instrument-panel/client/proxy';
-import { CaseloadReader, createCaseloadCalls } from '@instrument-panel/shared/caseload/read';
+import {
+  type CaseloadListener,
+  CaseloadReader,
+  type CaseloadSource,
+  createCaseloadCalls,
+} from '@instrument-panel/shared/caseload/read';
 import { CaseloadVisit, toCaseloadProgress } from '@instrument-panel/shared/caseload/visit';
 import { nowBy } from '@instrument-panel/shared/panel/clock';
 import {
@@ -28,8 +33,11 @@ import { warnOfFallbacks } from '../tell-developer.ts';
 import { tellUnread } from '../unread.ts';
 import { CASELOAD_ATTRIBUTES, CASELOAD_QUERY_ATTRIBUTES } from './attributes.ts';
 import { sayCaseloadProblem } from './problem.ts';
+import type { readInWorker } from './thread.ts';
 
 const BLANKS: ReadonlySet<string> = new Set([...Object.keys(CASELOAD_QUERY_ATTRIBUTES), 'fetchToken']);
+/** The page's way to make a worker, after none could be made by it. */
+let refusedWorker: KitOptions['createWorker'];
 const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone', 'refresh', 'connected']);
 
 /**
@@ -130,7 +138,7 @@ export class InstrumentCaseload extends KitElement {
   }
 
   #view: CaseloadView | null = null;
-  #reader: CaseloadReader | null = null;
+  #reader: CaseloadSource | null = null;
   #failure: unknown = null;
   #told: unknown = null;
   #isToldElsewhere = false;
@@ -150,7 +158,7 @@ export class InstrumentCaseload extends KitElement {
   async reload(): Promise<void> {
     if (!this.isConnected) return;
     this.#begin();
-    if (this.#reader) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (!this.error) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 
   protected override changing(name: string): void {
@@ -166,7 +174,7 @@ export class InstrumentCaseload extends KitElement {
         else this.#reader?.retry();
       },
       markSeen: () => void this.#markSeen(),
-      recordOf: (patientId, formId) => this.#reader?.caseload.recordOf(patientId, formId) ?? null,
+      coursesOf: (patientId, now) => this.#reader?.coursesOf(patientId, now) ?? [],
     });
     this.#speak();
     if (this.#endings.length === 0 || [...changed].some((name) => BEGINS.has(name))) this.#begin();
@@ -202,31 +210,57 @@ export class InstrumentCaseload extends KitElement {
   }
 
   #read(options: KitOptions, professionalId: string): void {
+    const { createWorker } = options;
+    // A function cannot be sent to a worker: the page's own `fetch` is called here.
+    if (!createWorker || options.fetch || createWorker === refusedWorker) {
+      this.#start(options, professionalId);
+      return;
+    }
+    const refuse = (): void => {
+      refusedWorker = createWorker;
+      if (this.#endings === endings) this.#begin();
+    };
+    const endings = this.#endings;
+    import('./thread.ts')
+      .then(({ readInWorker }) => {
+        if (this.#endings === endings) this.#start(options, professionalId, readInWorker, refuse);
+      })
+      .catch(refuse);
+  }
+
+  /**
+   * @param create makes the reader in another thread. Default: it reads here
+   * @param refuse called if there is none
+   */
+  #start(
+    options: KitOptions,
+    professionalId: string,
+    create?: typeof readInWorker,
+    refuse?: () => void,
+  ): void {
     const scope = { professionalId, actions: ['read'] } as const;
     const auth = createTokenSource(options.fetchToken, scope);
+    this.#endings.push(() => auth.stop());
     auth.retain();
     const { fetch: send = globalThis.fetch } = options;
-    const client = createClient({ ...options, auth });
+    const createWith = (fetch: typeof send) => createClient({ ...options, auth, fetch });
     // Sent when the person leaves, so that it has to outlive the page.
-    const lasting = createClient({
-      ...options,
-      auth,
-      fetch: (url, init) => send(url, { ...init, keepalive: true }),
-    });
-    const { day } = createFormat(caseloadMessagesFor('en') as CaseloadMessages, this.timeZone);
-    const reader = new CaseloadReader(createCaseloadCalls(client, professionalId), this.days, day, {
-      facts: (facts, isNews) => this.#view?.set(facts, reader.isCertain, isNews),
+    const lasting = createWith((url, init) => send(url, { ...init, keepalive: true }));
+    const listener: CaseloadListener = {
+      facts: (facts, isNews) => this.#view?.set(facts, reader.isApplied, isNews),
       progress: () => this.#show(),
-    });
+    };
+    const { days, timeZone } = this;
+    const { day } = createFormat(caseloadMessagesFor('en') as CaseloadMessages, timeZone);
+    const reader: CaseloadSource = create
+      ? create(options, { professionalId, days, timeZone }, auth, listener, refuse)
+      : new CaseloadReader(createCaseloadCalls(createWith(send), professionalId), days, day, listener);
     this.#reader = reader;
     this.#visit = new CaseloadVisit(reader, (at) =>
       lasting(postCaseloadSeen, { body: { professionalId, seenAt: new Date(at).toISOString() } }),
     );
     this.#listen({ auth, options, scope }, reader);
-    this.#endings.push(() => {
-      reader.end();
-      auth.stop();
-    });
+    this.#endings.push(() => reader.end());
     reader.begin();
   }
 
@@ -237,30 +271,24 @@ export class InstrumentCaseload extends KitElement {
       options: KitOptions;
       scope: { professionalId: string; actions: readonly ['read'] };
     },
-    reader: CaseloadReader,
+    reader: CaseloadSource,
   ): void {
-    let leave = (): void => {};
-    let isOpen = false;
-    const listen = (): void => {
-      if (isOpen) return;
-      isOpen = true;
+    const { refresh } = this;
+    if (refresh > 0)
       import('../live.ts').then(
         ({ subscribeToEvents }) => {
           if (reader.isEnded) return;
-          leave = subscribeToEvents(source, (all, hint) => {
+          const leave = subscribeToEvents(source, (all, hint) => {
             if (hint !== undefined || all) reader.hear(hint ?? null);
           });
+          this.#endings.push(leave);
         },
         () => {},
       );
-    };
-    const { refresh } = this;
-    if (refresh > 0) listen();
     const ended = new AbortController();
     const { signal } = ended;
     this.#endings.push(
       refreshing(refresh, () => this.#catchUp(), null),
-      () => leave(),
       () => ended.abort(),
     );
     document.addEventListener('visibilitychange', () => this.#sight(), { signal });
@@ -305,7 +333,9 @@ export class InstrumentCaseload extends KitElement {
 
   /** Lets go of everything, and leaves nothing of any patient behind. */
   #end(): void {
-    for (const end of this.#endings.splice(0)) end();
+    const endings = this.#endings;
+    this.#endings = [];
+    for (const end of endings) end();
     this.#reader = this.#failure = this.#told = this.#visit = null;
     for (const resolve of this.#waiting.splice(0)) resolve();
     this.#view?.clear();
@@ -375,9 +405,9 @@ export class InstrumentCaseload extends KitElement {
       );
   }
 
-  #tellPartial(reader: CaseloadReader): void {
+  #tellPartial(reader: CaseloadSource): void {
     if (!reader.isSettled) return;
-    const parts = reader.gaps.length + reader.caseload.lostCount;
+    const parts = reader.gaps.length + reader.lostCount;
     const answers = this.#view?.unreadCount ?? 0;
     const mayHideLatest = parts + answers > 0;
     const unread = { patientId: '', formId: '', answers, mayHideLatest, parts, paths: [] };

@@ -127,6 +127,10 @@ export function placePatients(
   return placed.map(({ facts: { patientId }, heading }) => ({ patientId, heading }));
 }
 
+/** True for a patient of whom nothing is to be read by its id. */
+export const isAllRead = ({ instruments }: PatientFacts): boolean =>
+  instruments.every(({ toRead }) => toRead.length === 0);
+
 /** What a patient's place rests on: while it is the same, sorting again would move nobody for them. */
 const groundsOf = ({ reasons, instruments }: PatientFacts): string =>
   `${reasons[0]?.group} ${instruments.map(({ formId, latest }) => `${formId}${latest?.id}${latest?.className}`)}`;

@@ -1,25 +1,63 @@
-import type { ScoredSubmission } from '@instrument-panel/client/contract';
-import { type InstrumentRecord, toSubmission } from '../../caseload/records.ts';
+import { toCourse } from '../../caseload/course.ts';
 import { drawSparkline } from '../../chart/sparkline.ts';
-import { shortView } from '../../score/short-view.ts';
+import type { ShortView } from '../../score/short-view.ts';
 import { sayPicture } from '../../words/say-picture.ts';
+import type { RowSource } from './row.ts';
 import type { CaseloadSpeech } from './say.ts';
 
-/** Draws the courses of a row; without a source of records it has none. */
-export function drawCourses(
+/** Milliseconds of a frame in which courses are drawn. */
+const DRAWING_MS = 8;
+
+/**
+ * Draws the courses of rows for a part of a frame; those that have no time in it are left in the set, without a course.
+ *
+ * @param rows those whose courses may be another patient's
+ * @param shown the rows in view, by patient
+ * @param isAll true to take as long as it takes
+ * @returns true if some are left that can be drawn
+ */
+export function drawRows(
+  rows: Set<HTMLElement>,
+  { speech, isSettled, coursesOf }: RowSource,
+  shown: ReadonlyMap<string, HTMLElement>,
+  isAll: boolean,
+): boolean {
+  const until = performance.now() + DRAWING_MS;
+  let isOver = !isSettled;
+  for (const row of speech ? rows : []) {
+    if (!row.isConnected) continue;
+    isOver ||= !isAll && performance.now() > until;
+    drawCourses(
+      row,
+      isOver ? [] : coursesOf(row.dataset.key ?? '', speech?.now ?? null),
+      speech as CaseloadSpeech,
+      shown,
+    );
+    if (!isOver) rows.delete(row);
+  }
+  return isOver && isSettled;
+}
+
+function drawCourses(
   row: HTMLElement,
-  recordOf: ((patientId: string, formId: string) => InstrumentRecord | null) | null,
-  { words, format, now }: CaseloadSpeech,
+  courses: ReturnType<RowSource['coursesOf']>,
+  speech: CaseloadSpeech,
+  shown: ReadonlyMap<string, HTMLElement>,
 ): void {
   const patientId = row.dataset.key ?? '';
-  for (const place of row.querySelectorAll('.course')) {
-    place.replaceChildren();
-    const formId = place.parentElement?.dataset.form ?? '';
-    const record = recordOf?.(patientId, formId);
-    if (!record) continue;
-    const { title, lost } = record;
-    const submissions = record.submissions.map(toSubmission) as ScoredSubmission[];
-    const view = { ...shortView({ patientId, formId, submissions, lost, now }), title };
-    if (view.points.length > 0) place.append(drawSparkline(view, sayPicture({ words, format }, view)));
+  const draw = (views: readonly ShortView[]): void => {
+    for (const place of row.querySelectorAll('.course')) {
+      place.replaceChildren();
+      const formId = place.parentElement?.dataset.form;
+      const view = views.find((one) => one.patientId === patientId && one.formId === formId);
+      if (view && view.points.length > 0) place.append(drawSparkline(view, sayPicture(speech, view)));
+    }
+  };
+  if (!('then' in courses)) {
+    draw(courses.map((record) => toCourse(record, speech.now)));
+    return;
   }
+  draw([]);
+  // The row may be another patient's by then.
+  void courses.then((views) => shown.get(patientId) === row && draw(views));
 }

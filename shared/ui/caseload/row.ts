@@ -1,5 +1,6 @@
 import type { PatientFacts } from '../../caseload/caseload.ts';
 import type { InstrumentFacts } from '../../caseload/facts.ts';
+import type { CaseloadCourses } from '../../caseload/read.ts';
 import { RISK_SIGNS } from '../../panel/risk-signs.ts';
 import { safeColor } from '../../score/color.ts';
 import { createTemplate, h } from '../dom.ts';
@@ -19,6 +20,17 @@ import {
 export interface CaseloadRow {
   readonly facts: PatientFacts;
   readonly isNew: boolean;
+}
+
+/** What the rows are filled from. */
+export interface RowSource {
+  /** Null while the words are on their way. */
+  readonly speech: CaseloadSpeech | null;
+  readonly isWhole: boolean;
+  /** Everything was read that could be: a course is drawn once, and not while its answers arrive. */
+  readonly isSettled: boolean;
+  rowOf(patientId: string): CaseloadRow | null;
+  readonly coursesOf: (patientId: string, now: number | null) => CaseloadCourses;
 }
 
 const part = (name: string, ...children: (Node | string)[]): HTMLElement =>

@@ -1,19 +1,6 @@
-import type { InstrumentRecord } from '../../caseload/records.ts';
 import { type CaseloadLine, type CaseloadMetrics, heightOf, toMetrics } from './geometry.ts';
-import { type CaseloadRow, createHeading, createRow, fillHeading, fillRow } from './row.ts';
-import type { CaseloadSpeech } from './say.ts';
+import { createHeading, createRow, fillHeading, fillRow, type RowSource } from './row.ts';
 import { LineWindow } from './window.ts';
-
-/** What the rows are filled from. */
-export interface RowSource {
-  /** Null while the words are on their way. */
-  readonly speech: CaseloadSpeech | null;
-  readonly isWhole: boolean;
-  /** Everything was read that could be: a course is drawn once, and not while its answers arrive. */
-  readonly isSettled: boolean;
-  rowOf(patientId: string): CaseloadRow | null;
-  readonly recordOf: (patientId: string, formId: string) => InstrumentRecord | null;
-}
 
 let courses: typeof import('./courses.ts') | undefined;
 let fetching: Promise<void> | undefined;
@@ -33,8 +20,6 @@ function fetchCourses(): Promise<void> {
 
 /** Lines beyond the edge that are there before they are scrolled to. */
 const LINES_MORE = 1;
-/** Milliseconds of a frame in which courses are drawn. */
-const DRAWING_MS = 8;
 const MINUTE_MS = 60_000;
 const FALLBACK_FONT_PX = 13;
 
@@ -289,20 +274,11 @@ export class CaseloadRows {
 
   /** Draws courses for a part of a frame; what has no time in it is empty until the next one. */
   #draw(): void {
-    const { speech, isSettled, recordOf } = this.#source;
     if (!courses) {
-      if (isSettled) this.#fetchCourses();
+      if (this.#source.isSettled) this.#fetchCourses();
       return;
     }
-    const until = performance.now() + DRAWING_MS;
-    let isOver = !isSettled;
-    for (const row of speech ? this.#undrawn : []) {
-      if (!row.isConnected) continue;
-      isOver ||= !this.#isPrinting && performance.now() > until;
-      courses.drawCourses(row, isOver ? null : recordOf, speech as CaseloadSpeech);
-      if (!isOver) this.#undrawn.delete(row);
-    }
-    if (!isOver || !isSettled) return;
+    if (!courses.drawRows(this.#undrawn, this.#source, this.#shown, this.#isPrinting)) return;
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => this.#draw());
   }

@@ -66,8 +66,7 @@ select{max-inline-size:16em}
 .reasons .lines-2 span{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;white-space:normal;block-size:fit-content}
 .scores{min-inline-size:0}
 .score{position:relative;block-size:${LINE_EM}em;cursor:pointer}
-.score>*{min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap}
-.score>*{position:absolute;inset-block-start:0}
+.score>*{position:absolute;inset-block-start:0;min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap}
 .score .course{inset-inline-start:7.375em;inline-size:100px;overflow:visible}
 .score .sparkline{display:block;block-size:${LINE_EM}em}
 .title{inset-inline-start:0;inline-size:6.5em;color:var(--_quiet);unicode-bidi:plaintext}

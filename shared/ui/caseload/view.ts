@@ -1,8 +1,8 @@
 import type { PatientFacts } from '../../caseload/caseload.ts';
-import type { InstrumentRecord } from '../../caseload/records.ts';
+import type { CaseloadCourses } from '../../caseload/read.ts';
 import { toCaseloadProgress } from '../../caseload/visit.ts';
 import { createTemplate, findPart, h, writeText } from '../dom.ts';
-import { Arrangement, type CaseloadChoice, type CaseloadHeading, hasFlag } from './arrange.ts';
+import { Arrangement, type CaseloadChoice, type CaseloadHeading, hasFlag, isAllRead } from './arrange.ts';
 import { type CaseloadLine, type CaseloadMetrics, linesOf } from './geometry.ts';
 import { type CaseloadProgress, createHead, createHeadTemplate } from './head.ts';
 import { keepChoice, recallChoice } from './remember.ts';
@@ -22,7 +22,7 @@ export interface CaseloadActs {
   open(patientId: string, formId: string | null): void;
   retry(): void;
   markSeen(): void;
-  recordOf(patientId: string, formId: string): InstrumentRecord | null;
+  coursesOf(patientId: string, now: number | null): CaseloadCourses;
 }
 
 export const caseloadTemplate = createTemplate(() =>
@@ -96,7 +96,7 @@ export class CaseloadView {
         const facts = this.#arrangement.facts.get(patientId);
         return facts ? { facts, isNew: this.#news.has(patientId) } : null;
       },
-      recordOf: acts.recordOf,
+      coursesOf: acts.coursesOf,
     });
     this.#head = createHead(root, {
       choose: (choice) => this.#choose(choice),
@@ -132,17 +132,17 @@ export class CaseloadView {
   /**
    * Takes what is known of patients now.
    *
-   * @param isCertain whether nothing that is on its way can take a flag of this patient away
+   * @param isApplied true once all that is asked of patients was read
    * @param isNews true where the page was told of an answer while it showed the list
    */
-  set(all: readonly PatientFacts[], isCertain: (facts: PatientFacts) => boolean, isNews = false): void {
+  set(all: readonly PatientFacts[], isApplied: boolean, isNews = false): void {
     const { facts: known } = this.#arrangement;
     let isMoved = false;
     let flags = 0;
     for (const facts of all) {
       const before = known.get(facts.patientId);
       if (isNews && before && latestIds(before) !== latestIds(facts)) this.#news.add(facts.patientId);
-      isMoved = this.#arrangement.set(facts, isCertain(facts)) || isMoved;
+      isMoved = this.#arrangement.set(facts, isApplied && isAllRead(facts)) || isMoved;
       if (this.#note(facts) && isNews) flags++;
       if (before && !isMoved) this.#rows.update(facts.patientId);
     }

@@ -4,11 +4,12 @@ import { PROFESSIONAL } from '../proxy/document.ts';
 
 InstrumentCaseload.define();
 
-/** Shows the list as a page has it; resolves once all of it was read. */
-export async function run(host: HTMLElement): Promise<HTMLElement> {
+/** Shows the list as a page has it, read in a worker where one is made; resolves once all of it was read. */
+async function show(host: HTMLElement, createWorker?: () => Worker): Promise<HTMLElement> {
   configure({
     baseUrl: location.origin,
     fetchToken: async () => ({ token: 'bench', expiresIn: 900 }),
+    createWorker,
   });
   const element = document.createElement('instrument-caseload');
   element.setAttribute('professional-id', PROFESSIONAL);
@@ -20,3 +21,7 @@ export async function run(host: HTMLElement): Promise<HTMLElement> {
   await read;
   return element.shadowRoot?.getElementById('scroller') as HTMLElement;
 }
+
+export const run = (host: HTMLElement): Promise<HTMLElement> => show(host);
+export const runApart = (host: HTMLElement): Promise<HTMLElement> =>
+  show(host, () => new Worker('/worker.js'));

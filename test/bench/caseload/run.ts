@@ -13,7 +13,7 @@ import { median, taskMs } from '../measure.ts';
 const ROUNDS = 5;
 const JUMPS = 20;
 const VIEWPORT = { width: 1366, height: 900 };
-const NAMES = ['nothing', 'by hand', 'element'] as const;
+const NAMES = ['nothing', 'by hand', 'element', 'worker'] as const;
 type Name = (typeof NAMES)[number];
 
 interface Kept {
@@ -21,30 +21,35 @@ interface Kept {
   readonly headers: Record<string, string>;
 }
 
-/** Milliseconds of the main thread for the whole list and for a jump, of the clock until all was read, and megabytes. */
+/**
+ * Milliseconds of the main thread for the whole list and for a jump, of the clock until all was read, and megabytes of the
+ * page and of its worker.
+ */
 export interface ListCost {
   readonly ms: number;
   readonly jump: number;
   readonly task: number;
   readonly whole: number;
   readonly heap: number;
+  readonly apart: number;
 }
 
-const sourceOf = (file: string): string =>
-  `import { run } from './caseload/${file}'; globalThis.run = (paths) => run(document.getElementById('host'), paths);`;
+const sourceOf = (file: string, name = 'run'): string =>
+  `import { ${name} as run } from './caseload/${file}'; globalThis.run = (paths) => run(document.getElementById('host'), paths);`;
 const DOCUMENT =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>bench</title><style>body{margin:0;font:16px sans-serif}</style><div id="host"></div><script src="/script.js"></script>';
 
 /** A page's origin that answers as the proxy did the first time, so that no process of the proxy takes the processor. */
-async function serve(proxyUrl: string, authorization: string, script: () => string) {
+async function serve(proxyUrl: string, authorization: string, script: (path: string) => string | undefined) {
   const kept = new Map<string, Kept>();
   const server = createServer((request, response) => {
     const { url = '/' } = request;
     const send = ({ body, headers }: Kept) => response.writeHead(200, headers).end(body);
     if (url === '/')
       return void send({ body: Buffer.from(DOCUMENT), headers: { 'content-type': 'text/html' } });
-    if (url === '/script.js')
-      return void send({ body: Buffer.from(script()), headers: { 'content-type': 'text/javascript' } });
+    const code = script(url);
+    if (code !== undefined)
+      return void send({ body: Buffer.from(code), headers: { 'content-type': 'text/javascript' } });
     // Nothing is kept of what was seen, and there is no icon.
     if (request.method !== 'GET' || url === '/favicon.ico') return void response.writeHead(204).end();
     const known = kept.get(url);
@@ -90,6 +95,15 @@ async function jumpMs(page: Page, spent: () => Promise<number>): Promise<number>
   return median(costs);
 }
 
+/** Megabytes that the page's worker holds; 0 without one. */
+async function workerHeap(page: Page): Promise<number> {
+  const [worker] = page.workers();
+  const bytes = await worker?.evaluate(
+    () => (performance as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? Number.NaN,
+  );
+  return (bytes ?? 0) / 1_048_576;
+}
+
 async function measure(browser: Browser, origin: string, paths: readonly string[]): Promise<ListCost> {
   const page = await browser.newPage({ viewport: VIEWPORT });
   try {
@@ -119,7 +133,7 @@ async function measure(browser: Browser, origin: string, paths: readonly string[
     const jump = await jumpMs(page, spent);
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
-    return { ms, jump, whole, task, heap: usedSize / 1_048_576 };
+    return { ms, jump, whole, task, heap: usedSize / 1_048_576, apart: await workerHeap(page) };
   } finally {
     await page.close();
   }
@@ -131,9 +145,15 @@ export async function benchList(browser: Browser, proxyUrl: string, authorizatio
     nothing: '',
     'by hand': (await bundle(sourceOf('by-hand.ts'))).code,
     element: (await bundleOurs(sourceOf('element.ts'))).code,
+    worker: (await bundleOurs(sourceOf('element.ts', 'runApart'))).code,
   };
+  const thread = (await bundleOurs("import '../../widget/caseload/worker.ts';")).code;
   let name: Name = 'element';
-  const page = await serve(proxyUrl, authorization, () => scripts[name]);
+  const page = await serve(
+    proxyUrl,
+    authorization,
+    (path) => ({ '/script.js': scripts[name], '/worker.js': thread })[path],
+  );
   try {
     const first = await measure(browser, page.origin, []);
     const paths = page.paths();
@@ -151,6 +171,7 @@ export async function benchList(browser: Browser, proxyUrl: string, authorizatio
           task: of(one, 'task'),
           whole: of(one, 'whole'),
           heap: of(one, 'heap') - (one === 'nothing' ? 0 : of('nothing', 'heap')),
+          apart: of(one, 'apart'),
         },
       ]),
     ) as Record<Name, ListCost>;

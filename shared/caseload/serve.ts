@@ -1,0 +1,109 @@
+import { createClient, type TokenSource } from '@instrument-panel/client';
+import { type CaseloadMessages, caseloadMessagesFor } from '../words/caseload.ts';
+import { createFormat } from '../words/format.ts';
+import { toCourse } from './course.ts';
+import { type CaseloadCalls, CaseloadReader, createCaseloadCalls } from './read.ts';
+import {
+  type FromThread,
+  receiveFailure,
+  type SentState,
+  sendFailure,
+  type ThreadOptions,
+  type ThreadPort,
+  type ToThread,
+} from './thread.ts';
+
+const createCalls = ({ baseUrl, locale, professionalId }: ThreadOptions, auth: TokenSource): CaseloadCalls =>
+  createCaseloadCalls(createClient({ baseUrl, locale, auth }), professionalId);
+
+interface Waiting {
+  resolve(token: string): void;
+  reject(failure: Error): void;
+}
+
+/**
+ * Reads a caseload for the page at the other end of a port: what is read stays in this thread's memory, and the page gets
+ * the facts of patients and the courses that it draws.
+ *
+ * @param calls makes the calls by which the list is read. Default: those of a client with the page's tokens
+ */
+export function serveCaseload(port: ThreadPort, calls = createCalls): void {
+  const tell = (message: FromThread): void => port.postMessage(message);
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+  let failure: unknown = null;
+  let failureCount = 0;
+  let reader: CaseloadReader | undefined;
+  const auth: TokenSource = {
+    get: (reason) =>
+      new Promise((resolve, reject) => {
+        waiting.set(++asked, { resolve, reject });
+        tell({ kind: 'token', id: asked, reason });
+      }),
+  };
+
+  const stateOf = (one: CaseloadReader): SentState => {
+    if (one.failure !== failure) failureCount++;
+    failure = one.failure;
+    const {
+      clock,
+      seenAt,
+      at,
+      from,
+      isSettled,
+      isWhole,
+      isApplied,
+      isEnded,
+      readCount,
+      total,
+      gaps,
+      lostCount,
+    } = one;
+    return {
+      ...{ seenAt, at, from, isSettled, isWhole, isApplied, isEnded, readCount, total, gaps, lostCount },
+      clock: clock && { ...clock, receivedAt: clock.receivedAt + performance.timeOrigin },
+      failure: failure === null ? null : sendFailure(failure),
+      failureCount,
+    };
+  };
+
+  function begin(options: ThreadOptions): void {
+    const { day } = createFormat(caseloadMessagesFor('en') as CaseloadMessages, options.timeZone);
+    const one = new CaseloadReader(calls(options, auth), options.days, day, {
+      facts: (facts, isNews) => tell({ kind: 'facts', facts, isNews, state: stateOf(one) }),
+      progress: () => tell({ kind: 'progress', state: stateOf(one) }),
+    });
+    reader = one;
+    one.begin();
+  }
+
+  async function refresh(one: CaseloadReader, id: number, seenAt: number | null): Promise<void> {
+    one.seenAt = seenAt;
+    await one.refresh();
+    tell({ kind: 'refreshed', id, state: stateOf(one) });
+  }
+
+  function settleToken({ id, token, failure: sent }: Extract<ToThread, { kind: 'token' }>): void {
+    const one = waiting.get(id);
+    waiting.delete(id);
+    if (token !== null) one?.resolve(token);
+    else if (sent) one?.reject(receiveFailure(sent));
+  }
+
+  port.onmessage = ({ data }) => {
+    const message = data as ToThread;
+    if (message.kind === 'begin') begin(message.options);
+    else if (message.kind === 'token') settleToken(message);
+    if (!reader) return;
+    if (message.kind === 'retry') reader.retry();
+    else if (message.kind === 'catch-up') reader.catchUp();
+    else if (message.kind === 'hear') reader.hear(message.hint);
+    else if (message.kind === 'refresh') void refresh(reader, message.id, message.seenAt);
+    else if (message.kind === 'courses') {
+      const { id, patientId, now } = message;
+      const courses = reader.caseload.recordsOf(patientId).map((record) => toCourse(record, now));
+      tell({ kind: 'courses', id, courses });
+    }
+  };
+  tell({ kind: 'ready' });
+}

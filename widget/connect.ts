@@ -1,4 +1,4 @@
-import { type Client, createClient, createTokenSource } from '@instrument-panel/client';
+import { type Caller, createCaller, createTokenSource } from '@instrument-panel/client';
 import { configured, type KitOptions, onKit, type PanelScope } from './configure.ts';
 import type { StreamSource } from './live.ts';
 
@@ -22,7 +22,7 @@ export function findOptions({ baseUrl, fetchToken, language }: ReadsFrom): KitOp
 
 /** One element's use of a client that all elements of the same scope share. */
 export interface Connection {
-  readonly client: Client;
+  readonly client: Caller;
   /**
    * Calls `again` on the service's events until `release`, over one stream for all users of the client: with true if
    * anything may have changed, with false if an answer arrived or a request was closed.
@@ -35,7 +35,7 @@ export interface Connection {
 interface Shared extends StreamSource {
   /** Options and scope as a list; equal lists share one client. */
   readonly key: readonly unknown[];
-  readonly client: Client;
+  readonly client: Caller;
   needs: number;
 }
 
@@ -48,7 +48,7 @@ export function connect(options: KitOptions, scope: PanelScope): Connection {
   let shared = open.find((one) => one.key.every((part, index) => part === key[index]));
   if (!shared) {
     const auth = createTokenSource(fetchToken, scope);
-    const client = createClient({ baseUrl, auth, fetch, locale });
+    const client = createCaller({ baseUrl, auth, fetch, locale });
     auth.retain();
     shared = { key, client, auth, options, scope, needs: 0 };
     open.push(shared);

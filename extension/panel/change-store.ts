@@ -1,7 +1,6 @@
-import { sleep } from '@instrument-panel/client';
+import { LOOKUP_DELAYS_MS, sleep } from '@instrument-panel/client';
 import type { RecurrenceCycle } from '@instrument-panel/client/contract';
 import { isActiveApplication } from '@instrument-panel/client/contract';
-import { LOOKUP_DELAYS_MS } from '@instrument-panel/shared/ui/apply/attempt';
 import { next } from '@instrument-panel/shared/ui/apply/machine';
 import type { ChartMessages } from '../words/compiled/chart/en.js';
 import { Observable } from './observable.ts';

@@ -1,7 +1,8 @@
+import { explainUnreachable as explainConnection } from '@instrument-panel/client';
 import { logError } from '../log.ts';
 import type { Settings } from '../settings.ts';
 
-/** What is wrong and what to look at, by the code of the connection's error. */
+/** What is wrong and what to look at, where the proxy's own options decide. */
 const CAUSES: readonly (readonly [code: RegExp, cause: string, remedy: string])[] = [
   [
     /^FORWARD_PROXY_407$/,
@@ -23,39 +24,24 @@ const CAUSES: readonly (readonly [code: RegExp, cause: string, remedy: string])[
     'it refuses our certificate, or wants one',
     'give it a certificate that it trusts and that is still valid: connection.cert and connection.key',
   ],
-  [
-    /^(ENOTFOUND|EAI_)/,
-    'its name has no address here',
-    "check its name in the configuration, and this machine's DNS",
-  ],
-  [/^ECONNREFUSED$/, 'nothing listens at its port', 'check the port in the configuration, and that it runs'],
-  [/^(EHOSTUNREACH|ENETUNREACH|EACCES)$/, 'no way leads there', 'check routes and firewall'],
-  [/CONNECT_TIMEOUT|ETIMEDOUT/, 'it does not answer to a connection', 'check firewall and allow-list'],
-  [
-    /^CERT_HAS_EXPIRED$/,
-    'its certificate has expired',
-    'have it renewed, and check the clock of this machine',
-  ],
-  [/ALTNAME/, 'its certificate is for another name', 'check its name in the configuration'],
-  [
-    /CERT|SELF_SIGNED|UNABLE_TO/,
-    'its certificate is not trusted',
-    'have it send the whole chain; a CA of your own goes into connection.ca, or into the file of NODE_EXTRA_CA_CERTS',
-  ],
-  [/^(ERR_SSL|EPROTO)/, 'it does not speak TLS there, or none that fits', 'check https and the port'],
-  [
-    /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/,
-    'it closed the connection before it had answered',
-    'check its log, and whether it wants a certificate (connection.cert)',
-  ],
 ];
+
+/** Remedies of the client, with the options of the proxy that they are met by. */
+const OPTIONS: Readonly<Record<string, string>> = {
+  'its certificate is not trusted': ' (or in connection.ca)',
+  'it closed the connection before it had answered': ' (connection.cert)',
+};
 
 /** Says why a server cannot be reached: a code, and what to look at. No other word of the error is used. */
 export function explainUnreachable(error: unknown) {
   const given = (error as { code?: unknown } | null)?.code;
   const code = typeof given === 'string' && /^[A-Z_/\d]{1,60}$/.test(given) ? given : 'UNKNOWN';
   const [, cause, remedy] = CAUSES.find(([pattern]) => pattern.test(code)) ?? [];
-  return { code, cause: cause ?? 'for a reason that is not known here', remedy: remedy ?? 'try curl -v' };
+  if (cause && remedy) return { code, cause, remedy };
+  const found = explainConnection({ code });
+  return found
+    ? { ...found, remedy: `${found.remedy}${OPTIONS[found.cause] ?? ''}` }
+    : { code, cause: 'for a reason that is not known here', remedy: 'try curl -v' };
 }
 
 /** A cause is said once a minute: each request has a line of its own. */

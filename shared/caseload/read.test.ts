@@ -1,4 +1,4 @@
-import type { Client, Reply } from '@instrument-panel/client';
+import type { Caller, Reply } from '@instrument-panel/client';
 import { describe, expect, it, vi } from 'vitest';
 import type { PatientFacts } from './caseload.ts';
 import {
@@ -41,7 +41,7 @@ function read(given: GivenSubmission[], answer?: (path: string, query: Record<st
     return reply(
       submissionsPage(ids ? given.filter(({ id }) => ids.includes(id)) : query.endDate ? [] : given),
     );
-  }) as unknown as Client;
+  }) as unknown as Caller;
   const reader = new CaseloadReader(createCaseloadCalls(client, uuid(99)), 16, String, {
     facts(facts, isNews) {
       for (const one of facts) {

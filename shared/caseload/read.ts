@@ -1,6 +1,6 @@
 import {
   backoffMs,
-  type Client,
+  type Caller,
   ContractError,
   type EventHint,
   type Reply,
@@ -56,7 +56,7 @@ export interface CaseloadCalls {
 }
 
 /** Returns the calls of a client for the list of a professional. */
-export const createCaseloadCalls = (client: Client, professionalId: string): CaseloadCalls => ({
+export const createCaseloadCalls = (client: Caller, professionalId: string): CaseloadCalls => ({
   patients: (signal) => client(getCaseloadPatients, { query: { professionalId }, signal }),
   applications: (query, signal) =>
     client(getCaseloadApplications, { query: { professionalId, ...query }, signal }),

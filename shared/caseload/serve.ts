@@ -1,4 +1,4 @@
-import { createClient, type TokenSource } from '@instrument-panel/client';
+import { createCaller, type TokenSource } from '@instrument-panel/client';
 import { type CaseloadMessages, caseloadMessagesFor } from '../words/caseload.ts';
 import { createFormat } from '../words/format.ts';
 import { toCourse } from './course.ts';
@@ -14,7 +14,7 @@ import {
 } from './thread.ts';
 
 const createCalls = ({ baseUrl, locale, professionalId }: ThreadOptions, auth: TokenSource): CaseloadCalls =>
-  createCaseloadCalls(createClient({ baseUrl, locale, auth }), professionalId);
+  createCaseloadCalls(createCaller({ baseUrl, locale, auth }), professionalId);
 
 interface Waiting {
   resolve(token: string): void;

@@ -1,25 +1,18 @@
-import type { FileReply, Reply } from './call.ts';
+import type { FileReply, RawAnswer, Reply } from './call.ts';
 import type { Call } from './contract/endpoint.ts';
 import { ContractError } from './errors.ts';
 import { readAnswer } from './read.ts';
-import { lostWrite, noAnswer } from './refusal.ts';
-
-/** An answer that has arrived as a whole. */
-export interface HttpAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Blob;
-}
+import { lostAnswer } from './refusal.ts';
 
 /** Largest answer that is read, in bytes: more than any list of the service should be, and less than stalls a page. */
 const ANSWER_MAX_BYTES = 64 * 1024 * 1024;
 
-const typeOf = ({ headers }: HttpAnswer): string => headers.get('content-type') ?? '';
+const typeOf = ({ headers }: RawAnswer): string => headers.get('content-type') ?? '';
 
 function demand(
   isSound: boolean,
   { id }: Call,
-  { status }: HttpAnswer,
+  { status }: RawAnswer,
   what: string,
   code = 'CONTRACT',
 ): void {
@@ -37,7 +30,7 @@ function demand(
  *
  * @throws {ContractError} for an answer that is not JSON, is too large, or breaks the declaration
  */
-export async function readJson(endpoint: Call, answer: HttpAnswer): Promise<Reply<unknown>> {
+export async function readJson(endpoint: Call, answer: RawAnswer): Promise<Reply<unknown>> {
   const { status, body } = answer;
   const isWrite = endpoint.effect === 'write';
   demand(isWrite || /^$|json/.test(typeOf(answer)), endpoint, answer, 'JSON', 'NOT_JSON');
@@ -48,7 +41,7 @@ export async function readJson(endpoint: Call, answer: HttpAnswer): Promise<Repl
     // A write may be answered with nothing where the service's interface has an empty object.
     raw = JSON.parse(isWrite ? text || '{}' : text);
   } catch {
-    throw isWrite ? lostWrite(endpoint, status) : noAnswer(endpoint, status);
+    throw lostAnswer(endpoint, status);
   }
   const about = { endpoint: endpoint.id, status };
   const sentAt = Date.parse(answer.headers.get('date') ?? '') || null;
@@ -61,7 +54,7 @@ export async function readJson(endpoint: Call, answer: HttpAnswer): Promise<Repl
 }
 
 /** Reads a document. @throws {ContractError} where the answer is of another type than declared */
-export async function readFile(endpoint: Call, answer: HttpAnswer): Promise<FileReply> {
+export async function readFile(endpoint: Call, answer: RawAnswer): Promise<FileReply> {
   const contentType = typeOf(answer);
   const { binary } = endpoint;
   demand(!!binary && contentType.startsWith(binary), endpoint, answer, binary ?? 'declared as a document');

@@ -10,9 +10,12 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
 
 /** Waits `ms` milliseconds; rejects with the signal's reason as soon as it is aborted. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  return abortable(promise, signal).finally(() => clearTimeout(timer));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // Node 20 has no Promise.withResolvers.
+  const waited = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  return abortable(waited, signal).finally(() => clearTimeout(timer));
 }
 
 interface Flight<T> {

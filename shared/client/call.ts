@@ -32,6 +32,8 @@ export type CallInput<E extends Call> = (string extends E['path']
       : { readonly body?: undefined }) & {
     /** Ends the wait with its own reason. A write that was already sent may still be carried out. */
     readonly signal?: AbortSignal | undefined;
+    /** Milliseconds for this call as a whole, retries and waits included. Default: the client's. */
+    readonly timeoutMs?: number | undefined;
     /** Default: the client's. */
     readonly onUnreadable?: OnUnreadable | undefined;
   };
@@ -64,10 +66,25 @@ export interface FileReply extends Pick<Reply<never>, 'status' | 'receivedAt'> {
   readonly contentType: string;
 }
 
+/** Calls an endpoint by its declaration, which carries all types. */
+export type Caller = <E extends Call>(
+  endpoint: E,
+  ...input: CallArguments<E>
+) => Promise<Reply<z.output<E['response']>>>;
+
+/** An answer as it came, before anything of it was read. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Blob;
+}
+
 /** The client of the service: a function of an endpoint's declaration, which carries all types. */
-export interface Client {
+export interface Client extends Caller {
   /** Calls an endpoint. @throws {ServiceError} of one kind per failure; the reason of `signal` where that aborts */
   <E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<Reply<z.output<E['response']>>>;
   /** Reads the other media type of an endpoint that declares `binary`, such as an instrument's PDF. */
   file<E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<FileReply>;
+  /** Gives the answer of a success as it came, with its headers, and unread. Everything else is as in a call. */
+  raw<E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<RawAnswer>;
 }

@@ -1,55 +1,133 @@
-import { type HttpAnswer, readFile, readJson } from './answer.ts';
-import { abortable, createSingleFlight, sleep as sleepFor } from './async.ts';
-import {
-  type CallArguments,
-  type CallInput,
-  type Client,
-  type OnUnreadable,
-  PRIVATE_REQUEST,
-  type Reply,
-} from './call.ts';
+import { readFile, readJson } from './answer.ts';
+import type { Caller, CallInput, Client, RawAnswer } from './call.ts';
+import { type CallerOptions, createExchange, type Send, toCaller } from './caller.ts';
 import { BASE_PATH, type Call } from './contract/endpoint.ts';
-import { encodePath, encodeQuery } from './contract/route.ts';
-import { ContractError, TimeoutError, ValidationError } from './errors.ts';
-import { lostWrite, noAnswer, toServiceError } from './refusal.ts';
-import { type RetryPolicy, readRetryAfterMs, retrying } from './retry.ts';
-import { authorise, type Credentials, type TokenSource } from './token.ts';
+import { ContractError, isServiceError, NetworkError, type ServiceError } from './errors.ts';
+import { lostAnswer } from './refusal.ts';
+import { explainUnreachable } from './unreachable.ts';
 
-/** The options of {@link createClient}. */
-export interface ClientOptions {
-  /** Origin (and prefix) of the proxy or of the service, before `/third-party/api/v1`. */
-  readonly baseUrl: string;
-  /** Credentials on a server, a token source everywhere else. */
-  readonly auth: Credentials | TokenSource;
-  /** Default: `globalThis.fetch`. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
-  /** BCP 47 tag, sent as Accept-Language. Default: none is sent. */
-  readonly locale?: string | undefined;
-  /** Milliseconds for a whole call, retries and waits included. Default: `15000`. */
-  readonly timeoutMs?: number | undefined;
-  /** Tries of a read, the first included; a write is tried once. Default: `3`. */
-  readonly attempts?: number | undefined;
-  /** How unreadable fields of an answer are handled. Default: `note`. */
-  readonly onUnreadable?: OnUnreadable | undefined;
-  /** Returns 0 to 1, for the back-off. Default: `Math.random`. */
-  readonly random?: RetryPolicy['random'] | undefined;
-  /** Waits between two tries. Default: a timer. */
-  readonly sleep?: RetryPolicy['sleep'] | undefined;
+/** A request as it is sent. Its address names patients, so keep it out of logs. */
+export interface SentRequest {
+  /** `id` of the endpoint's declaration; this, unlike the address, is fit for a log. */
+  readonly endpoint: string;
+  readonly method: string;
+  readonly url: string;
 }
 
-const DEFAULT_TIMEOUT_MS = 15_000;
-const DEFAULT_ATTEMPTS = 3;
+/** What came of a request, before it was read. */
+export interface SentResponse extends SentRequest {
+  /** HTTP status. */
+  readonly status: number;
+  readonly headers: Headers;
+  /** Milliseconds until the headers had come, on the monotonic clock. */
+  readonly durationMs: number;
+}
 
-type ClientRequest = RequestInit & { readonly headers: Record<string, string> };
-type ReadBody<T> = (endpoint: Call, answer: HttpAnswer) => Promise<T>;
-type Values = Readonly<Record<string, unknown>>;
+/** The options of {@link createClient}. */
+export interface ClientOptions extends Omit<CallerOptions, 'explainLost' | 'fetch'> {
+  /** Default: `globalThis.fetch`. */
+  readonly fetch?: ((url: string, request: RequestInit) => Promise<Response>) | undefined;
+  /**
+   * Told of each request before it is sent, retries included. May return headers to add, such as a trace's. What it throws
+   * rejects the call, and nothing is sent.
+   */
+  readonly onRequest?: ((request: SentRequest) => Readonly<Record<string, string>> | undefined) | undefined;
+  /** Told of each response as it comes, for logs and metrics. What it throws is ignored: the answer is there. */
+  readonly onResponse?: ((response: SentResponse) => void) | undefined;
+}
+
+/** @throws {TypeError} for options that no call could succeed with */
+function demandSound({ auth, baseUrl }: ClientOptions): void {
+  const isPage = 'document' in globalThis;
+  if (isPage && 'key' in auth)
+    throw new TypeError(
+      'A secret must not reach a browser: call the proxy, with auth: createTokenSource(…).',
+    );
+  // A page's own addresses may be relative; a server has none that they could be relative to.
+  if (!isPage && !/^https?:\/\/./i.test(baseUrl))
+    throw new TypeError('baseUrl must be a whole address, such as https://scores.clinic.example.');
+  if (/\/third-party(\/|$)/.test(baseUrl))
+    throw new TypeError(`baseUrl ends before ${BASE_PATH}, which each call adds.`);
+}
+
+/** What `onRequest` threw: no failure of the network. */
+class HookFailure extends Error {}
+
+/** Sends with the partner's hooks around it. */
+function hook({ fetch: send = globalThis.fetch, onRequest, onResponse }: ClientOptions): Send {
+  return async (url, request, endpoint) => {
+    const sent = { endpoint: endpoint.id, method: endpoint.method, url };
+    let headers: Record<string, string>;
+    try {
+      headers = { ...request.headers, ...onRequest?.(sent) };
+    } catch (cause) {
+      throw new HookFailure('onRequest', { cause });
+    }
+    const startedAt = performance.now();
+    const response = await send(url, { ...request, headers });
+    try {
+      const { status, headers: received } = response;
+      onResponse?.({ ...sent, status, headers: received, durationMs: performance.now() - startedAt });
+    } catch {
+      // Telemetry stops no answer.
+    }
+    return response;
+  };
+}
+
+/** Says why no answer came, with the connection's error as its cause. A write that was not sent is not in doubt. */
+function explainLost(endpoint: Call, status: number, error?: unknown): ServiceError {
+  if (error instanceof HookFailure) return error.cause as ServiceError;
+  const found = explainUnreachable(error);
+  const said =
+    found && (endpoint.effect === 'read' || !found.mayBeSent)
+      ? new NetworkError(
+          `the server cannot be reached (${found.code}): ${found.cause}; ${found.remedy}, and baseUrl`,
+          { endpoint: endpoint.id, status, code: 'NETWORK', retryable: true },
+        )
+      : lostAnswer(endpoint, status);
+  // Not to be enumerated, as the cause that a constructor takes.
+  if (error !== undefined)
+    Object.defineProperty(said, 'cause', { value: error, configurable: true, writable: true });
+  return said;
+}
+
+/** Reads JSON. An endpoint that can answer with a document as well is read by `client.file`. */
+const readJsonOnly: typeof readJson = async (endpoint, answer) => {
+  const { binary, id } = endpoint;
+  if (binary && answer.headers.get('content-type')?.startsWith(binary))
+    throw new ContractError(`the answer is a document (${binary}); read it with client.file`, {
+      endpoint: id,
+      status: answer.status,
+      code: 'NOT_JSON',
+      field: '',
+    });
+  return readJson(endpoint, answer);
+};
+
+/** Node, Deno, Bun and Chromium can; in other browsers the stack stays as it is. */
+type Capturing = { readonly captureStackTrace?: (target: object, from: unknown) => void };
+const FRAMES = /\n {4}at .*$/s;
+
+/** Adds the caller's frames to an error's stack: those of a request that was waited for say nothing of who asked. */
+async function traced<T>(called: Promise<T>, from: (...input: never[]) => unknown): Promise<T> {
+  const here: { stack?: string } = {};
+  (Error as Capturing).captureStackTrace?.(here, from);
+  try {
+    return await called;
+  } catch (error) {
+    const [frames] = FRAMES.exec(here.stack ?? '') ?? [];
+    if (isServiceError(error) && frames && !error.stack?.includes(frames)) error.stack += frames;
+    throw error;
+  }
+}
 
 /**
  * Creates a client of the service. Reads are retried and, while one is under way, shared by equal calls; a write is
  * sent once. The service is called with credentials, the proxy with a token; the proxy's own endpoints
  * (`@instrument-panel/client/proxy`) are called in the same way.
  *
- * @throws {TypeError} for credentials in a browser's window
+ * @throws {TypeError} for credentials in a browser's window, and for a `baseUrl` that no call can succeed with
  *
  * @example On a server
  * ```ts
@@ -59,135 +137,23 @@ type Values = Readonly<Record<string, unknown>>;
  *   baseUrl: 'https://service.example',
  *   auth: { key: process.env.SERVICE_KEY ?? '', secret: process.env.SERVICE_SECRET ?? '' },
  * });
- * const { data, unreadable } = await client(listPatients, { params: { professionalId } });
+ * const { data, unreadable } = await client(listPatients, { params: { professionalId }, timeoutMs: 5_000 });
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-  const { auth, baseUrl, locale } = options;
-  const { timeoutMs = DEFAULT_TIMEOUT_MS, attempts = DEFAULT_ATTEMPTS } = options;
-  const { random = Math.random, sleep = sleepFor, fetch: send = globalThis.fetch } = options;
-  demandNoSecretInBrowser(auth);
-  // Equal requests of two endpoints may read different parts of the answer.
-  const flights = new Map<unknown, ReturnType<typeof createSingleFlight<unknown>>>();
-  let writes = 0;
-
-  /** Asks with credentials or a token, until it succeeds or the time is over. */
-  async function exchange<T>(
-    endpoint: Call,
-    url: string,
-    request: ClientRequest,
-    read: ReadBody<T>,
-    left: AbortSignal,
-  ): Promise<T> {
-    const isWrite = endpoint.effect === 'write';
-    const late = AbortSignal.timeout(timeoutMs);
-    const signal = AbortSignal.any([left, late]);
-    let isUnderWay = false;
-
-    const ask = async (authorisation: Record<string, string>): Promise<HttpAnswer> => {
-      isUnderWay = true;
-      try {
-        const headers = { ...request.headers, ...authorisation };
-        const response = await send(url, { ...request, headers, signal });
-        const answer = { status: response.status, headers: response.headers, body: await response.blob() };
-        isUnderWay = false;
-        return answer;
-      } catch (error) {
-        throw isWrite ? lostWrite(endpoint, 0, error) : noAnswer(endpoint, 0);
-      }
-    };
-    const attempt = async (): Promise<T> => {
-      const answer = await authorise(auth, ask, signal);
-      const { status, headers, body } = answer;
-      if (status > 199 && status < 300) return read(endpoint, answer);
-      throw toServiceError(endpoint, status, await body.text(), readRetryAfterMs(headers));
-    };
-    const deadline = performance.now() + timeoutMs;
-    const policy = { attempts: isWrite ? 1 : attempts, deadline, random, sleep };
-    try {
-      return await abortable(retrying(attempt, policy, signal), signal);
-    } catch (error) {
-      if (error !== late.reason) throw error;
-      if (isWrite && isUnderWay) throw lostWrite(endpoint, 0);
-      const message = `no answer within ${timeoutMs} ms (timeoutMs)`;
-      throw new TimeoutError(message, { endpoint: endpoint.id, code: 'TIMEOUT', retryable: !isWrite });
-    }
-  }
-
-  async function call<T>(
-    endpoint: Call,
-    { params = {}, query = {}, body, signal }: CallInput<Call>,
+  demandSound(options);
+  const exchange = createExchange({ ...options, fetch: hook(options), explainLost });
+  const caller = toCaller(exchange, options, readJsonOnly);
+  const client: Caller = (endpoint, ...input) => traced(caller(endpoint, ...input), client);
+  const unread = <T>(
+    from: (...input: never[]) => unknown,
+    [endpoint, input]: readonly [Call, unknown],
     accept: string,
-    read: ReadBody<T>,
-  ): Promise<T> {
-    const request = toRequest(endpoint, accept, locale, body);
-    const path = toPath(endpoint, params, query);
-    const url = baseUrl.replace(/\/+$/, '') + (endpoint.base ?? BASE_PATH) + path;
-    // A write is never shared: two equal ones are two acts.
-    const key =
-      endpoint.effect === 'write' ? String(++writes) : [accept, endpoint.method, url, request.body].join(' ');
-    const start = (left: AbortSignal) => exchange(endpoint, url, request, read, left);
-    const flight = flights.get(endpoint.response) ?? createSingleFlight<unknown>();
-    flights.set(endpoint.response, flight);
-    return flight(key, start, signal) as Promise<T>;
-  }
-
-  // Inside, an endpoint is any endpoint: the call's types have checked its input against the declaration.
-  const client = async <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) => {
-    const reply = await call(endpoint, (input ?? {}) as CallInput<Call>, 'application/json', readJson);
-    if ((input?.onUnreadable ?? options.onUnreadable) === 'throw') demandWhole(endpoint, reply);
-    return reply as Reply<never>;
-  };
-  const file = async <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) =>
-    call(endpoint, (input ?? {}) as CallInput<Call>, endpoint.binary ?? '', readFile);
-  return Object.assign(client, { file });
-}
-
-function demandNoSecretInBrowser(auth: Credentials | TokenSource): void {
-  if ('key' in auth && 'document' in globalThis)
-    throw new TypeError(
-      'A secret must not reach a browser: call the proxy, with auth: createTokenSource(…).',
-    );
-}
-
-/** Throws if anything in a reply could not be read. */
-function demandWhole({ id }: Call, { status, unreadable }: Reply<unknown>): void {
-  const [first] = unreadable;
-  if (!first) return;
-  const message = `${unreadable.length} unreadable, first ${first.path} (no ${first.reason})`;
-  throw new ContractError(message, { endpoint: id, status, field: first.path });
-}
-
-const notSent = (endpoint: Call, message: string): ValidationError =>
-  new ValidationError(`not sent; ${message}`, {
-    endpoint: endpoint.id,
-    status: 400,
-    code: 'VALIDATION_ERROR',
-  });
-
-function toRequest(endpoint: Call, accept: string, locale: string | undefined, body: unknown): ClientRequest {
-  const headers: Record<string, string> = { Accept: accept };
-  if (locale) headers['Accept-Language'] = locale;
-  const request: ClientRequest = { ...PRIVATE_REQUEST, method: endpoint.method, headers };
-  if (endpoint.body) {
-    headers['Content-Type'] = 'application/json';
-    request.body = toBody(endpoint, body);
-  }
-  return request;
-}
-
-/** Writes the body as declared: a broken rule is refused before anything is sent, unknown fields are left out. */
-function toBody(endpoint: Call, body: unknown): string {
-  const parsed = endpoint.body?.safeParse(body);
-  if (!parsed?.error) return JSON.stringify(parsed?.data);
-  const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'body');
-  throw notSent(endpoint, `correct ${fields.join(', ')}`);
-}
-
-function toPath(endpoint: Call, params: Values, query: Values): string {
-  try {
-    return encodePath(endpoint, params) + encodeQuery(endpoint, query);
-  } catch (error) {
-    throw notSent(endpoint, (error as Error).message);
-  }
+    read: (endpoint: Call, answer: RawAnswer) => Promise<T>,
+  ): Promise<T> => traced(exchange(endpoint, (input ?? {}) as CallInput<Call>, accept, read), from);
+  const file: Client['file'] = (endpoint, ...[input]) =>
+    unread(file, [endpoint, input], endpoint.binary ?? '', readFile);
+  const raw: Client['raw'] = (endpoint, ...[input]) =>
+    unread(raw, [endpoint, input], 'application/json', async (_, answer) => answer);
+  return Object.assign(client, { file, raw });
 }

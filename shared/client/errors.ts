@@ -131,6 +131,15 @@ export function isServiceError(error: unknown): error is ServiceError {
   return error instanceof Error && 'endpoint' in error && 'retryable' in error;
 }
 
+/**
+ * True where a write that failed so may have been done all the same: look it up, and do not repeat it. False where the
+ * service refused it, or nothing was sent.
+ */
+export const mayBeDone = (error: unknown): boolean =>
+  !isServiceError(error) ||
+  error.name === 'UnknownOutcomeError' ||
+  (error.name === 'ContractError' && error.status < 300);
+
 /* @__NO_SIDE_EFFECTS__ */
 const guard =
   <E extends ServiceError>(name: E['name']) =>

@@ -1,8 +1,26 @@
 /** The typed client of the service, and its contract. */
 
+export {
+  type Applied,
+  type ApplyOnceInput,
+  applyOnce,
+  LOOKUP_DELAYS_MS,
+  type LookUp,
+  lookUpApplied,
+} from './apply-once.ts';
 export { createSingleFlight, sleep } from './async.ts';
-export type { CallArguments, CallInput, Client, FileReply, OnUnreadable, Reply } from './call.ts';
-export { type ClientOptions, createClient } from './client.ts';
+export type {
+  CallArguments,
+  Caller,
+  CallInput,
+  Client,
+  FileReply,
+  OnUnreadable,
+  RawAnswer,
+  Reply,
+} from './call.ts';
+export { type CallerOptions, createCaller, type Send } from './caller.ts';
+export { type ClientOptions, createClient, type SentRequest, type SentResponse } from './client.ts';
 export * from './contract/index.ts';
 export * from './errors.ts';
 export * from './events.ts';
@@ -22,3 +40,4 @@ export {
   type TokenSource,
 } from './token.ts';
 export { withTraceparent } from './trace.ts';
+export { explainUnreachable, type Unreachable } from './unreachable.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Client } from './call.ts';
+import type { Caller } from './call.ts';
 import { listApplications, listSubmissions } from './contract/index.ts';
 import { pages } from './paging.ts';
 import { readAnswer } from './read.ts';
@@ -30,10 +30,10 @@ function listOver(rows: Row[], meanwhile: () => void = () => {}, cap = Number.PO
     meanwhile();
     return { ...readAnswer(listSubmissions.response, raw), status: 200, receivedAt: 0 };
   };
-  return { client: client as unknown as Client, asked };
+  return { client: client as unknown as Caller, asked };
 }
 
-async function collect(client: Client, pageSize: number) {
+async function collect(client: Caller, pageSize: number) {
   const ids: number[] = [];
   let unreadable = 0;
   for await (const page of pages(client, listSubmissions, { params }, { pageSize })) {
@@ -94,7 +94,7 @@ describe('pages', () => {
       status: 200,
       receivedAt: 0,
     });
-    await expect(collect(client as unknown as Client, 3)).rejects.toThrow(
+    await expect(collect(client as unknown as Caller, 3)).rejects.toThrow(
       expect.objectContaining({ name: 'ContractError', endpoint: 'listSubmissions' }),
     );
   });

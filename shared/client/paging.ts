@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { CallInput, Client } from './call.ts';
+import type { Caller, CallInput } from './call.ts';
 import type { Call, QueryParams, QueryValues } from './contract/endpoint.ts';
 import type { Param } from './contract/param.ts';
 import { ContractError } from './errors.ts';
@@ -45,7 +45,7 @@ const STALLED = 20;
  * @throws {ContractError} when the list goes on without anything new; otherwise as the client does
  */
 export async function* pages<E extends PagedList>(
-  client: Client,
+  client: Caller,
   list: E,
   input: PagesInput<E>,
   { pageSize = 100 }: { readonly pageSize?: number } = {},
@@ -99,12 +99,10 @@ function rowsOf<Item>(
   items: readonly Item[],
   { unreadable, lostRows }: Pick<Readable<unknown>, 'unreadable' | 'lostRows'>,
 ): readonly Row<Item>[] {
-  const faultsByRow = Map.groupBy(unreadable, rowIndex);
-  const lostByRow = Map.groupBy(lostRows, rowIndex);
   const rows: Row<Item>[] = [];
+  const isOfRow = (one: { readonly path: string }): boolean => rowIndex(one) === rows.length;
   for (let next = 0; ; ) {
-    const faults = faultsByRow.get(rows.length) ?? [];
-    const lost = lostByRow.get(rows.length) ?? [];
+    const [faults, lost] = [unreadable.filter(isOfRow), lostRows.filter(isOfRow)];
     const isLost = lost.some(({ path }) => path === `[${rows.length}]`);
     if (!isLost && next >= items.length) return rows;
     rows.push({ item: isLost ? undefined : items[next++], faults, lost });

@@ -74,7 +74,7 @@ describe('an answer that is no success', () => {
     expect(inspect(error)).not.toContain('Maria');
   });
 
-  it.each([502, 503, 504])(
+  it.each([500, 502, 503, 504])(
     'leaves the outcome of a write unknown at %i, and a read may be repeated',
     (status) => {
       expect(toServiceError(read, status, '')).toMatchObject({

@@ -47,15 +47,6 @@ const REMEDIES: Readonly<Record<string, string>> = {
   HTTP_404: 'check baseUrl',
 };
 
-/** No answer to a read, or half of one: it may be repeated. */
-export const noAnswer = (endpoint: Call, status: number): NetworkError =>
-  new NetworkError('no complete response; check baseUrl, network and CORS', {
-    endpoint: endpoint.id,
-    status,
-    code: 'NETWORK',
-    retryable: true,
-  });
-
 const unknownOutcome = (
   facts: Omit<ConstructorParameters<typeof ServiceError>[1], 'code'>,
 ): UnknownOutcomeError =>
@@ -65,16 +56,20 @@ const unknownOutcome = (
     retryable: false,
   });
 
-/** No answer to a write, or half of one: it may have been done, unless the service was not reached. */
-export function lostWrite(endpoint: Call, status: number, error?: unknown): ServiceError {
-  const { code } = ((error as Error | undefined)?.cause ?? {}) as { readonly code?: unknown };
-  const wasSent = !/^(ECONNREFUSED|ENOTFOUND)$/.test(String(code));
-  return wasSent ? unknownOutcome({ endpoint: endpoint.id, status }) : noAnswer(endpoint, status);
-}
+/** No answer, or half of one: a read may be repeated, and a write may have been done. */
+export const lostAnswer = ({ id, effect }: Call, status: number, _error?: unknown): ServiceError =>
+  effect === 'write'
+    ? unknownOutcome({ endpoint: id, status })
+    : new NetworkError('no complete response; check baseUrl, network and CORS', {
+        endpoint: id,
+        status,
+        code: 'NETWORK',
+        retryable: true,
+      });
 
 /**
- * The typed error of an answer that is no success (docs/service.md#errors). A write that comes back 502, 503 or 504 may
- * have reached the service, so its outcome is unknown, unless the proxy says by its code that nothing was sent.
+ * The typed error of an answer that is no success (docs/service.md#errors). A write that comes back 5xx may have been
+ * done, so its outcome is unknown, unless the proxy says by its code that nothing was sent.
  */
 export function toServiceError(
   call: { readonly id: string; readonly effect: 'read' | 'write' },
@@ -97,7 +92,7 @@ export function toServiceError(
     retryAfterMs,
     detail: said?.message,
   };
-  if (status > 501 && status < 505 && wasSent && !isRead) return unknownOutcome(facts);
+  if (status > 499 && wasSent && !isRead) return unknownOutcome(facts);
   const remedy =
     REMEDIES[code] ??
     REMEDIES[status] ??

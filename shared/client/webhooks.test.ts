@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { PREVIOUS_SECRET, SECRET, signatureOf } from '../../proxy/fixtures/delivery.ts';
+import { answeredBody, PREVIOUS_SECRET, SECRET, signatureOf } from '../../proxy/fixtures/delivery.ts';
 import { checkSignature, verifyWebhook } from './webhooks.ts';
 
 const NOW = 1_772_445_600;
@@ -119,7 +119,20 @@ describe('verifyWebhook', () => {
 
   test('gives the envelope of a signed delivery, of an unknown kind too', async () => {
     const body = '{"id":"a3bb189e-8bf9-3888-9912-ace4e6543002","event":"LATER","data":{"x":1}}';
-    expect(await verify(body)).toMatchObject({ event: 'LATER', data: { x: 1 } });
+    expect(await verify(body)).toMatchObject({ type: 'OTHER', event: 'LATER', data: { x: 1 } });
+  });
+
+  test('tells the kinds apart by their type, and keeps one whose identifiers cannot be read', async () => {
+    const answered = await verify(answeredBody(12));
+    expect(answered.type === 'SUBMISSION_ANSWERED' && answered.data.submissionId).toBe(12);
+    const data = { applicationId: 5, canceledAt: '2026-03-01T09:00:00Z', createdByPartner: true };
+    const id = 'a3bb189e-8bf9-3888-9912-ace4e6543002';
+    const closed = await verify(JSON.stringify({ id, event: 'APPLICATION_CANCELED_IDLE', data }));
+    expect(closed.type === 'APPLICATION_CANCELED_IDLE' && closed.data.canceledAt).toBe(data.canceledAt);
+    expect(await verify(answeredBody(12, { submissionId: 'twelve' }))).toMatchObject({
+      type: 'OTHER',
+      event: 'SUBMISSION_ANSWERED',
+    });
   });
 
   test.each<[string, string, string | null | undefined]>([

@@ -1,8 +1,21 @@
 /** Verification of webhook deliveries, with WebCrypto. For servers only, since it takes the secret. @module */
 import { SIGNATURE_TOLERANCE_SECONDS } from './contract/limits.ts';
-import { SIGNATURE_PATTERN, WebhookEnvelope } from './contract/webhook.ts';
+import {
+  APPLICATION_CANCELED_IDLE,
+  ApplicationCanceledIdleEvent,
+  SIGNATURE_PATTERN,
+  SUBMISSION_ANSWERED,
+  SubmissionAnsweredEvent,
+  WebhookEnvelope,
+} from './contract/webhook.ts';
 
-export { EVENT_ID_HEADER, SIGNATURE_HEADER, type WebhookEnvelope } from './contract/webhook.ts';
+export {
+  type ApplicationCanceledIdleEvent,
+  EVENT_ID_HEADER,
+  SIGNATURE_HEADER,
+  type SubmissionAnsweredEvent,
+  type WebhookEnvelope,
+} from './contract/webhook.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -59,6 +72,23 @@ export class WebhookError extends Error {
   }
 }
 
+/**
+ * A delivery that is believed, by its `type`. `OTHER` is a kind that is not known here, or one whose identifiers could not
+ * be read: keep it, and look at its `event` and `data`.
+ */
+export type WebhookEvent =
+  | (SubmissionAnsweredEvent & { readonly type: typeof SUBMISSION_ANSWERED })
+  | (ApplicationCanceledIdleEvent & { readonly type: typeof APPLICATION_CANCELED_IDLE })
+  | (WebhookEnvelope & { readonly type: 'OTHER' });
+
+function toEvent(envelope: WebhookEnvelope): WebhookEvent {
+  const answered = SubmissionAnsweredEvent.safeParse(envelope);
+  if (answered.success) return { ...answered.data, type: SUBMISSION_ANSWERED };
+  const closed = ApplicationCanceledIdleEvent.safeParse(envelope);
+  if (closed.success) return { ...closed.data, type: APPLICATION_CANCELED_IDLE };
+  return { ...envelope, type: 'OTHER' };
+}
+
 /** The options of {@link verifyWebhook}. */
 export interface WebhookOptions {
   /** The current secret, and the previous one while it is being replaced. */
@@ -68,7 +98,7 @@ export interface WebhookOptions {
 }
 
 /**
- * Verifies a webhook delivery and reads its envelope. An event is a hint: read the state that it is about anew, store
+ * Verifies a webhook delivery and reads its event. An event is a hint: read the state that it is about anew, store
  * the event by its `id` before answering 204, and expect it more than once.
  *
  * @param body the raw bytes of the delivery, before any parser
@@ -83,8 +113,9 @@ export interface WebhookOptions {
  *   const body = new Uint8Array(await request.arrayBuffer());
  *   const signature = request.headers.get(SIGNATURE_HEADER);
  *   const secrets = [process.env.WEBHOOK_SECRET ?? ''];
- *   const { id, event } = await verifyWebhook(body, signature, { secrets });
- *   console.log('stored', id, event);
+ *   const event = await verifyWebhook(body, signature, { secrets });
+ *   if (event.type === 'SUBMISSION_ANSWERED') console.log('read anew', event.data.submissionId);
+ *   else console.log('stored', event.id, event.type);
  *   return new Response(null, { status: 204 });
  * }
  * ```
@@ -93,7 +124,7 @@ export async function verifyWebhook(
   body: Uint8Array,
   signature: string | null | undefined,
   { secrets, nowMs = Date.now() }: WebhookOptions,
-): Promise<WebhookEnvelope> {
+): Promise<WebhookEvent> {
   if (signature === null || signature === undefined) throw new WebhookError('unsigned');
   const verdict = await checkSignature(signature, body, secrets, nowMs);
   if (verdict !== 'valid') throw new WebhookError(verdict);
@@ -105,5 +136,5 @@ export async function verifyWebhook(
   }
   const envelope = WebhookEnvelope.safeParse(raw);
   if (!envelope.success) throw new WebhookError('unreadable');
-  return envelope.data;
+  return toEvent(envelope.data);
 }

@@ -1,5 +1,5 @@
 import {
-  type Client,
+  type Caller,
   type LostRow,
   type PagedList,
   type PageItem,
@@ -29,7 +29,7 @@ export const toLostRows = (lostRows: readonly LostRow[]): readonly LostRow['row'
  * since the epoch by the service's clock; null where that is not known.
  */
 export async function readAll<E extends PagedList>(
-  client: Client,
+  client: Caller,
   list: E,
   input: PagesInput<E>,
   pageSize = 100,

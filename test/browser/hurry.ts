@@ -1,4 +1,4 @@
-import { LOOKUP_DELAYS_MS } from '../../shared/ui/apply/attempt.ts';
+import { LOOKUP_DELAYS_MS } from '../../shared/client/index.ts';
 
 /**
  * Has the looks for a lost answer come after a tenth of their time in this page, one after the other as they are. Every

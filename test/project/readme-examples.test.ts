@@ -56,4 +56,4 @@ it('the TypeScript in the READMEs compiles', () => {
     encoding: 'utf8',
   });
   expect(stdout).toBe('');
-}, 60_000);
+}, 180_000);

@@ -1,4 +1,4 @@
-import { createClient, createTokenSource, type ScopedTokenSource } from '@instrument-panel/client';
+import { createCaller, createTokenSource, type ScopedTokenSource } from '@instrument-panel/client';
 import {
   ApplyError,
   ApplyFlow,
@@ -241,7 +241,7 @@ export class InstrumentApply extends KitElement<ApplyStatus> {
         // Its token says `apply`, so it is not the one that the panels read with.
         this.#auth = createTokenSource(options.fetchToken, { ...asked, actions: ['read', 'apply'] });
         this.#auth.retain();
-        this.#flow.begin(createApplyService(createClient({ ...options, auth: this.#auth }), asked));
+        this.#flow.begin(createApplyService(createCaller({ ...options, auth: this.#auth }), asked));
       } else {
         const failure = new ApplyError('not-configured', 'set base-url and fetchToken, or call configure().');
         const timer = setTimeout(() => this.#flow.refuse(failure), CONFIGURE_TIMEOUT_MS);

@@ -1,4 +1,4 @@
-import type { Client } from '@instrument-panel/client';
+import type { Caller } from '@instrument-panel/client';
 import { getScaleFacts, listApplicationPlans } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { listForms } from '@instrument-panel/shared/score/overview';
@@ -15,12 +15,12 @@ export type OverviewAsked = Pick<SparklineAsked, 'professionalId' | 'patientId'>
 /** What was read of one patient. */
 export type OverviewReading = Awaited<ReturnType<typeof readPatient>>;
 
-async function readScale(client: Client, formId: string) {
+async function readScale(client: Caller, formId: string) {
   const { data } = await client(getScaleFacts, { params: { formId } });
   return isSameId(data.id, formId) ? data : null;
 }
 
-async function readPlans(client: Client, { professionalId, patientId }: OverviewAsked, signal: AbortSignal) {
+async function readPlans(client: Caller, { professionalId, patientId }: OverviewAsked, signal: AbortSignal) {
   const plans = await readWhole(client, listApplicationPlans, {
     params: { professionalId, patientId },
     signal,
@@ -36,7 +36,7 @@ async function readPlans(client: Client, { professionalId, patientId }: Overview
  * @param known scales that were read before
  * @throws {PanelError} `mismatch`, or as the client does
  */
-export async function readPatient(client: Client, asked: OverviewAsked, signal: AbortSignal, known: Scales) {
+export async function readPatient(client: Caller, asked: OverviewAsked, signal: AbortSignal, known: Scales) {
   const [list, plans] = await Promise.all([
     readList(client, { ...asked, formId: null }, signal),
     readPlans(client, asked, signal).catch((failure: unknown) => {

@@ -1,4 +1,4 @@
-import type { Client } from '@instrument-panel/client';
+import type { Caller } from '@instrument-panel/client';
 import { getSubmissionSummary, type SubmissionSummary } from '@instrument-panel/client/contract';
 import { nowBy } from '@instrument-panel/shared/panel/clock';
 import { flagToRead, withFlaggedItem, withItemNumber } from '@instrument-panel/shared/score/flag';
@@ -41,7 +41,7 @@ export class OverviewReader {
     this.#changed = changed;
   }
 
-  get client(): Client | undefined {
+  get client(): Caller | undefined {
     return this.#connection?.client;
   }
 

@@ -1,4 +1,4 @@
-import type { Client } from '@instrument-panel/client';
+import type { Caller } from '@instrument-panel/client';
 import { getAnalysisStatus } from '@instrument-panel/client/contract';
 import { toAnalysis } from '@instrument-panel/shared/panel/analysis';
 import { h } from '@instrument-panel/shared/ui/dom';
@@ -11,7 +11,7 @@ import {
 import type { CourseQuery } from './attributes.ts';
 
 interface AnalysisSource {
-  readonly client: Client;
+  readonly client: Caller;
   readonly asked: Pick<CourseQuery, 'professionalId' | 'patientId' | 'formId'>;
 }
 

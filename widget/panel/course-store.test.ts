@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Client, ForbiddenError, NetworkError } from '../../shared/client/index.ts';
+import { type Caller, ForbiddenError, NetworkError } from '../../shared/client/index.ts';
 import type { CourseQuery } from './attributes.ts';
 import { CourseStore } from './course-store.ts';
 
@@ -14,7 +14,7 @@ const asked: CourseQuery = {
 const facts = { endpoint: 'getScoreGraph', code: 'X' };
 
 /** A client whose graph is what `graph` gives, and whose other answers are empty. */
-function clientOf(graph: () => unknown): { client: Client; calls: string[] } {
+function clientOf(graph: () => unknown): { client: Caller; calls: string[] } {
   const calls: string[] = [];
   const client = async ({ id }: { id: string }) => {
     calls.push(id);
@@ -22,7 +22,7 @@ function clientOf(graph: () => unknown): { client: Client; calls: string[] } {
       id === 'getScoreGraph' ? await graph() : id === 'getInstrument' ? { id: ANA, title: 'PHQ-9' } : [];
     return { data, unreadable: [], lostRows: [], status: 200, receivedAt: 0 };
   };
-  return { client: client as unknown as Client, calls };
+  return { client: client as unknown as Caller, calls };
 }
 const graphOf = (scores: readonly number[]) => ({
   patientId: ANA,

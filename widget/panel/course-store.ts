@@ -1,4 +1,4 @@
-import type { Client } from '@instrument-panel/client';
+import type { Caller } from '@instrument-panel/client';
 import type { Problem } from '@instrument-panel/shared/words/panel';
 import type { CourseQuery } from './attributes.ts';
 import type { PatientFilter } from './patient.ts';
@@ -52,7 +52,7 @@ export class CourseStore {
    * is waited for, not doubled. `filter` takes out what a patient does not see.
    */
   async read(
-    client: Client,
+    client: Caller,
     asked: CourseQuery,
     all: boolean,
     filter: PatientFilter | null = null,

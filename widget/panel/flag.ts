@@ -1,4 +1,4 @@
-import type { Client } from '@instrument-panel/client';
+import type { Caller } from '@instrument-panel/client';
 import { getSubmissionSummary, type SubmissionSummary } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { FlaggedAnswers } from '@instrument-panel/shared/panel/flagged-answers';
@@ -17,7 +17,7 @@ export function createFlagReader({ root, reader }: PanelContext, changed: () => 
   const answers = new FlaggedAnswers<SubmissionSummary>();
   let reading = new AbortController();
 
-  async function read(client: Client, asked: CourseQuery, submissionId: number) {
+  async function read(client: Caller, asked: CourseQuery, submissionId: number) {
     const { professionalId, patientId, formId } = asked;
     const params = { professionalId, submissionId };
     const { data } = await client(getSubmissionSummary, { params, signal: reading.signal });

@@ -1,4 +1,4 @@
-import { type Client, readAnswer } from '@instrument-panel/client';
+import { type Caller, readAnswer } from '@instrument-panel/client';
 import {
   getInstrument,
   getPatient,
@@ -20,7 +20,7 @@ export { itemStyles } from '@instrument-panel/shared/ui/item/styles';
 /** Where a panel reads: the service with its own token, or what the page gave it. */
 export type ItemSource =
   | {
-      readonly client: Client;
+      readonly client: Caller;
       readonly asked: Pick<CourseQuery, 'professionalId' | 'patientId' | 'formId'>;
     }
   | { readonly data: PanelData };

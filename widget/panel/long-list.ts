@@ -1,4 +1,4 @@
-import type { Client } from '@instrument-panel/client';
+import type { Caller } from '@instrument-panel/client';
 import { listSubmissionSummaries, type SubmissionSummary } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { readAll } from '@instrument-panel/shared/panel/read-all';
@@ -7,7 +7,7 @@ import { mustBe, type Part } from './problem.ts';
 
 /** Reads all submissions of a patient page by page; throws {@link PanelError} `mismatch`, or as the client does. */
 export async function readLongList(
-  client: Client,
+  client: Caller,
   { professionalId, patientId }: CourseQuery,
   signal: AbortSignal,
 ): Promise<Part<readonly SubmissionSummary[]>> {

@@ -1,5 +1,5 @@
 /** Types that the parts of a panel have in common. @module */
-import type { Client } from '@instrument-panel/client';
+import type { Caller } from '@instrument-panel/client';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import type { Speech } from '@instrument-panel/shared/words/say';
 import type { Status } from '../element.ts';
@@ -35,7 +35,7 @@ export interface PanelContext {
   /** Adds a style sheet to the root. */
   readonly adopt: (css: () => string) => void;
   /** Reads more about the course; has no client if the page supplies `data`. */
-  readonly reader: { readonly client: Client | undefined; readonly asked: CourseQuery | null };
+  readonly reader: { readonly client: Caller | undefined; readonly asked: CourseQuery | null };
   /** Shows another series. */
   readonly choose: (seriesId: string) => void;
   readonly retry: () => void;

@@ -1,4 +1,4 @@
-import type { Client } from '@instrument-panel/client';
+import type { Caller } from '@instrument-panel/client';
 import {
   getInstrumentSummary,
   getScoreGraphSummary,
@@ -42,7 +42,7 @@ async function optional<T>(part: Promise<T>, signal: AbortSignal): Promise<T | n
   }
 }
 
-async function readGraph(client: Client, asked: CourseQuery, signal: AbortSignal) {
+async function readGraph(client: Caller, asked: CourseQuery, signal: AbortSignal) {
   const { professionalId, patientId, formId, startDate, endDate } = asked;
   const reply = await client(getScoreGraphSummary, {
     params: { professionalId, patientId, formId },
@@ -55,7 +55,7 @@ async function readGraph(client: Client, asked: CourseQuery, signal: AbortSignal
   return { part: toPart(reply), at: sentAt ?? receivedAt, clock };
 }
 
-async function readInstrument(client: Client, { formId }: CourseQuery, signal: AbortSignal) {
+async function readInstrument(client: Caller, { formId }: CourseQuery, signal: AbortSignal) {
   const reply = await client(getInstrumentSummary, { params: { formId }, signal });
   mustBe(isSameId(reply.data.id, formId));
   return toPart(reply);
@@ -70,7 +70,7 @@ const PAGE_LIMIT = 200;
  * last row could not be read, the code that reads page by page is fetched with the panel's details.
  */
 async function readSubmissions(
-  client: Client,
+  client: Caller,
   asked: CourseQuery,
   signal: AbortSignal,
 ): Promise<Part<readonly SubmissionSummary[]>> {
@@ -93,7 +93,7 @@ async function readSubmissions(
 
 /** Reads the course. With `before`, the graph comes first, and the rest only where it changed or is not there yet. */
 export async function readCourse(
-  client: Client,
+  client: Caller,
   asked: CourseQuery,
   signal: AbortSignal,
   before: PanelSnapshot | null,

@@ -1,4 +1,4 @@
-import type { Client } from '@instrument-panel/client';
+import type { Caller } from '@instrument-panel/client';
 import { findInvalidAttribute } from '../attribute-values.ts';
 import { onKit } from '../configure.ts';
 import { CONFIGURE_TIMEOUT_MS, type Connection, connect, findOptions, type ReadsFrom } from '../connect.ts';
@@ -37,7 +37,7 @@ export class PanelReader {
   }
 
   /** Where it reads; none for `data`, and where nothing can be read. */
-  get client(): Client | undefined {
+  get client(): Caller | undefined {
     return this.#connection?.client;
   }
 

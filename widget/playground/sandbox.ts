@@ -1,4 +1,4 @@
-import { createClient, createTokenSource, type FetchToken } from '@instrument-panel/client';
+import { createCaller, createTokenSource, type FetchToken } from '@instrument-panel/client';
 import { listLibrary, listPatients } from '@instrument-panel/client/contract';
 import type { PanelScope } from '../configure.ts';
 
@@ -24,7 +24,7 @@ export interface SandboxLists {
 /** Reads patients and instruments through the proxy, as a partner's page does. */
 export async function readSandbox(professionalId: string): Promise<SandboxLists> {
   const auth = createTokenSource(fetchSandboxToken, { professionalId, actions: ['read'] });
-  const client = createClient({ baseUrl: location.origin, auth });
+  const client = createCaller({ baseUrl: location.origin, auth });
   try {
     const [patients, library] = await Promise.all([
       client(listPatients, { params: { professionalId } }),

@@ -1,5 +1,5 @@
 import {
-  type Client,
+  type Caller,
   type PagedList,
   type PageItem,
   type PagesInput,
@@ -95,7 +95,7 @@ export const PAGE_LIMIT = 199;
 const mayBeCut = (rows: number): boolean => rows >= PAGE_LIMIT || rows % 5 === 0 || (rows & (rows - 1)) === 0;
 
 /** Reads a paged list, nearly always in one request; one that may have been cut short is followed to its end. */
-export async function readWhole<E extends PagedList>(client: Client, list: E, input: PagesInput<E>) {
+export async function readWhole<E extends PagedList>(client: Caller, list: E, input: PagesInput<E>) {
   const query = { ...input.query, limit: PAGE_LIMIT, offset: 0 };
   const first = await client<Call>(list, { ...input, query });
   const { unreadable, lostRows, sentAt, receivedAt } = first;
@@ -113,7 +113,7 @@ export async function readWhole<E extends PagedList>(client: Client, list: E, in
       const page = held;
       held = null;
       return page ? Promise.resolve(page) : client(endpoint, ...rest);
-    }) as Client;
+    }) as Caller;
     whole = await readAll(reader, list, input, PAGE_LIMIT);
   }
   return { ...whole, at: sentAt ?? receivedAt, clock: toClock(null, sentAt) };
@@ -126,7 +126,7 @@ export type SubmissionList = Awaited<ReturnType<typeof readList>>;
  * Reads all submissions of a page's patients. Throws `mismatch` for a row of another patient or instrument; otherwise as
  * the client does.
  */
-export async function readList(client: Client, asked: ListAsked, signal: AbortSignal) {
+export async function readList(client: Caller, asked: ListAsked, signal: AbortSignal) {
   const { professionalId, patientId, formId } = asked;
   const list = await (patientId
     ? readWhole(client, listPatientScores, { params: { professionalId, patientId }, signal })

@@ -1,4 +1,4 @@
-import type { Client } from '@instrument-panel/client';
+import type { Caller } from '@instrument-panel/client';
 import {
   getScale,
   listPatients,
@@ -67,7 +67,7 @@ const readScores = ({ client, cache, professionalId, now }: Service, signal: Abo
       const reply = await client(endpoint, ...call);
       clock ??= toClock(null, reply.sentAt);
       return reply;
-    }) as Client;
+    }) as Caller;
     const { items, ...rest } = await readAll(reader, listScores, input, PAGE_SIZE_MAX);
     return { byPatient: Map.groupBy(items, ({ patientId }) => patientId.toLowerCase()), ...rest, clock, at };
   });

@@ -1,4 +1,4 @@
-import { type Client, ContractError } from '@instrument-panel/client';
+import { type Caller, ContractError } from '@instrument-panel/client';
 import { LOOKUP_KEYS_MAX } from '@instrument-panel/client/contract';
 import type { IdentifierKind } from '@instrument-panel/client/identifiers';
 import {
@@ -54,7 +54,7 @@ const toLinked = (
 export type LinkedPatient = ReturnType<typeof toLinked>;
 
 /** The proxy's mapping (docs/proxy.md). `client` tries once: a mapping that does not answer is told soon. */
-export function createMapping(client: Client) {
+export function createMapping(client: Caller) {
   async function lookUp(keys: readonly EhrKey[], signal: AbortSignal) {
     const { data } = await client(lookUpPatients, { body: { keys: keys.map(wire) }, signal });
     const { patients, free } = data;

@@ -1,4 +1,4 @@
-import { createClient, createSingleFlight } from '@instrument-panel/client';
+import { createCaller, createSingleFlight } from '@instrument-panel/client';
 import type { BackgroundDependencies } from '../dependencies.ts';
 import type { SignIn } from '../sign-in.ts';
 import { createMapping } from './mapping.ts';
@@ -109,8 +109,8 @@ function createService(
   return {
     proxy,
     professionalId,
-    client: createClient(options),
-    mapping: createMapping(createClient({ ...options, attempts: 1 })),
+    client: createCaller(options),
+    mapping: createMapping(createCaller({ ...options, attempts: 1 })),
     cache: new Cache(elapsed),
     /** Milliseconds since the epoch. */
     now,

@@ -120,11 +120,12 @@ export function compareIdentifiers(
 ) {
   const fullName = [name, surname].filter((part) => part !== undefined).join(' ');
   const given: Identifiers = { ...rest, name: fullName };
-  const verdicts = Map.groupBy(IDENTIFIER_KINDS, (kind) => {
-    const [one, other] = [given[kind]?.trim(), recorded[kind]?.trim()];
-    return one && other ? COMPARE[kind](one, other) : 'unknown';
-  });
-  return { agreed: verdicts.get('agrees') ?? [], contradicted: verdicts.get('contradicts') ?? [] };
+  const thatAre = (verdict: string) =>
+    IDENTIFIER_KINDS.filter((kind) => {
+      const [one, other] = [given[kind]?.trim(), recorded[kind]?.trim()];
+      return one && other && COMPARE[kind](one, other) === verdict;
+    });
+  return { agreed: thatAre('agrees'), contradicted: thatAre('contradicts') };
 }
 
 /**

@@ -67,7 +67,11 @@ export function createRouter<E extends Pick<Endpoint, 'method' | 'path'>>(
     return { endpoint, segments, parameters: segments.filter(({ isParameter }) => isParameter).length };
   });
   routes.sort((a, b) => a.parameters - b.parameters);
-  const byLength = Map.groupBy(routes, ({ segments }) => segments.length);
+  const byLength = new Map<number, typeof routes>();
+  for (const route of routes) {
+    const { length } = route.segments;
+    byLength.set(length, [...(byLength.get(length) ?? []), route]);
+  }
   return (method, path) => {
     if (NO_PATH.test(path)) return { kind: 'none' };
     const allowed: string[] = [];

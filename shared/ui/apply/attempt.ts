@@ -1,6 +1,5 @@
-import { isServiceError } from '@instrument-panel/client';
+import { lookUpApplied, mayBeDone } from '@instrument-panel/client';
 import type { Application, RecurrenceCycle } from '@instrument-panel/client/contract';
-import { isSameId } from '@instrument-panel/client/params';
 import type { ApplyStanding } from '../../words/apply.ts';
 import { type AttemptEvent, next, STANDINGS } from './machine.ts';
 import { ApplyError } from './problem.ts';
@@ -41,20 +40,10 @@ export type TakeAttempt = (
   tell: (attempt: ApplyAttempt) => void,
 ) => Promise<ApplyAttempt>;
 
-/** Waits before each lookup of a lost answer's application: the write may still be on its way through the proxy. */
-export const LOOKUP_DELAYS_MS: readonly number[] = [0, 1_500, 3_500];
-
 /** Returns the attempt in the standing that follows the event; the same attempt if `STANDINGS` has none. */
 function moved(attempt: ApplyAttempt, event: AttemptEvent, more: Partial<ApplyAttempt> = {}): ApplyAttempt {
   const standing = next(STANDINGS, attempt.standing, event);
   return standing ? { ...attempt, ...more, standing } : attempt;
-}
-
-/** True unless the service refused, or nothing was sent (docs/decisions/0003-retries.md). */
-function mayBeDone(error: unknown): boolean {
-  if (!isServiceError(error)) return true;
-  const { name, status } = error;
-  return name === 'UnknownOutcomeError' || status >= 500 || (name === 'ContractError' && status < 300);
 }
 
 /** Looks up the application that a lost request created: a new one, with this recurrence, by this professional. */
@@ -62,27 +51,16 @@ async function look(
   attempt: ApplyAttempt,
   { service, cycle, signal, sleep }: AttemptDependencies,
 ): Promise<ApplyAttempt> {
-  let isAbsent = false;
-  for (const wait of LOOKUP_DELAYS_MS) {
-    await sleep(wait, signal);
-    try {
+  const found = await lookUpApplied({
+    list: async () => {
       const { items, unreadable } = await service.applicationsOf(attempt.formId, signal);
-      const made = items.filter(
-        ({ id, recurrenceCycle, authorId }) =>
-          !attempt.known.includes(id) &&
-          recurrenceCycle === cycle &&
-          isSameId(authorId ?? service.professionalId, service.professionalId),
-      );
-      const [application] = made.toSorted((a, b) => b.id - a.id);
-      if (application) return moved(attempt, 'found', { application, failure: null });
-      // An unreadable application may be the one that is looked for.
-      isAbsent = unreadable === 0;
-    } catch {
-      signal.throwIfAborted();
-      isAbsent = false;
-    }
-  }
-  return moved(attempt, isAbsent ? 'absent' : 'blind');
+      return { items, isWhole: unreadable === 0 };
+    },
+    ...{ known: attempt.known, recurrenceCycle: cycle, professionalId: service.professionalId },
+    ...{ sleep, signal },
+  });
+  if (typeof found === 'object') return moved(attempt, 'found', { application: found, failure: null });
+  return moved(attempt, found === 'absent' ? 'absent' : 'blind');
 }
 
 /** Applies an instrument that is `waiting`, with `known` read just before, once; looks up a lost outcome. */

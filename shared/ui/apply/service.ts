@@ -1,4 +1,4 @@
-import type { Client } from '@instrument-panel/client';
+import type { Caller } from '@instrument-panel/client';
 import {
   type Application,
   type ApplicationInput,
@@ -45,7 +45,7 @@ const toListed = <T>({ items, lostRows }: WholeList<T>): Listed<T> => ({
 
 /** The service through a client. Each call throws {@link ApplyError} `mismatch` for a reply about anything else. */
 export function createApplyService(
-  client: Client,
+  client: Caller,
   { professionalId, patientId }: Pick<ApplyService, 'professionalId' | 'patientId'>,
 ): ApplyService {
   const whose = { professionalId, patientId };

@@ -16,7 +16,13 @@ async function show(host: HTMLElement, createWorker?: () => Worker): Promise<HTM
   element.setAttribute('refresh', '0');
   element.setAttribute('time-zone', 'UTC');
   element.style.setProperty('--instrument-block-size', '900px');
-  const read = new Promise((resolve) => element.addEventListener('instrument-load', resolve));
+  const read = new Promise((resolve, reject) => {
+    element.addEventListener('instrument-load', resolve);
+    element.addEventListener('instrument-error', ({ detail: { code, message } }) => {
+      // What is read again is not over; a list that is refused would never be read.
+      if (code !== 'partial') reject(new Error(message));
+    });
+  });
   host.append(element);
   await read;
   return element.shadowRoot?.getElementById('scroller') as HTMLElement;

@@ -23,7 +23,7 @@ interface Kept {
 
 /**
  * Milliseconds of the main thread for the whole list and for a jump, of the clock until all was read, and megabytes of the
- * page and of its worker.
+ * page, those of its worker not among them.
  */
 export interface ListCost {
   readonly ms: number;
@@ -31,7 +31,6 @@ export interface ListCost {
   readonly task: number;
   readonly whole: number;
   readonly heap: number;
-  readonly apart: number;
 }
 
 const sourceOf = (file: string, name = 'run'): string =>
@@ -95,15 +94,6 @@ async function jumpMs(page: Page, spent: () => Promise<number>): Promise<number>
   return median(costs);
 }
 
-/** Megabytes that the page's worker holds; 0 without one. */
-async function workerHeap(page: Page): Promise<number> {
-  const [worker] = page.workers();
-  const bytes = await worker?.evaluate(
-    () => (performance as { memory?: { usedJSHeapSize: number } }).memory?.usedJSHeapSize ?? Number.NaN,
-  );
-  return (bytes ?? 0) / 1_048_576;
-}
-
 async function measure(browser: Browser, origin: string, paths: readonly string[]): Promise<ListCost> {
   const page = await browser.newPage({ viewport: VIEWPORT });
   try {
@@ -133,7 +123,7 @@ async function measure(browser: Browser, origin: string, paths: readonly string[
     const jump = await jumpMs(page, spent);
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
-    return { ms, jump, whole, task, heap: usedSize / 1_048_576, apart: await workerHeap(page) };
+    return { ms, jump, whole, task, heap: usedSize / 1_048_576 };
   } finally {
     await page.close();
   }
@@ -171,7 +161,6 @@ export async function benchList(browser: Browser, proxyUrl: string, authorizatio
           task: of(one, 'task'),
           whole: of(one, 'whole'),
           heap: of(one, 'heap') - (one === 'nothing' ? 0 : of('nothing', 'heap')),
-          apart: of(one, 'apart'),
         },
       ]),
     ) as Record<Name, ListCost>;

@@ -102,9 +102,10 @@ async function reportPage(
     `          in a page: ${requests} requests, all of it after ${(coldMs / 1_000).toFixed(1)} s; by hand: heap ${hand.heap.toFixed(1)} MB`,
   );
   for (const name of ['element', 'worker'] as const) {
-    const { heap, apart, task } = costs[name];
-    const beside = name === 'worker' ? `, its worker ${apart.toFixed(1)} MB` : '';
-    console.log(`          ${name}: heap ${heap.toFixed(1)} MB${beside}; longest task ${task.toFixed(0)} ms`);
+    const { heap, task } = costs[name];
+    console.log(
+      `          ${name}: heap of the page ${heap.toFixed(1)} MB; longest task ${task.toFixed(0)} ms`,
+    );
     for (const [what, field] of [
       ['whole list', 'ms'],
       ['scroll jump', 'jump'],

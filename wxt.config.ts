@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { createManifest, MANAGED_SCHEMA, UNPACKED_KEY } from './extension/manifest/manifest.ts';
 import { Profile } from './extension/profile/profile.ts';
 import { manifestMessages } from './extension/words/compiled/manifest/all.js';
+import { createNotices } from './scripts/notices.ts';
 
 /** The words that the browser itself shows, in its own format: a file for each language. */
 const localeFiles = Object.entries(manifestMessages).map(([tag, { lang: _, ...words }]) => ({
@@ -19,6 +20,8 @@ function writeKey(folder: string, key: string | undefined): void {
   const file = join(folder, 'manifest.json');
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), key }));
 }
+
+const notices = createNotices();
 
 /** File with the profiles that a managed build brings along: a list of them in JSON (scripts/extension.ts). */
 const file = process.env.INSTRUMENT_PANEL_PROFILES;
@@ -40,6 +43,12 @@ export default defineConfig({
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     // In development it would look for dependencies in every page of the repository.
     optimizeDeps: { entries: ['extension/entrypoints/*/index.html'] },
+    plugins: [
+      {
+        name: 'notices',
+        generateBundle: (_, files) => notices.add(Object.values(files).filter((one) => one.type === 'chunk')),
+      },
+    ],
   }),
   hooks: {
     'build:publicAssets': (wxt, files) => {
@@ -48,6 +57,7 @@ export default defineConfig({
         files.push({ relativeDest: 'managed-schema.json', contents: JSON.stringify(MANAGED_SCHEMA) });
       }
     },
+    'build:done': ({ config }) => notices.write(config.outDir),
     'zip:extension:start': ({ config }) => {
       if (config.browser !== 'firefox' && config.mode === 'production') writeKey(config.outDir, undefined);
     },

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type InputOptions, type OutputChunk, type OutputOptions, rolldown } from 'rolldown';
+import { createNotices } from './notices.ts';
 import { onlyPlans, readPlans } from './read-plans.ts';
 
 /** Most that a page may load for headline and graph: 24 KB after gzip -9, over all files. */
@@ -38,6 +39,9 @@ const LATER = {
 } as const;
 type Later = keyof typeof LATER;
 const LATER_NAMES = Object.keys(LATER) as readonly Later[];
+
+/** Of everything that this process has bundled. */
+export const widgetNotices = createNotices();
 
 /** The name of such a file, as a module imports it. */
 const toLater = (path: string, importer: string): Later | undefined =>
@@ -106,7 +110,9 @@ async function bundle(
   const options = { format: 'esm', minify: true, comments: false, ...output } as const;
   try {
     const written = options.dir === undefined ? await made.generate(options) : await made.write(options);
-    return written.output.filter((file) => file.type === 'chunk');
+    const chunks = written.output.filter((file) => file.type === 'chunk');
+    widgetNotices.add(chunks);
+    return chunks;
   } finally {
     await made.close();
   }

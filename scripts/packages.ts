@@ -8,7 +8,7 @@ import { cpSync, globSync, mkdirSync, mkdtempDisposableSync, readFileSync, write
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '../shared/client/contract/openapi.ts';
-import { buildWidget, buildWidgetModules } from './build-widget.ts';
+import { buildWidget, buildWidgetModules, widgetNotices } from './build-widget.ts';
 import { writeElementFiles } from './elements/write.ts';
 import { writeIntegrity } from './integrity.ts';
 import { build } from './program.ts';
@@ -129,6 +129,7 @@ async function layWidget(folder: string, compiled: string): Promise<void> {
   await writeElementFiles(folder);
   await buildWidget(join(folder, 'cdn'));
   writeIntegrity(join(folder, 'cdn'));
+  for (const place of ['.', 'cdn']) widgetNotices.write(join(folder, place));
 }
 
 /**

@@ -35,6 +35,13 @@ it('the script that decides whether a page concerns us is at most 5 KB, as it is
   );
 });
 
+it('names the packages that it has bundled, with their licences', () => {
+  const notices = readFileSync(join(BUILT, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  for (const name of ['preact', '@preact/signals', 'uqr'])
+    expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+.* \\(MIT\\)$`, 'm'));
+  expect(notices).toContain('Permission is hereby granted, free of charge');
+});
+
 describe('web-ext lint, of the add-on for Firefox', () => {
   let report: z.infer<typeof Report>;
   beforeAll(() => {

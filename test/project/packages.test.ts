@@ -246,6 +246,20 @@ describe('the widget’s package', () => {
     ]);
   });
 
+  it('names each package that it has bundled, with its licence', () => {
+    const map = JSON.parse(
+      readFileSync(join(installed('widget'), 'cdn', 'instrument-panel.js.map'), 'utf8'),
+    ) as { sources: string[] };
+    const mapped = map.sources.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+    // The library for QR codes is in a file of its own, without a map.
+    const used = new Set(['uqr', ...mapped]);
+    for (const place of ['', 'cdn']) {
+      const notices = readFileSync(join(installed('widget'), place, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+      for (const name of used) expect(notices).toMatch(new RegExp(`^${name} \\d+\\.\\d+`, 'm'));
+      expect(notices).toContain('Copyright (c) Project Nayuki');
+    }
+  });
+
   it('has the single file with its integrity, the themes, and data for editors', () => {
     const files = [
       ...['cdn/instrument-panel.js', 'cdn/integrity.json', 'themes/slate.css', 'custom-elements.json'],

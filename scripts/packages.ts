@@ -7,8 +7,8 @@
 import { cpSync, globSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openApiDocument } from '../shared/client/contract/openapi.ts';
 import { buildWidget, buildWidgetModules, widgetNotices } from './build-widget.ts';
+import { describedOpenApiDocument } from './contract-docs.ts';
 import { writeElementFiles } from './elements/write.ts';
 import { writeIntegrity } from './integrity.ts';
 import { build } from './program.ts';
@@ -151,7 +151,7 @@ export async function buildPackages(folder: string): Promise<void> {
     mkdirSync(target, { recursive: true });
     if (name === 'widget') await layWidget(target, compiled);
     else cpSync(join(compiled, PACKAGES[name]), target, { recursive: true });
-    if (name === 'client') put('openapi.json', openApiDocument());
+    if (name === 'client') put('openapi.json', describedOpenApiDocument());
     put('package.json', toPublished(name));
     cpSync(join(root, PACKAGES[name], 'README.md'), join(target, 'README.md'));
     for (const file of ['CHANGELOG.md', 'LICENSE']) cpSync(join(root, file), join(target, file));

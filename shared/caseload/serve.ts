@@ -90,20 +90,34 @@ export function serveCaseload(port: ThreadPort, calls = createCalls): void {
     else if (sent) one?.reject(receiveFailure(sent));
   }
 
+  function obey(one: CaseloadReader, message: ToThread): void {
+    switch (message.kind) {
+      case 'retry':
+        one.retry();
+        break;
+      case 'catch-up':
+        one.catchUp();
+        break;
+      case 'hear':
+        one.hear(message.hint);
+        break;
+      case 'refresh':
+        void refresh(one, message.id, message.seenAt);
+        break;
+      case 'courses': {
+        const { id, patientId, now } = message;
+        const courses = one.caseload.recordsOf(patientId).map((record) => toCourse(record, now));
+        tell({ kind: 'courses', id, courses });
+        break;
+      }
+    }
+  }
+
   port.onmessage = ({ data }) => {
     const message = data as ToThread;
     if (message.kind === 'begin') begin(message.options);
     else if (message.kind === 'token') settleToken(message);
-    if (!reader) return;
-    if (message.kind === 'retry') reader.retry();
-    else if (message.kind === 'catch-up') reader.catchUp();
-    else if (message.kind === 'hear') reader.hear(message.hint);
-    else if (message.kind === 'refresh') void refresh(reader, message.id, message.seenAt);
-    else if (message.kind === 'courses') {
-      const { id, patientId, now } = message;
-      const courses = reader.caseload.recordsOf(patientId).map((record) => toCourse(record, now));
-      tell({ kind: 'courses', id, courses });
-    }
+    else if (reader) obey(reader, message);
   };
   tell({ kind: 'ready' });
 }

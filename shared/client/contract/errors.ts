@@ -34,8 +34,11 @@ export type ServiceErrorCode = (typeof SERVICE_ERROR_CODES)[number] | (typeof CH
 /** The body of every error: `traceId` on internal errors, to be reported to support (docs/service.md#errors). */
 export const ErrorResponse = summary(
   z.object({
+    /** Stable code, such as `VALIDATION_ERROR`. */
     code: z.string(),
+    /** A sentence for people; it may speak of a patient. */
     message: z.string(),
+    /** Names the failure to support; on internal errors. */
     traceId: z.optional(z.nullable(z.string())),
   }),
 );

@@ -13,18 +13,13 @@ export const Id = z.int();
 export const maybe = <S extends z.ZodMiniType>(schema: S): z.ZodMiniOptional<z.ZodMiniNullable<S>> =>
   z.optional(z.nullable(schema));
 
-/** Fields of one schema that may each be missing or null. */
-/* @__NO_SIDE_EFFECTS__ */
-export const maybeAll = <S extends z.ZodMiniType, Name extends string>(
-  schema: S,
-  ...names: readonly Name[]
-) =>
-  Object.fromEntries(names.map((name) => [name, maybe(schema)])) as Record<
-    Name,
-    z.ZodMiniOptional<z.ZodMiniNullable<S>>
-  >;
 /** When a record was made and last changed. */
-export const timestamps = /* @__PURE__ */ maybeAll(DateTime, 'createdAt', 'updatedAt');
+export const timestamps = {
+  /** When the record was made. */
+  createdAt: /* @__PURE__ */ maybe(DateTime),
+  /** When the record was last changed. */
+  updatedAt: /* @__PURE__ */ maybe(DateTime),
+};
 
 /** A text whose known values are typed and whose unknown values are accepted. */
 type Open<V extends string> = V | (string & Record<never, never>);

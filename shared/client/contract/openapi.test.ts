@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { describedOpenApiDocument } from '../../../scripts/contract-docs.ts';
 import { ENDPOINTS } from '../../../test/conformance/endpoints.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -17,7 +18,27 @@ describe('the OpenAPI document', () => {
   });
 
   it('stands in docs/openapi.json as `npm run openapi` writes it', () => {
-    expect(JSON.parse(readFileSync(written, 'utf8'))).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+    expect(JSON.parse(readFileSync(written, 'utf8'))).toEqual(
+      JSON.parse(JSON.stringify(describedOpenApiDocument())),
+    );
+  });
+
+  it('says of every operation, parameter and field what it is, as editors do', () => {
+    const said = new Map<string, unknown>();
+    const look = (node: unknown, path: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { properties, operationId, description, parameters = [] } = node as Record<string, unknown>;
+      if (operationId) said.set(path, description);
+      const named = (parameters as Record<string, unknown>[]).map((one) => [one.name, one] as const);
+      for (const [name, one] of [...named, ...Object.entries(properties ?? {})])
+        said.set(`${path}/${name}`, (one as Record<string, unknown>).description);
+      for (const [key, inner] of Object.entries(node)) look(inner, `${path}/${key}`);
+    };
+    look(describedOpenApiDocument(), '');
+    expect([...said].filter(([, text]) => !text)).toEqual([]);
+    expect(said.size).toBeGreaterThan(359);
+    expect(said.get('/components/schemas/Patient/birthday')).toBe('Date of birth, as a date-time.');
+    expect(said.get('/components/schemas/ScoreGraph/generatedAt'), 'of what it extends').toMatch(/graph/);
   });
 
   it('keeps `id` as a field of the resources, and writes no JSON Schema identifiers', () => {

@@ -122,6 +122,8 @@ function webhooks(): Json {
     post: {
       operationId: `on${event}`,
       summary,
+      description:
+        'Sent by the service to the address of the partner. Check the signature over the raw body, store the event by its id, then answer 204.',
       security: [],
       parameters: [
         signature(webhook.SIGNATURE_HEADER, { type: 'string', pattern: webhook.SIGNATURE_PATTERN.source }),

@@ -15,39 +15,53 @@ export const SUBMISSION_ANSWERED = 'SUBMISSION_ANSWERED';
 export const APPLICATION_CANCELED_IDLE = 'APPLICATION_CANCELED_IDLE';
 
 const envelope = {
-  /** Specified: what receivers de-duplicate by. */
+  /** Id of the event, by which a receiver knows one that comes again. */
   id: Uuid,
-  /** Chosen: the instant of the event. */
+  /** When it happened (chosen). */
   createdAt: maybe(DateTime),
 };
 
-/** "Identifiers of the submission and of the application; includes `externalProfessionalId`." */
+/** The patient answered a submission. It holds ids alone: read the submission. */
 export const SubmissionAnsweredEvent = z.object({
   ...envelope,
+  /** Kind of the event. */
   event: z.literal(SUBMISSION_ANSWERED),
+  /** Which submission it is about. */
   data: z.object({
+    /** The submission that was answered. */
     submissionId: Id,
+    /** The application that made the request. */
     applicationId: Id,
+    /** The partner's own id of the professional. */
     externalProfessionalId: maybe(z.string()),
-    /** Chosen: so that a receiver can route without a look-up. */
+    /** The professional (chosen: so that a receiver can route without a look-up). */
     professionalId: maybe(Uuid),
+    /** The patient (chosen). */
     patientId: maybe(Uuid),
+    /** The instrument (chosen). */
     formTemplateId: maybe(Uuid),
   }),
 });
 export type SubmissionAnsweredEvent = z.infer<typeof SubmissionAnsweredEvent>;
 
-/** Idle closing: `canceledAt` distinguishes closing cycles of the same application. */
+/** An application was closed, since the patient did not answer for long. */
 export const ApplicationCanceledIdleEvent = z.object({
   ...envelope,
+  /** Kind of the event. */
   event: z.literal(APPLICATION_CANCELED_IDLE),
+  /** Which application it is about. */
   data: z.object({
+    /** The application that was closed. */
     applicationId: Id,
+    /** When it was closed; tells the times apart that one application was closed. */
     canceledAt: DateTime,
+    /** Always true: the partner made the application. */
     createdByPartner: z.literal(true),
-    /** Chosen, as above. */
+    /** The partner's own id of the professional (chosen). */
     externalProfessionalId: maybe(z.string()),
+    /** The professional (chosen). */
     professionalId: maybe(Uuid),
+    /** The patient (chosen). */
     patientId: maybe(Uuid),
   }),
 });

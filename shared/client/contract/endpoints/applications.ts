@@ -98,7 +98,7 @@ export const listPatientApplications = endpoint('listPatientApplications', {
   access: { professional: 'own', patient: 'self', operations: 'any' },
 });
 
-/** Finishes an application in progress. Response not shown; chosen: the application. */
+/** Finishes an application in progress. The answer is the application, in part (chosen: none is documented). */
 export const finishApplication = endpoint('finishApplication', {
   method: 'POST',
   path: '/professionals/{professionalId}/forms/applications/{applicationId}/finish',

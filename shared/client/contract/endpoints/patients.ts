@@ -3,15 +3,19 @@ import { endpoint } from '../endpoint.ts';
 import { dateTimeInput, emailInput, maybe, textInput } from '../field.ts';
 import { Patient } from '../resources/people.ts';
 
-/** Registers a patient: "only these four are considered". Which are required is not shown; chosen: the name. */
+/** Registers a patient by name and contact; everything else is set by `updatePatient`. Only the name is required (chosen). */
 export const createPatient = endpoint('createPatient', {
   method: 'POST',
   path: '/professionals/{professionalId}/patients',
   summary: 'Register a patient',
   body: z.object({
+    /** First name, or the name as a whole. */
     name: textInput(),
+    /** Family name. */
     surname: maybe(textInput()),
+    /** E-mail address; no two patients have the same. */
     email: maybe(emailInput()),
+    /** Mobile telephone number; no two patients have the same. */
     cellphone: maybe(textInput(40)),
   }),
   response: Patient,
@@ -47,12 +51,19 @@ export const updatePatient = endpoint('updatePatient', {
   path: '/professionals/{professionalId}/patients/{patientId}',
   summary: 'Update a patient',
   body: z.object({
+    /** First name, or the name as a whole; always replaced. */
     name: textInput(),
+    /** Family name; always replaced. */
     surname: textInput(),
+    /** Mobile telephone number; always replaced. */
     cellphone: textInput(40),
+    /** E-mail address; kept where none is sent. */
     email: maybe(emailInput()),
+    /** Date of birth, as a date-time; kept where none is sent. */
     birthday: maybe(dateTimeInput()),
+    /** Gender; kept where none is sent. */
     gender: maybe(textInput(60)),
+    /** Level of education; kept where none is sent. */
     education: maybe(textInput(60)),
   }),
   response: Patient,

@@ -9,7 +9,16 @@ export const createProfessional = endpoint('createProfessional', {
   method: 'POST',
   path: '/professionals',
   summary: 'Register a professional',
-  body: z.object({ email: emailInput(), externalId: textInput(), name: textInput(), surname: textInput() }),
+  body: z.object({
+    /** E-mail address of the account. */
+    email: emailInput(),
+    /** The partner's own id of the professional. */
+    externalId: textInput(),
+    /** First name. */
+    name: textInput(),
+    /** Family name. */
+    surname: textInput(),
+  }),
   response: Professional,
   success: [201, 200],
   action: 'account',
@@ -33,7 +42,12 @@ export const connectProfessional = endpoint('connectProfessional', {
   method: 'POST',
   path: '/connect',
   summary: 'Link a professional who already has an account',
-  body: z.object({ email: emailInput(), external_id: textInput() }),
+  body: z.object({
+    /** E-mail address of the account. */
+    email: emailInput(),
+    /** The partner's own id of the professional, which events name. */
+    external_id: textInput(),
+  }),
   response: AccountLink,
   success: [202, 200],
   action: 'account',
@@ -41,7 +55,7 @@ export const connectProfessional = endpoint('connectProfessional', {
   access: { professional: 'deny', patient: 'deny', operations: 'any' },
 });
 
-/** Sets the integration from ACTIVE to INACTIVE. Chosen: no body, and the account link response. */
+/** Ends the link: the integration turns from ACTIVE to INACTIVE, and no more events are sent (answer chosen). */
 export const disconnectProfessional = endpoint('disconnectProfessional', {
   method: 'POST',
   path: '/disconnect/{professionalId}',

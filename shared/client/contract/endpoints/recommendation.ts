@@ -4,12 +4,15 @@ import { textInput } from '../field.ts';
 import { lenientCount, text } from '../param.ts';
 import { Recommendation, RecommendationHistory } from '../resources/recommendation.ts';
 
-/** Suggests library instruments for a case; the text must not identify the patient. Length bounds: not shown. */
+/** Suggests library instruments for a case; the text must not identify the patient. At most 10,000 characters (chosen). */
 export const recommendInstruments = endpoint('recommendInstruments', {
   method: 'POST',
   path: '/professionals/{professionalId}/forms/recommend',
   summary: 'Suggest instruments for a clinical case',
-  body: z.object({ case_text: textInput(10_000) }),
+  body: z.object({
+    /** The case in words, without anything that identifies the patient. */
+    case_text: textInput(10_000),
+  }),
   response: Recommendation,
   action: 'recommend',
   patient: { at: 'all' },

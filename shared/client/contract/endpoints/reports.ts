@@ -3,7 +3,7 @@ import { ScoreGraph } from '../resources/score-graph.ts';
 import { getAnalysisStatus } from './later.ts';
 import { getScoreGraphSummary } from './summaries.ts';
 
-/** A patient's course on one instrument; "only answers within the range are considered". */
+/** Reads a patient's scores on one instrument over time; answers outside the asked time count for nothing in it. */
 export const getScoreGraph = endpoint('getScoreGraph', {
   ...getScoreGraphSummary,
   summary: "Read a patient's score graph",

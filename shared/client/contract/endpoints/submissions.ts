@@ -15,7 +15,7 @@ export const listPatientSubmissions = endpoint('listPatientSubmissions', {
   response: z.array(Submission),
 });
 
-/** Cancels a pending submission; answers already recorded are kept. Response not shown; chosen: the submission. */
+/** Cancels a pending submission; recorded answers are kept. The answer is the submission, in part (chosen). */
 export const cancelSubmission = endpoint('cancelSubmission', {
   method: 'POST',
   path: '/professionals/{professionalId}/forms/submissions/{submissionId}/cancel',

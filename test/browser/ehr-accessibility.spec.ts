@@ -11,6 +11,8 @@ async function expectClean(page: Page, what: string): Promise<void> {
 }
 
 async function expectNoSideways(page: Page, what: string): Promise<void> {
+  // Before its style sheet has come a page can be measured, and is wider.
+  await page.waitForLoadState('load');
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(over, `${what}: pixels beyond the window`).toBeLessThanOrEqual(0);
 }

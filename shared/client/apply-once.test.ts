@@ -65,6 +65,12 @@ describe('an instrument that is applied once', () => {
     expect(await applyOnce(client, input)).toMatchObject({ outcome: 'unknown' });
   });
 
+  it('is not one that was there before and could not be read', async () => {
+    const unread = { ...application(7), patientId: 'nobody' };
+    const { client, input } = await clinic(lost, [unread], [application(7)]);
+    expect(await applyOnce(client, input)).toMatchObject({ outcome: 'absent' });
+  });
+
   it('is not taken from an answer about another patient', async () => {
     const other = '11111111-2222-4333-8444-555555555555';
     const { client, input } = await clinic(

@@ -3,7 +3,7 @@ import type { Caller, CallInput } from './call.ts';
 import { createApplication, listInstrumentApplications } from './contract/endpoints/index.ts';
 import type { Application } from './contract/resources/index.ts';
 import { isSameId } from './contract/same-id.ts';
-import { ContractError, mayBeDone, type ServiceError } from './errors.ts';
+import { ContractError, mayBeDone } from './errors.ts';
 import { pages } from './paging.ts';
 
 /** Waits before each look-up of an application whose request was lost: the write may still be on its way. */
@@ -58,11 +58,11 @@ export async function lookUpApplied(sought: LookUp): Promise<Application | 'abse
 export type ApplyOnceInput = CallInput<typeof createApplication> & Pick<Partial<LookUp>, 'sleep'>;
 
 /** What became of an application. */
-export type Applied =
+export type ApplyOutcome =
   /** It was created; `found` where the answer was lost and a look-up found it. */
   | { readonly outcome: 'created' | 'found'; readonly application: Application }
   /** The answer was lost. `absent`: it was not there five seconds later; `unknown`: nobody can say. */
-  | { readonly outcome: 'absent' | 'unknown'; readonly error: ServiceError };
+  | { readonly outcome: 'absent' | 'unknown'; readonly error: unknown };
 
 /**
  * Applies an instrument, and where the answer is lost, looks up what became of it instead of sending it again: the service
@@ -86,7 +86,7 @@ export type Applied =
  * else console.log('Look at the list of applications before you apply it again.');
  * ```
  */
-export async function applyOnce(client: Caller, input: ApplyOnceInput): Promise<Applied> {
+export async function applyOnce(client: Caller, input: ApplyOnceInput): Promise<ApplyOutcome> {
   const { sleep, ...call } = input;
   const { params, body } = call;
   const { patientId, recurrenceCycle } = body;
@@ -94,15 +94,20 @@ export async function applyOnce(client: Caller, input: ApplyOnceInput): Promise<
   const { timeoutMs, signal = new AbortController().signal } = call;
   async function list() {
     const items: Application[] = [];
-    let isWhole = true;
+    const lostIds: unknown[] = [];
     const sought = { params: { ...params, patientId }, timeoutMs, signal };
     for await (const page of pages(client, listInstrumentApplications, sought)) {
       items.push(...page.items);
-      isWhole &&= page.lostRows.length === 0;
+      lostIds.push(...page.lostRows.map(({ row }) => row.id));
     }
-    return { items, isWhole };
+    return { items, lostIds, isWhole: lostIds.length === 0 };
   }
-  const known = (await list()).items.map(({ id }) => id);
+  const before = await list();
+  // One that could not be read before may be readable later, and is not new for it.
+  const known = [
+    ...before.items.map(({ id }) => id),
+    ...before.lostIds.filter((id) => typeof id === 'number'),
+  ];
   try {
     const { data: application, status } = await client(createApplication, call);
     if (isSameId(application.patientId, patientId)) return { outcome: 'created', application };
@@ -116,6 +121,6 @@ export async function applyOnce(client: Caller, input: ApplyOnceInput): Promise<
     if (!mayBeDone(error)) throw error;
     const found = await lookUpApplied({ list, known, recurrenceCycle, professionalId, sleep, signal });
     if (typeof found === 'object') return { outcome: 'found', application: found };
-    return { outcome: found, error: error as ServiceError };
+    return { outcome: found, error };
   }
 }

@@ -17,7 +17,7 @@ import { type RetryPolicy, readRetryAfterMs, retrying } from './retry.ts';
 import { authorise, type Credentials, type TokenSource } from './token.ts';
 
 /** Sends a request. `fetch` is one: the endpoint is for who wants to know which call a request belongs to. */
-export type Send = (url: string, request: ClientRequest, endpoint: Call) => Promise<Response>;
+export type SendRequest = (url: string, request: ClientRequest, endpoint: Call) => Promise<Response>;
 
 /** The options of {@link createCaller}. */
 export interface CallerOptions {
@@ -26,7 +26,7 @@ export interface CallerOptions {
   /** Credentials on a server, a token source everywhere else. */
   readonly auth: Credentials | TokenSource;
   /** Default: `globalThis.fetch`. */
-  readonly fetch?: Send | undefined;
+  readonly fetch?: SendRequest | undefined;
   /** BCP 47 tag, sent as Accept-Language. Default: none is sent. */
   readonly locale?: string | undefined;
   /** Milliseconds for a whole call, retries and waits included. Default: `15000`. */
@@ -141,7 +141,7 @@ export const toCaller =
     return reply as Reply<never>;
   };
 
-/** Makes what the elements and the extension call with: all that `createClient` guarantees, in fewer bytes and words. */
+/** Makes what the elements and the extension call with. It guarantees what `createClient` does, in fewer bytes. */
 export const createCaller = (options: CallerOptions): Caller => toCaller(createExchange(options), options);
 
 /** Throws if anything in a reply could not be read. */

@@ -5,6 +5,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createAuthority, hasOpenssl } from '../../proxy/fixtures/tls.ts';
 import { createClient, type SentRequest, type SentResponse } from './client.ts';
 import { createApplication, getInstrument, listTags } from './contract/index.ts';
+import { mayBeDone } from './errors.ts';
 import { apply, fault, formId, json, service, TAGS } from './service.fixture.ts';
 
 const auth = { key: 'k', secret: 's' };
@@ -152,7 +153,9 @@ describe('the hooks', () => {
     const late = await service((_, response) => json(response, 200, TAGS), { onResponse: fail });
     expect((await late.client(listTags)).data).toEqual(TAGS);
     const early = await service((_, response) => json(response, 200, TAGS), { onRequest: fail });
-    expect(await fault(early.client(createApplication, apply))).toBe(thrown);
+    const error = await fault(early.client(createApplication, apply));
+    expect(error).toMatchObject({ name: 'ServiceError', code: 'ON_REQUEST', thrown });
+    expect(mayBeDone(error), 'nothing was sent').toBe(false);
     expect(early.seen).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { readFile, readJson } from './answer.ts';
 import type { Caller, CallInput, Client, RawAnswer } from './call.ts';
-import { type CallerOptions, createExchange, type Send, toCaller } from './caller.ts';
+import { type CallerOptions, createExchange, type SendRequest, toCaller } from './caller.ts';
 import { BASE_PATH, type Call } from './contract/endpoint.ts';
-import { ContractError, isServiceError, NetworkError, type ServiceError } from './errors.ts';
+import { ContractError, isServiceError, NetworkError, ServiceError } from './errors.ts';
 import { lostAnswer } from './refusal.ts';
 import { explainUnreachable } from './unreachable.ts';
 
@@ -28,8 +28,8 @@ export interface ClientOptions extends Omit<CallerOptions, 'explainLost' | 'fetc
   /** Default: `globalThis.fetch`. */
   readonly fetch?: ((url: string, request: RequestInit) => Promise<Response>) | undefined;
   /**
-   * Told of each request before it is sent, retries included. May return headers to add, such as a trace's. What it throws
-   * rejects the call, and nothing is sent.
+   * Told of each request before it is sent, retries included. May return headers to add, such as a trace's. If it throws,
+   * nothing is sent, and the call is rejected with a `ServiceError` (`ON_REQUEST`) that has it as `thrown`.
    */
   readonly onRequest?: ((request: SentRequest) => Readonly<Record<string, string>> | undefined) | undefined;
   /** Told of each response as it comes, for logs and metrics. What it throws is ignored: the answer is there. */
@@ -50,11 +50,11 @@ function demandSound({ auth, baseUrl }: ClientOptions): void {
     throw new TypeError(`baseUrl ends before ${BASE_PATH}, which each call adds.`);
 }
 
-/** What `onRequest` threw: no failure of the network. */
+/** What `onRequest` threw: no failure of the network, and nothing was sent. */
 class HookFailure extends Error {}
 
 /** Sends with the partner's hooks around it. */
-function hook({ fetch: send = globalThis.fetch, onRequest, onResponse }: ClientOptions): Send {
+function hook({ fetch: send = globalThis.fetch, onRequest, onResponse }: ClientOptions): SendRequest {
   return async (url, request, endpoint) => {
     const sent = { endpoint: endpoint.id, method: endpoint.method, url };
     let headers: Record<string, string>;
@@ -77,7 +77,12 @@ function hook({ fetch: send = globalThis.fetch, onRequest, onResponse }: ClientO
 
 /** Says why no answer came, with the connection's error as its cause. A write that was not sent is not in doubt. */
 function explainLost(endpoint: Call, status: number, error?: unknown): ServiceError {
-  if (error instanceof HookFailure) return error.cause as ServiceError;
+  if (error instanceof HookFailure)
+    return new ServiceError('not sent; onRequest threw (thrown)', {
+      endpoint: endpoint.id,
+      code: 'ON_REQUEST',
+      thrown: error.cause,
+    });
   const found = explainUnreachable(error);
   const said =
     found && (endpoint.effect === 'read' || !found.mayBeSent)

@@ -43,7 +43,7 @@ export class ServiceError extends Error {
     return this.#detail;
   }
 
-  /** The value that `fetchToken` threw, if it did. It may contain a secret, so printing the error leaves it out. */
+  /** The value that `fetchToken` or `onRequest` threw, if one did. It may contain a secret, so printing the error leaves it out. */
   get thrown(): unknown {
     return this.#thrown;
   }

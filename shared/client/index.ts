@@ -1,8 +1,8 @@
 /** The typed client of the service, and its contract. */
 
 export {
-  type Applied,
   type ApplyOnceInput,
+  type ApplyOutcome,
   applyOnce,
   LOOKUP_DELAYS_MS,
   type LookUp,
@@ -19,7 +19,7 @@ export type {
   RawAnswer,
   Reply,
 } from './call.ts';
-export { type CallerOptions, createCaller, type Send } from './caller.ts';
+export { type CallerOptions, createCaller, type SendRequest } from './caller.ts';
 export { type ClientOptions, createClient, type SentRequest, type SentResponse } from './client.ts';
 export * from './contract/index.ts';
 export * from './errors.ts';

@@ -1,4 +1,9 @@
-import { createCaller, createTokenSource, type ScopedTokenSource, type Send } from '@instrument-panel/client';
+import {
+  createCaller,
+  createTokenSource,
+  type ScopedTokenSource,
+  type SendRequest,
+} from '@instrument-panel/client';
 import { postCaseloadSeen } from '@instrument-panel/client/proxy';
 import {
   type CaseloadListener,
@@ -243,7 +248,7 @@ export class InstrumentCaseload extends KitElement {
     this.#endings.push(() => auth.stop());
     auth.retain();
     const { fetch: send = globalThis.fetch } = options;
-    const createWith = (fetch: Send) => createCaller({ ...options, auth, fetch });
+    const createWith = (fetch: SendRequest) => createCaller({ ...options, auth, fetch });
     // Sent when the person leaves, so that it has to outlive the page.
     const lasting = createWith((url, init) => send(url, { ...init, keepalive: true }));
     const listener: CaseloadListener = {

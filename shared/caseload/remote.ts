@@ -1,4 +1,4 @@
-import { ContractError, type EventHint, type TokenSource } from '@instrument-panel/client';
+import { type EventHint, ServiceError, type TokenSource } from '@instrument-panel/client';
 import type { ShortView } from '../score/short-view.ts';
 import type { CaseloadListener, CaseloadSource } from './read.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type ThreadOptions,
   type ThreadPort,
   type ToThread,
+  WORKER_FAILED,
 } from './thread.ts';
 
 const NOTHING_READ: Omit<SentState, 'failure' | 'failureCount'> = {
@@ -88,9 +89,10 @@ export class RemoteCaseload implements CaseloadSource {
   fail(): void {
     if (this.isEnded) return;
     this.end();
-    this.failure = new ContractError('the worker that reads has failed; begin anew.', {
+    this.failure = new ServiceError('the worker that reads has failed; read the list anew', {
       endpoint: 'caseload',
-      field: '',
+      code: WORKER_FAILED,
+      retryable: true,
     });
     this.#listener.progress();
   }

@@ -16,9 +16,26 @@ import {
 const createCalls = ({ baseUrl, locale, professionalId }: ThreadOptions, auth: TokenSource): CaseloadCalls =>
   createCaseloadCalls(createCaller({ baseUrl, locale, auth }), professionalId);
 
-interface Waiting {
-  resolve(token: string): void;
-  reject(failure: Error): void;
+/** Tokens that are asked of the page. */
+function createTokens(tell: (message: FromThread) => void) {
+  const waiting = new Map<number, { resolve(token: string): void; reject(failure: Error): void }>();
+  let asked = 0;
+  const auth: TokenSource = {
+    get: (reason) =>
+      new Promise((resolve, reject) => {
+        waiting.set(++asked, { resolve, reject });
+        tell({ kind: 'token', id: asked, reason });
+      }),
+  };
+  return {
+    auth,
+    settle({ id, token, failure }: Extract<ToThread, { kind: 'token' }>): void {
+      const one = waiting.get(id);
+      waiting.delete(id);
+      if (token !== null) one?.resolve(token);
+      else if (failure) one?.reject(receiveFailure(failure));
+    },
+  };
 }
 
 /**
@@ -29,19 +46,10 @@ interface Waiting {
  */
 export function serveCaseload(port: ThreadPort, calls = createCalls): void {
   const tell = (message: FromThread): void => port.postMessage(message);
-  const waiting = new Map<number, Waiting>();
-  let asked = 0;
+  const tokens = createTokens(tell);
   let failure: unknown = null;
   let failureCount = 0;
   let reader: CaseloadReader | undefined;
-  const auth: TokenSource = {
-    get: (reason) =>
-      new Promise((resolve, reject) => {
-        waiting.set(++asked, { resolve, reject });
-        tell({ kind: 'token', id: asked, reason });
-      }),
-  };
-
   const stateOf = (one: CaseloadReader): SentState => {
     if (one.failure !== failure) failureCount++;
     failure = one.failure;
@@ -69,7 +77,7 @@ export function serveCaseload(port: ThreadPort, calls = createCalls): void {
 
   function begin(options: ThreadOptions): void {
     const { day } = createFormat(caseloadMessagesFor('en') as CaseloadMessages, options.timeZone);
-    const one = new CaseloadReader(calls(options, auth), options.days, day, {
+    const one = new CaseloadReader(calls(options, tokens.auth), options.days, day, {
       facts: (facts, isNews) => tell({ kind: 'facts', facts, isNews, state: stateOf(one) }),
       progress: () => tell({ kind: 'progress', state: stateOf(one) }),
     });
@@ -81,13 +89,6 @@ export function serveCaseload(port: ThreadPort, calls = createCalls): void {
     one.seenAt = seenAt;
     await one.refresh();
     tell({ kind: 'refreshed', id, state: stateOf(one) });
-  }
-
-  function settleToken({ id, token, failure: sent }: Extract<ToThread, { kind: 'token' }>): void {
-    const one = waiting.get(id);
-    waiting.delete(id);
-    if (token !== null) one?.resolve(token);
-    else if (sent) one?.reject(receiveFailure(sent));
   }
 
   function obey(one: CaseloadReader, message: ToThread): void {
@@ -116,7 +117,7 @@ export function serveCaseload(port: ThreadPort, calls = createCalls): void {
   port.onmessage = ({ data }) => {
     const message = data as ToThread;
     if (message.kind === 'begin') begin(message.options);
-    else if (message.kind === 'token') settleToken(message);
+    else if (message.kind === 'token') tokens.settle(message);
     else if (reader) obey(reader, message);
   };
   tell({ kind: 'ready' });

@@ -6,6 +6,9 @@ import type { CaseloadReader } from './read.ts';
 
 /** What a page and the thread that reads its caseload say to each other. A token goes to the thread, and to nobody else. @module */
 
+/** Code of the failure of a thread that had begun to read. */
+export const WORKER_FAILED = 'WORKER_FAILED';
+
 /** One end of it: a worker, a worker's own scope, or a port. */
 export interface ThreadPort {
   onmessage: ((event: MessageEvent) => unknown) | null;

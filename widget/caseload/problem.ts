@@ -1,3 +1,4 @@
+import { WORKER_FAILED } from '@instrument-panel/shared/caseload/thread';
 import type { CaseloadMessages } from '@instrument-panel/shared/words/caseload';
 import { PanelError, toPanelProblem } from '../panel/problem.ts';
 
@@ -22,7 +23,8 @@ export function sayCaseloadProblem({ problems }: CaseloadMessages, failure: unkn
   // A proxy that has these addresses says so of everything else in another code.
   const { code, status } = (failure ?? {}) as { readonly code?: unknown; readonly status?: unknown };
   const isOld = code === 'NOT_FOUND' && status === 404;
-  const message = problems[isOld ? 'tooOld' : (SENTENCES[toPanelProblem(failure)] ?? 'service')];
+  const own = isOld ? 'tooOld' : code === WORKER_FAILED ? 'stopped' : undefined;
+  const message = problems[own ?? SENTENCES[toPanelProblem(failure)] ?? 'service'];
   return typeof message === 'function'
     ? message({ about: failure instanceof PanelError ? failure.about : '' })
     : message;

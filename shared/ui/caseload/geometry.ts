@@ -9,8 +9,8 @@ export type CaseloadLine =
       readonly heading: null;
       readonly reasonLines: number;
       readonly instruments: number;
-      /** Instruments with something beside their score; it has a line of its own where there is little room. */
-      readonly asides: number;
+      /** Lines of what stands beside the scores, which has lines of its own where there is little room. */
+      readonly asideLines: number;
     };
 
 /** Sizes of the list in em of its font; the style sheet has the same. */
@@ -19,46 +19,59 @@ export const ROW_PADDING_EM = 0.75;
 export const HEADING_EM = 2.75;
 /** Below this width, in em, the instruments stand beneath the name. */
 export const NARROW_EM = 78;
-/** Below this width an instrument takes two lines, and what stands beside its score one of its own. */
+/** Below this width an instrument takes two lines, and what stands beside its score lines of its own. */
 export const SMALL_EM = 56;
 /** Width of the column with name and reasons where the instruments stand beside it. */
 export const WHO_EM = 26;
 /** Room beside a reason: padding and the mark. */
 const WHO_MARGIN_EM = 3.5;
-/** An average character, generously: a text that is longer than it seems is cut, one that is shorter leaves room. */
-const CHARACTER_EM = 0.53;
-const REASON_LINES_MAX = 2;
+/** A line may be of wider letters than most: a text that is longer than it seems is cut, one that is shorter leaves room. */
+const SPARE_EM = 1;
+const LINES_MAX = 2;
+const SMALL_LINES_MAX = 3;
 
 /** How wide the list is, and how large its font. */
 export interface CaseloadMetrics {
   readonly fontPx: number;
   readonly isNarrow: boolean;
   readonly isSmall: boolean;
-  /** Characters of a reason that one line holds. */
+  /** Characters of a text that one line holds. */
   readonly characters: number;
 }
 
-export function toMetrics(widthPx: number, fontPx: number): CaseloadMetrics {
+/** `characterPx`: the mean width of a character in the bold font, in which the most important reason is set. */
+export function toMetrics(widthPx: number, fontPx: number, characterPx: number): CaseloadMetrics {
   const width = widthPx / fontPx;
   const isNarrow = width < NARROW_EM;
-  const room = (isNarrow ? width : WHO_EM) - WHO_MARGIN_EM;
+  const room = (isNarrow ? width : WHO_EM) - WHO_MARGIN_EM - SPARE_EM;
   return {
     fontPx,
     isNarrow,
     isSmall: width < SMALL_EM,
-    characters: Math.max(1, Math.floor(room / CHARACTER_EM)),
+    characters: Math.max(1, Math.floor((room * fontPx) / characterPx)),
   };
 }
 
-/** Lines that a reason takes. */
-export const linesOf = (reason: string, { characters }: CaseloadMetrics): number =>
-  Math.min(REASON_LINES_MAX, Math.ceil(reason.length / characters));
+/** Lines that a text takes when it wraps between words, of those that it may have. */
+export function linesOf(text: string, { characters, isSmall }: CaseloadMetrics): number {
+  if (text === '') return 0;
+  let lines = 1;
+  let left = characters;
+  for (const { length } of text.split(' ')) {
+    if (length > left && left < characters) {
+      lines += 1;
+      left = characters;
+    }
+    left -= length + 1;
+  }
+  return Math.min(isSmall ? SMALL_LINES_MAX : LINES_MAX, lines);
+}
 
 /** Height of a line, pixels; whole ones, so that lines lie sharp. */
 export function heightOf(line: CaseloadLine, { fontPx, isNarrow, isSmall }: CaseloadMetrics): number {
   if (line.heading !== null) return Math.round(HEADING_EM * fontPx);
-  const { reasonLines, instruments, asides } = line;
-  const beneath = isSmall ? 2 * instruments + asides : instruments;
+  const { reasonLines, instruments, asideLines } = line;
+  const beneath = isSmall ? 2 * instruments + asideLines : instruments;
   const lines = isNarrow ? 1 + reasonLines + beneath : Math.max(1 + reasonLines, instruments);
   return Math.round((lines * LINE_EM + ROW_PADDING_EM) * fontPx) + 1;
 }

@@ -5,7 +5,7 @@ import { RISK_SIGNS } from '../../panel/risk-signs.ts';
 import { safeColor } from '../../score/color.ts';
 import { createTemplate, h } from '../dom.ts';
 import { hasFlag } from './arrange.ts';
-import { type CaseloadLine, type CaseloadMetrics, fitReasons, roomForReasons } from './geometry.ts';
+import { type CaseloadLine, type CaseloadMetrics, fitReasons, linesOf, roomForReasons } from './geometry.ts';
 import {
   type CaseloadSpeech,
   sayAgo,
@@ -99,18 +99,18 @@ function sayClass({ words }: CaseloadSpeech, latest: InstrumentFacts['latest']):
   return latest.className ?? (latest.score === null ? '' : words.noRange);
 }
 
-/** Writes one instrument of a patient, and returns whether something stands beside its score; its course is drawn later. */
+/** Writes one instrument of a patient, and returns what stands beside its score; its course is drawn later. */
 function fillScore(
   element: HTMLElement,
   patient: PatientFacts,
   facts: InstrumentFacts,
   speech: CaseloadSpeech,
   more: string,
-): boolean {
+): string {
   const { words, format } = speech;
   const { latest, risk, isUnseen } = facts;
   const [title, course, value, ofClass, age, aside] = element.children as unknown as HTMLElement[];
-  if (!title || !course || !value || !ofClass || !age || !aside) return false;
+  if (!title || !course || !value || !ofClass || !age || !aside) return '';
   element.dataset.form = facts.formId;
   write(title, sayTitle(speech, facts));
   title.classList.toggle('flagged', risk.kind === 'flagged' && risk.isCurrent);
@@ -132,7 +132,7 @@ function fillScore(
   age.classList.toggle('unseen', isUnseen);
   const said = [sayAside(speech, facts, patient), more].filter(Boolean).join(' · ');
   write(aside, said, said);
-  return said !== '';
+  return said;
 }
 
 /** Writes the reasons that have room; the others are counted, and all are in the title. */
@@ -181,12 +181,13 @@ export function fillRow(
   while (scores.childElementCount > fitting.length) scores.lastElementChild?.remove();
   while (scores.childElementCount < fitting.length) scores.append(scoreTemplate());
   const left = facts.instruments.length - fitting.length;
-  let room = line.asides;
+  let room = line.asideLines;
   fitting.forEach((one, index) => {
     const more = left > 0 && index === fitting.length - 1 ? words.more({ count: left }) : '';
     const score = scores.children[index] as HTMLElement;
-    const hasAside = fillScore(score, facts, one, speech, more);
-    score.classList.toggle('beside', hasAside && room-- > 0);
+    const lines = Math.min(room, linesOf(fillScore(score, facts, one, speech, more), metrics));
+    room -= lines;
+    score.className = `score beside-${lines}`;
   });
 }
 

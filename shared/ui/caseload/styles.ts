@@ -62,8 +62,7 @@ select{max-inline-size:16em}
 .row[data-group=unread] .reasons p:first-child{color:var(--_stale)}
 .reasons span{min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap;unicode-bidi:plaintext}
 .reasons b{flex:none}
-.reasons .lines-2{block-size:${2 * LINE_EM}em}
-.reasons .lines-2 span{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;white-space:normal;block-size:fit-content}
+.reasons :not(.lines-1)>span,[data-small] .aside{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;white-space:normal;block-size:fit-content}
 .scores{min-inline-size:0}
 .score{position:relative;block-size:${LINE_EM}em;cursor:pointer}
 .score>*{position:absolute;inset-block-start:0;min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap}
@@ -90,8 +89,14 @@ select{max-inline-size:16em}
 [data-small] .course{grid-row:2;grid-column:1/3}
 [data-small] .age{grid-row:2;grid-column:3}
 [data-small] .aside{display:none}
-[data-small] .beside{block-size:${3 * LINE_EM}em}
-[data-small] .beside .aside{display:block;grid-row:3;grid-column:1/4}
+${[1, 2, 3]
+  .map(
+    (lines) => `.reasons .lines-${lines}{block-size:${lines * LINE_EM}em}
+.lines-${lines} span,.beside-${lines} .aside{-webkit-line-clamp:${lines}}
+[data-small] .beside-${lines}{block-size:${(2 + lines) * LINE_EM}em}`,
+  )
+  .join('')}
+[data-small] :not(.beside-0)>.aside{display:-webkit-box;grid-row:3;grid-column:1/4}
 #sort-again{position:absolute;inset-block-end:1em;inset-inline:0;inline-size:fit-content;margin-inline:auto;padding-inline:1.25em;border-radius:999px;font-weight:600;color:var(--_surface);background:var(--_accent);border-color:transparent;box-shadow:var(--_float)}
 #message,#bones{position:absolute;inset:0;background:var(--_surface)}
 #message{display:grid;gap:.5em;place-content:center;justify-items:center;padding:2em;text-align:center}

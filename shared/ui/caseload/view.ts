@@ -390,7 +390,9 @@ const toLine = (speech: CaseloadSpeech, facts: PatientFacts, metrics: CaseloadMe
   heading: null,
   reasonLines: sayLeading(speech, facts).reduce((sum, text) => sum + linesOf(text, metrics), 0),
   instruments: facts.instruments.length,
-  asides: metrics.isSmall ? facts.instruments.filter((one) => sayAside(speech, one, facts) !== '').length : 0,
+  asideLines: metrics.isSmall
+    ? facts.instruments.reduce((sum, one) => sum + linesOf(sayAside(speech, one, facts), metrics), 0)
+    : 0,
 });
 
 const latestIds = ({ instruments }: PatientFacts): string =>

@@ -38,14 +38,18 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Reads a body by its schema. Throws a `Refusal`: 415 unless plain JSON, 413 over `limit` bytes, 400. */
+/** Reads a body by its schema. Throws a `Refusal`: 415 unless plain JSON, 413 over `limit` bytes, 400, also for no body. */
 export async function parseBody<Schema extends z.ZodMiniType>(
   request: ProxyRequest,
   schema: Schema,
   limit: number,
 ): Promise<z.infer<Schema>> {
-  if (!isSentAs(JSON_TYPE, request)) throw refuse('UNSUPPORTED_MEDIA_TYPE');
-  const parsed = schema.safeParse(parseJson(await request.readBody(limit)));
+  // Whether an untyped body is there at all is known once it is read: none is an invalid body, as the service has it.
+  const isUntyped = request.headers['content-type'] === undefined;
+  if (!isUntyped && !isSentAs(JSON_TYPE, request)) throw refuse('UNSUPPORTED_MEDIA_TYPE');
+  const bytes = await request.readBody(limit);
+  if (isUntyped && bytes.length > 0) throw refuse('UNSUPPORTED_MEDIA_TYPE');
+  const parsed = schema.safeParse(parseJson(bytes));
   if (!parsed.success) throw invalid(problems(parsed.error.issues));
   return parsed.data;
 }

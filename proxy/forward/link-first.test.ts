@@ -31,6 +31,7 @@ const post = (body: string, type = 'application/json'): RequestInit => ({
 /** Requests that are wrong in themselves, and the status of that. */
 const MALFORMED: readonly (readonly [what: string, path: string, init: RequestInit, status: number])[] = [
   ['a body that is not JSON', `${P}/patients`, post('{'), 400],
+  ['neither a body nor its type', `${P}/patients`, { method: 'POST' }, 400],
   ['a body of another type', `${P}/patients`, post('name=Ana', 'text/plain'), 415],
   ['a body that is too large', `${P}/patients`, post(JSON.stringify({ name: 'x'.repeat(70_000) })), 413],
   ['a limit that is no number', `${P}/forms/applications?limit=x`, {}, 400],

@@ -7,6 +7,7 @@ import {
   encodePath,
   encodeQuery,
   SERVICE_ERROR_CODES,
+  type ServiceErrorCode,
 } from '@instrument-panel/client/contract';
 import type { Call } from '../exchange.ts';
 import type { Breaker, CallEnd } from '../limit/breaker.ts';
@@ -153,7 +154,7 @@ function readReply(request: ServiceRequest, reply: UpstreamReply, settings: Sett
 const KNOWN: ReadonlySet<string> = new Set([...SERVICE_ERROR_CODES, ...CHOSEN_ERROR_CODES]);
 
 /** The statuses of the service that a caller gets, with the code used if the service's own is not known. */
-const PASSED: Readonly<Record<number, readonly [code: string, message: string]>> = {
+const PASSED: Readonly<Record<number, readonly [code: ServiceErrorCode, message: string]>> = {
   400: ['VALIDATION_ERROR', 'The service does not accept a parameter, an identifier or the body.'],
   403: ['FORBIDDEN', 'The service does not permit this for the professional.'],
   409: ['CONFLICT', 'This conflicts with an existing record, such as a registered e-mail or cellphone.'],

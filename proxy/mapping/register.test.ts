@@ -161,10 +161,10 @@ eachStorage('registering a patient for an EHR key', ({ fresh, again }) => {
     const usual = clinic.service.answer;
     clinic.service.answer = (request) =>
       request.method === 'POST'
-        ? { status: 409, body: { code: 'PATIENT_EMAIL_ALREADY_EXIST', message: 'NAME-CANARY' } }
+        ? { status: 409, body: { code: 'PROFESSIONAL_EMAIL_ALREADY_EXIST', message: 'NAME-CANARY' } }
         : usual(request);
     const refused = await askMapping(clinic, REGISTER, BIA);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'PATIENT_EMAIL_ALREADY_EXIST' } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'PROFESSIONAL_EMAIL_ALREADY_EXIST' } });
     expect(refused.text).not.toContain('CANARY');
     clinic.service.answer = usual;
     expect(await askMapping(clinic, REGISTER, BIA)).toMatchObject({ status: 201 });

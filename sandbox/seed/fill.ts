@@ -9,7 +9,7 @@ import type { SeedRoster } from './patient.ts';
 export interface ClinicSource {
   readonly seedNumber: number;
   readonly roster: SeedRoster | undefined;
-  /** Instant at which the clock begins, in milliseconds since the epoch. Default: that of the clock. */
+  /** Instant at which the clock begins, in milliseconds since the epoch. Default: that of the clock, which goes on. */
   readonly now: number | undefined;
 }
 
@@ -29,11 +29,13 @@ export async function fillClinic(
   identify();
   // By order alone, an identifier would be another person's on another day. Tests know the first ones of the fixtures.
   const isByPerson = roster === 'clinic' || empty !== undefined;
+  const real = Date.now();
+  const start = now ?? (empty ? real : clock.now());
   clock.hold();
   try {
     await store.batch(async () => {
       empty?.();
-      if (now !== undefined) service.moveClock(now);
+      service.moveClock(start);
       // The clinic's past is no news for an endpoint that was registered before it.
       const webhooks = store.all<Record<string, SQLInputValue>>('SELECT * FROM webhook');
       store.run('DELETE FROM webhook');
@@ -44,6 +46,8 @@ export async function fillClinic(
     service.identifiers = identifiers;
     clock.release();
   }
+  // The clock stood still meanwhile: behind real time, what is applied now could not be answered yet.
+  if (now === undefined) service.moveClock(start + Date.now() - real);
 }
 
 /** What stays: settings, and where the events go. */
@@ -66,8 +70,7 @@ export async function refillClinic(
 ): Promise<void> {
   service.stopTimer();
   try {
-    const now = source.now ?? Date.now();
-    await fillClinic(target, service, { ...source, now }, () => deleteRecords(service.store));
+    await fillClinic(target, service, source, () => deleteRecords(service.store));
   } finally {
     service.armTimer();
   }

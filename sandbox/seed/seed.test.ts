@@ -43,6 +43,21 @@ async function everything(sandbox: Sandbox): Promise<readonly string[]> {
   return texts;
 }
 
+it('leaves the clock at real time, so that what is applied now can be answered now', async () => {
+  const sandbox = await createSandbox({ seed: 1 });
+  const isBehind = () => {
+    const now = Date.now();
+    return Date.parse(sandbox.clock.now()) < now;
+  };
+  expect(isBehind()).toBe(false);
+  const ORIGIN = 'http://sandbox.test';
+  const headers = { Origin: ORIGIN, 'Content-Type': 'application/x-www-form-urlencoded' };
+  const reset = new Request(`${ORIGIN}/sandbox/pages/reset`, { method: 'POST', headers, body: '' });
+  expect((await sandbox.fetch(reset)).status).toBe(303);
+  expect(isBehind()).toBe(false);
+  await sandbox.close();
+});
+
 describe('the test patients', () => {
   let sandbox: Sandbox;
   let clinic: SeededClinic;

@@ -95,6 +95,20 @@ describe('routes', () => {
     expect(reply.headers.get('Allow')).toBe('GET, POST');
   });
 
+  it('answers HEAD as GET, without the body', async () => {
+    const { status, headers } = await clinic.call('GET', '/forms/tags');
+    const request = (path: string) =>
+      new Request(`${ORIGIN}${BASE_PATH}${path}`, { method: 'HEAD', headers: clinic.headers });
+    const head = await clinic.sandbox.fetch(request('/forms/tags'));
+    expect([head.status, head.headers.get('Content-Type'), await head.text()]).toEqual([
+      status,
+      headers.get('Content-Type'),
+      '',
+    ]);
+    expect((await clinic.sandbox.fetch(request('/nowhere'))).status).toBe(404);
+    expect((await clinic.sandbox.fetch(request('/connect'))).status).toBe(405);
+  });
+
   it('has something behind every endpoint of the contract', async () => {
     const P = await clinic.professional();
     const ids = { patientId: NOBODY, formId: formId('PHQ-9'), applicationId: '1', submissionId: '1' };
@@ -154,6 +168,14 @@ describe('bodies', () => {
       const reply = await post(`${P}/patients`, '{"name":"Bia"}', type);
       expect(reply).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' });
     }
+  });
+
+  it('refuses no body without a type with 400, as an invalid body', async () => {
+    const P = await clinic.professional();
+    expect(await clinic.refused('POST', `${P}/patients`)).toEqual({
+      code: '400 VALIDATION_ERROR',
+      message: 'The body must be JSON in UTF-8.',
+    });
   });
 });
 

@@ -142,14 +142,17 @@ it('has one series for each subscale of DASS-21 and no global one', async () => 
   ]);
 });
 
-it('considers only answers within the range, bounds included, and keeps the baseline of the whole course', async () => {
+it('considers only answers within the range, bounds included, for the indicators too', async () => {
   await course([2, 3, 1, 0]);
   const query = '?startDate=2026-03-02T09:00:00Z&endDate=2026-03-03T06:00:00-03:00';
   const graph = await clinic.graph(P, patientId, formId('PHQ-9'), query);
   const points = graph.series[0]?.points ?? [];
-  expect(points.map(({ score, indicators }) => [score, indicators?.deltaFromBaseline])).toEqual([
-    [27, 9],
-    [9, -9],
+  expect(points.map(({ score, indicators }) => [score, indicators])).toMatchObject([
+    [
+      27,
+      { deltaFromBaseline: 0, deltaFromPrevious: null, previousSeverityCategory: null, isWorstScore: true },
+    ],
+    [9, { deltaFromBaseline: -18, deltaFromPrevious: -18, isBestScore: true }],
   ]);
   expect(graph.summary).toEqual({
     firstSubmissionCompletedFillAt: '2026-03-02T09:00:00.000Z',

@@ -10,8 +10,7 @@ const percent = (delta: number, reference: number): number | null =>
   reference === 0 ? null : (delta / reference) * 100;
 
 /**
- * The indicators of every answer of a whole series, oldest first (docs/service.md#score-graph). The baseline is the
- * first answer; what has no value is null. Best and worst follow the direction of the scale, equal scores
+ * The indicators of the answers of a series, oldest first (docs/service.md#score-graph). The baseline is the first; what has no value is null. Best and worst follow the direction of the scale, equal scores
  * share them. If the direction is unknown, both are null.
  */
 function seriesIndicators(
@@ -56,14 +55,10 @@ function seriesOf(instrument: InstrumentDefinition) {
   return instrument.hasGlobalScore ? [global, ...subscales] : subscales;
 }
 
-/**
- * The series of a patient's course. `answered` is the whole course, oldest first: the indicators of a point are
- * the same whatever part of the course is asked for, and `inRange` says which points are given.
- */
+/** The series of a patient's course, or of the part of it that is asked for: `answered`, oldest first. */
 export function scoreSeries(
   instrument: InstrumentDefinition,
   answered: readonly SubmissionRow[],
-  inRange: (completedFillAt: number) => boolean,
   language: SandboxLanguage,
 ): ScoreGraph['series'] {
   return seriesOf(instrument).map(({ seriesId, seriesType, name, direction, ranges, key }) => {
@@ -84,16 +79,14 @@ export function scoreSeries(
       calculationMethod: 'SUM',
       scoreRanges: ranges.map((range) => classificationJson(range, language)),
       yDomain: scoreDomain(instrument, key),
-      points: scored
-        .map(({ row, score, completedFillAt, classification }, index) => ({
-          submissionId: row.id,
-          formApplicationId: row.formApplicationId,
-          completedFillAt: iso(completedFillAt),
-          score,
-          classification,
-          indicators: indicators[index] ?? null,
-        }))
-        .filter((_, index) => inRange(scored[index]?.completedFillAt ?? 0)),
+      points: scored.map(({ row, score, completedFillAt, classification }, index) => ({
+        submissionId: row.id,
+        formApplicationId: row.formApplicationId,
+        completedFillAt: iso(completedFillAt),
+        score,
+        classification,
+        indicators: indicators[index] ?? null,
+      })),
     };
   });
 }

@@ -33,6 +33,9 @@ async function droppedReply(reply: Response | null): Promise<Response> {
   return dropped;
 }
 
+/** Tells whether the connection of a reply breaks. */
+export const isDropped = (response: Response): boolean => drops.has(response);
+
 /** Tells whether the connection of a reply breaks before a status is sent. */
 export const isDroppedBefore = (response: Response): boolean => drops.get(response)?.sent === null;
 

@@ -114,22 +114,20 @@ export const submissionHandlers = {
 
   getScoreGraph: ({ service, path, query, language }) => {
     const { from, to } = readDates(query);
-    const inRange = (at: number) => (from === null || from <= at) && (to === null || at <= to);
     const instrument = requireInstrument(path.formId);
-    const answered = requireAnswered(service.store, path, instrument);
-    const shown = answered.flatMap(({ completedFillAt }) =>
-      completedFillAt !== null && inRange(completedFillAt) ? [completedFillAt] : [],
+    const answered = requireAnswered(service.store, path, instrument).filter(
+      ({ completedFillAt: at }) => at !== null && (from === null || from <= at) && (to === null || at <= to),
     );
     return {
       body: {
         formTemplateId: instrument.id,
         patientId: path.patientId,
         generatedAt: iso(service.clock.now()),
-        series: scoreSeries(instrument, answered, inRange, language),
+        series: scoreSeries(instrument, answered, language),
         summary: {
-          firstSubmissionCompletedFillAt: isoOrNull(shown[0] ?? null),
-          lastSubmissionCompletedFillAt: isoOrNull(shown.at(-1) ?? null),
-          totalAnsweredSubmissions: shown.length,
+          firstSubmissionCompletedFillAt: isoOrNull(answered[0]?.completedFillAt ?? null),
+          lastSubmissionCompletedFillAt: isoOrNull(answered.at(-1)?.completedFillAt ?? null),
+          totalAnsweredSubmissions: answered.length,
         },
       },
     };

@@ -5,7 +5,7 @@ import { createPatientPages } from '../../pages/patient-pages.ts';
 import { createAnswerService } from '../answering.ts';
 import { noSuchAddress, ServiceError } from '../errors.ts';
 import { createFaultList } from '../faults/fault.ts';
-import { isDroppedBefore, withFaults } from '../faults/with-faults.ts';
+import { isDropped, isDroppedBefore, withFaults } from '../faults/with-faults.ts';
 import { ANSWER_PATH } from '../records/application.ts';
 import { LINK_PATH } from '../records/professional.ts';
 import type { ServiceContext } from '../service.ts';
@@ -80,7 +80,7 @@ export function createServiceFetch(
     throw noSuchAddress();
   });
 
-  return async (request, address) => {
+  const answer = async (request: Request, address: string): Promise<Response> => {
     const { pathname } = new URL(request.url);
     const target = describeRequest(request.method, pathname);
     if (!target) return serve(request, pathname, address);
@@ -106,5 +106,12 @@ export function createServiceFetch(
       faults: happened,
     });
     return response;
+  };
+
+  return async (request, address) => {
+    if (request.method !== 'HEAD') return answer(request, address);
+    const { url, headers, signal } = request;
+    const response = await answer(new Request(url, { headers, signal }), address);
+    return isDropped(response) ? response : new Response(null, response);
   };
 }

@@ -28,11 +28,13 @@ export const mediaTypeOf = (request: Request): string =>
   (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 /**
- * @throws ServiceError 413 over {@link MAX_BODY_BYTES}, 415 for another media type, 400 for a body that is not JSON.
+ * @throws ServiceError 413 over {@link MAX_BODY_BYTES}, 415 for another media type, 400 for a body that is not JSON or
+ *   not there.
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
   const bytes = await readBytes(request);
-  if (mediaTypeOf(request) !== 'application/json') {
+  const isNothing = bytes.length === 0 && !request.headers.has('Content-Type');
+  if (!isNothing && mediaTypeOf(request) !== 'application/json') {
     throw new ServiceError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.');
   }
   try {

@@ -14,19 +14,20 @@ export const SERVICE_ERROR_CODES = [
   'INTERNAL',
 ] as const;
 
-/** Codes chosen by this project where none is documented. The sandbox sends them; a client must not rely on them. */
+/** Codes chosen by this project where none is documented. The sandbox or the proxy sends them; a client must not rely on them. */
 export const CHOSEN_ERROR_CODES = [
   'FORBIDDEN',
   'PLAN_WITHOUT_AI_ANALYSIS',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
-  'PATIENT_EMAIL_ALREADY_EXIST',
   'PATIENT_CELLPHONE_ALREADY_EXIST',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
+  'CONFLICT',
   'INVALID_STATE',
   'TOO_MANY_REQUESTS',
   'NOT_IMPLEMENTED',
+  'SERVICE_UNAVAILABLE',
 ] as const;
 
 export type ServiceErrorCode = (typeof SERVICE_ERROR_CODES)[number] | (typeof CHOSEN_ERROR_CODES)[number];

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { describedOpenApiDocument } from '../../../scripts/contract-docs.ts';
@@ -39,6 +39,17 @@ describe('the OpenAPI document', () => {
     expect(said.size).toBeGreaterThan(359);
     expect(said.get('/components/schemas/Patient/birthday')).toBe('Date of birth, as a date-time.');
     expect(said.get('/components/schemas/ScoreGraph/generatedAt'), 'of what it extends').toMatch(/graph/);
+  });
+
+  it('names no error code that neither sandbox nor proxy sends', () => {
+    const sources = globSync('{sandbox,proxy}/**/*.ts').filter(
+      (file) => !/\.(?:test|fixture)\.ts$/.test(file),
+    );
+    const code = sources.map((file) => readFileSync(file, 'utf8')).join('\n');
+    const { description } = openApiDocument().info as { description: string };
+    const codes = description.match(/[A-Z]+_[A-Z_]+|CONFLICT|INTERNAL|FORBIDDEN/g) ?? [];
+    expect(codes).toEqual(expect.arrayContaining(['NOT_FOUND', 'CONFLICT', 'SERVICE_UNAVAILABLE']));
+    expect(codes.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
   });
 
   it('keeps `id` as a field of the resources, and writes no JSON Schema identifiers', () => {

@@ -92,13 +92,14 @@ export const lenientDate = param<string>('a day such as 2026-03-01', { type: 'st
   isDate(raw) ? raw : undefined,
 );
 /** Comma-separated tag ids (docs/service.md#instruments). */
-export const tagIds = param<readonly number[]>(
+export const tagIds = param<readonly (number | bigint)[]>(
   'comma-separated integers such as 1,2',
   { type: 'string', pattern: '^\\s*\\d+\\s*(,\\s*\\d+\\s*)*$' },
-  (raw) => {
-    const ids = /^\s*\d+\s*(,\s*\d+\s*)*$/.test(raw) ? raw.split(',').map(Number) : [Number.NaN];
-    return ids.every(Number.isSafeInteger) ? ids : INVALID;
-  },
+  // The pattern has no bound: a number that a double would round is handed on whole.
+  (raw) =>
+    /^\s*\d+\s*(,\s*\d+\s*)*$/.test(raw)
+      ? raw.split(',').map((id) => (Number.isSafeInteger(Number(id)) ? Number(id) : BigInt(id.trim())))
+      : INVALID,
   (ids) => ids.join(','),
 );
 

@@ -104,6 +104,13 @@ describe('parameters', () => {
     expect(tags('1,,2')).toBeUndefined();
   });
 
+  it('hands a tag of any length on as it is, since the pattern has no bound', () => {
+    const sent = '7,9007199254740993,1000000000000000000000001';
+    const { values, problems } = decodeQuery(listLibrary.query, new URLSearchParams({ tags: sent }));
+    expect(problems).toEqual([]);
+    expect(new URLSearchParams(encodeQuery(listLibrary, values)).get('tags')).toBe(sent);
+  });
+
   it('survives encoding and decoding', () => {
     const sent = { status: ['LATE', 'CANCELED'], limit: 10, offset: 20, endDate: '2026-01-01T00:00:00Z' };
     expect(query(encodeQuery(listSubmissions, sent)).values).toEqual(sent);

@@ -46,6 +46,8 @@ export const refusals: Rules = (rule) => {
       for (const raw of ['', '{', '{"name":', 'null', '[]', '7', '"text"', '{"a":1}}', '\u0000']) {
         (await send(raw)).refuses(400, 'VALIDATION_ERROR');
       }
+      // Neither a body nor a type is an invalid body, and no wrong type.
+      (await world.ask.call(method, fill(path, ids))).refuses(400, 'VALIDATION_ERROR');
       const whole = JSON.stringify(bodyFor(body, ids.patientId));
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
         (await send(whole, type)).refuses(415);

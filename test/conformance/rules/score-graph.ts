@@ -27,7 +27,7 @@ type Series = Given<typeof ScoreGraph>['series'][number];
 
 const percent = (now: number, then: number) => (then === 0 ? null : ((now - then) / then) * 100);
 
-/** What the indicators of each point have to be, from the scores of the whole course alone. */
+/** What the indicators of each point have to be, from the scores within the range alone. */
 function indicatorsOf(
   scores: readonly number[],
   direction: string | null | undefined,
@@ -159,34 +159,33 @@ export const scoreGraph: Rules = (rule) => {
     }
   });
 
-  rule(
-    'considers only answers within the range, bounds included, against the first answer of all',
-    async (world) => {
-      const scores = [8, 12, 4, 20];
-      const { submissions, graph } = await course(
-        world,
-        'PHQ-9',
-        scores.map((sum) => spread(9, sum)),
-      );
-      const at = (index: number) => submissions[index]?.completedFillAt ?? '';
-      const all = (await graph()).series[0]?.points ?? [];
-      const within = await graph({ startDate: at(1), endDate: at(2) });
-      expect(within.series[0]?.points).toEqual(all.slice(1, 3));
-      expect(within.series[0]?.points[0]?.indicators).toMatchObject({
-        deltaFromBaseline: 4,
-        deltaFromPrevious: 4,
-      });
-      expect(within.summary).toEqual({
-        firstSubmissionCompletedFillAt: at(1),
-        lastSubmissionCompletedFillAt: at(2),
-        totalAnsweredSubmissions: 2,
-      });
-      expect((await graph({ startDate: at(2) })).series[0]?.points).toEqual(all.slice(2));
-      expect((await graph({ endDate: at(0) })).series[0]?.points).toEqual(all.slice(0, 1));
-      const [series] = (await graph({ endDate: '2020-01-01T00:00:00Z' })).series;
-      expect(series?.points ?? []).toEqual([]);
-    },
-  );
+  rule('considers only answers within the range, bounds included, for the indicators too', async (world) => {
+    const scores = [8, 12, 4, 20];
+    const { submissions, graph } = await course(
+      world,
+      'PHQ-9',
+      scores.map((sum) => spread(9, sum)),
+    );
+    const at = (index: number) => submissions[index]?.completedFillAt ?? '';
+    const all = submissions.map(({ id }) => id);
+    const drawn = ({ series }: Given<typeof ScoreGraph>) =>
+      series[0]?.points.map(({ submissionId }) => submissionId);
+    const within = await graph({ startDate: at(1), endDate: at(2) });
+    expect(drawn(within)).toEqual(all.slice(1, 3));
+    expectIndicators(
+      within.series[0],
+      indicatorsOf(scores.slice(1, 3), 'HIGHER_WORSE', within.series[0]?.scoreRanges ?? []),
+    );
+    expect(within.summary).toEqual({
+      firstSubmissionCompletedFillAt: at(1),
+      lastSubmissionCompletedFillAt: at(2),
+      totalAnsweredSubmissions: 2,
+    });
+    expect(drawn(await graph({ startDate: at(2) }))).toEqual(all.slice(2));
+    expect(drawn(await graph({ endDate: at(0) }))).toEqual(all.slice(0, 1));
+    const [series] = (await graph({ endDate: '2020-01-01T00:00:00Z' })).series;
+    expect(series?.points ?? []).toEqual([]);
+  });
 
   rule('reads a date of any time zone', async (world) => {
     const { submissions, graph } = await course(world, 'PHQ-2', [

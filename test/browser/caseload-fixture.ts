@@ -110,6 +110,8 @@ export function smallClinic(): Clinic {
 export const WORKER = `() => (globalThis.worker = new Worker(
   (globalThis.trusted ??= globalThis.trustedTypes?.createPolicy('page', { createScriptURL: (url) => url }) ?? { createScriptURL: (url) => url })
     .createScriptURL('/kit/caseload/worker.js'), { type: 'module' }))`;
+/** What a page that makes a worker has in its policy besides. */
+export const WORKER_POLICY = POLICY.replace("trusted-types 'none'", 'trusted-types page');
 
 export interface Caseloads {
   /** Source of the page's `createWorker`. */

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { uuid } from '../../shared/caseload/pages.fixture.ts';
-import { type Caseloads, expect, HOUR_MS, NOW, POLICY, test, WORKER } from './caseload-fixture.ts';
+import { type Caseloads, expect, HOUR_MS, NOW, test, WORKER, WORKER_POLICY } from './caseload-fixture.ts';
 
 const LIST = 'instrument-caseload';
 const ready = `${LIST}:state(ready)`;
-/** What a page that makes a worker has in its policy besides. */
-const WORKER_POLICY = POLICY.replace("trusted-types 'none'", 'trusted-types page');
 
 async function openApart(caseloads: Caseloads, createWorker = WORKER, policy = WORKER_POLICY): Promise<void> {
   Object.assign(caseloads, { createWorker, policy });

@@ -1,6 +1,15 @@
 import { day, submissionsPage, uuid } from '../../shared/caseload/pages.fixture.ts';
 import { axeOf } from './axe.ts';
-import { type Caseloads, expect, flag, HOUR_MS, NOW, test } from './caseload-fixture.ts';
+import {
+  type Caseloads,
+  expect,
+  flag,
+  HOUR_MS,
+  NOW,
+  test,
+  WORKER,
+  WORKER_POLICY,
+} from './caseload-fixture.ts';
 import { PROFESSIONAL } from './panel-data.ts';
 
 const LIST = 'instrument-caseload';
@@ -419,43 +428,49 @@ test.describe('new answers', () => {
     await expect(page.locator(`${LIST} [part=row]`).first()).toContainText(name);
   });
 
-  test('fifty one after the other are all counted, and nothing that is read moves', async ({
-    page,
-    caseloads,
-  }) => {
-    fill(caseloads.clinic, 250);
-    await caseloads.open();
-    await expect(page.locator(ready)).toHaveCount(1);
-    const list = page.locator('[part=list]');
-    await list.evaluate((element) => element.scrollTo(0, 3_000));
-    const seen = () =>
-      list.evaluate((element) =>
-        [...element.querySelectorAll<HTMLElement>('.row')].map(
-          (row) => `${row.querySelector('.name')?.textContent} ${row.getBoundingClientRect().top}`,
-        ),
-      );
-    await expect.poll(async () => (await seen()).length).toBeGreaterThan(3);
-    const before = await seen();
-    const ids = Array.from({ length: 50 }, (_, index) => 990_000 + index);
-    for (let from = 0; from < ids.length; from += 10) {
-      const told = ids.slice(from, from + 10);
-      for (const id of told) {
-        const number = (id - 990_000) * 5 + 1;
-        const one = { patient: uuid(number), form: uuid(901), application: number * 10, at: NOW - 60_000 };
-        caseloads.clinic.submissions.push({ id, ...one, score: 26, className: 'Severe', ...flag });
+  for (const [where, given] of [
+    ['the page', {}],
+    ['a worker', { createWorker: WORKER, policy: WORKER_POLICY }],
+  ] as const) {
+    test(`fifty one after the other, read in ${where}, are all counted, and nothing that is read moves`, async ({
+      page,
+      caseloads,
+    }) => {
+      Object.assign(caseloads, given);
+      fill(caseloads.clinic, 250);
+      await caseloads.open();
+      await expect(page.locator(ready)).toHaveCount(1);
+      const list = page.locator('[part=list]');
+      await list.evaluate((element) => element.scrollTo(0, 3_000));
+      const seen = () =>
+        list.evaluate((element) =>
+          [...element.querySelectorAll<HTMLElement>('.row')].map(
+            (row) => `${row.querySelector('.name')?.textContent} ${row.getBoundingClientRect().top}`,
+          ),
+        );
+      await expect.poll(async () => (await seen()).length).toBeGreaterThan(3);
+      const before = await seen();
+      const ids = Array.from({ length: 50 }, (_, index) => 990_000 + index);
+      for (let from = 0; from < ids.length; from += 10) {
+        const told = ids.slice(from, from + 10);
+        for (const id of told) {
+          const number = (id - 990_000) * 5 + 1;
+          const one = { patient: uuid(number), form: uuid(901), application: number * 10, at: NOW - 60_000 };
+          caseloads.clinic.submissions.push({ id, ...one, score: 26, className: 'Severe', ...flag });
+        }
+        await caseloads.tell(
+          ...told.map((submissionId) => ({
+            kind: 'SUBMISSION_ANSWERED',
+            submissionId,
+            patientId: uuid((submissionId - 990_000) * 5 + 1),
+          })),
+        );
+        await expect(page.locator('[part=flags]')).toHaveText(`⚑${2 + from + 10} risk flags`);
+        expect(await seen()).toEqual(before);
       }
-      await caseloads.tell(
-        ...told.map((submissionId) => ({
-          kind: 'SUBMISSION_ANSWERED',
-          submissionId,
-          patientId: uuid((submissionId - 990_000) * 5 + 1),
-        })),
-      );
-      await expect(page.locator('[part=flags]')).toHaveText(`⚑${2 + from + 10} risk flags`);
-      expect(await seen()).toEqual(before);
-    }
-    await expect(page.getByRole('button', { name: '50 patients changed: sort again' })).toBeVisible();
-  });
+      await expect(page.getByRole('button', { name: '50 patients changed: sort again' })).toBeVisible();
+    });
+  }
 
   test('are seen only by the button, or by leaving a whole list that was in view', async ({
     page,

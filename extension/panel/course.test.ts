@@ -119,6 +119,26 @@ describe('courses', () => {
     expect(latestIn([{ completedFillAt: '2026-10-19T12:00:00Z' }])).toBe(true);
   });
 
+  it('an answer that the graph does not have is counted once', () => {
+    const graph = { formTemplateId: PHQ9, patientId: ANA, series: [] };
+    const [row] = rowsOf(
+      reading({ courses: [course({ graph, submissions: [submission(), submission({ id: 2 })] })] }),
+    );
+    expect(row?.view.unread.at).toHaveLength(2);
+    expect(row?.view.unscored).toBe(0);
+  });
+
+  it('has its name from whichever row still has one', () => {
+    const named = { templateId: PHQ9, title: '', shortTitle: 'PHQ-9' };
+    const submissions = [
+      submission({ id: 2, formTemplate: { templateId: PHQ9 } }),
+      submission({ formTemplate: named }),
+    ];
+    const read = reading({ courses: [course({ instrument: null, submissions })] });
+    expect(toPanelCourses(read, NOW)[0]?.name).toBe('PHQ-9');
+    expect(rowsOf(read)[0]?.title).toBe('PHQ-9');
+  });
+
   it('a flag of a submission that could not be read is known', () => {
     const lost = [{ formTemplateId: PHQ9, patientId: ANA, completedFillAt: '2026-11-19', hasHighRisk: true }];
     const [row] = rowsOf(reading({ lost }));

@@ -9,6 +9,7 @@ import { couldBelongTo } from '@instrument-panel/shared/score/latest';
 import { type Overview, type OverviewRow, toOverview } from '@instrument-panel/shared/score/overview';
 import { asksNoRisk, factsOf } from '@instrument-panel/shared/score/published';
 import { scoreView } from '@instrument-panel/shared/score/score-view';
+import { findNames } from '@instrument-panel/shared/score/short-view';
 import type { ScoreView } from '@instrument-panel/shared/score/view';
 import type { ApplyState } from '@instrument-panel/shared/ui/apply/state';
 import type { ChartSnapshot, CourseSnapshot } from '../background/service/chart.ts';
@@ -55,10 +56,7 @@ function toPanelCourse(reading: CourseSnapshot, all: readonly Application[], now
     return view;
   };
   const view = viewOf(null);
-  const named =
-    instrument ??
-    submissions.find((one) => one.formTemplate)?.formTemplate ??
-    applications.find((one) => one.formTemplate)?.formTemplate;
+  const named = instrument ?? findNames([...submissions, ...applications]);
   const { shortTitle } = named ?? {};
   const title = named?.title ?? '';
   return {
@@ -133,7 +131,9 @@ function withGraph(row: OverviewRow, { view }: PanelCourse): OverviewRow {
     color: point.classificationColor ?? bands[point.band]?.color ?? null,
   }));
   const band = bands[points.at(-1)?.band ?? -1] ?? null;
-  return { ...row, view: { ...row.view, ...view, ...known, points: colored }, band, answeredAt };
+  // What the graph could not show is not read, and not an answer without a score besides.
+  const whole = { ...row.view, ...view, ...known, points: colored, unscored: 0 };
+  return { ...row, view: whole, band, answeredAt };
 }
 
 /** What is known of all instruments, by the rules of `<instrument-overview>`; courses are those of the same reading. */

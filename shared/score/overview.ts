@@ -8,7 +8,7 @@ import {
 import { isSameId } from '@instrument-panel/client/same-id';
 import { wholeRanges } from './bands.ts';
 import { answeredAt, couldBelongTo, type LostAnswer, mayBeAnswered } from './latest.ts';
-import { type ShortView, shortView } from './short-view.ts';
+import { findNames, type ShortView, shortView } from './short-view.ts';
 
 /** What a row needs of an application. */
 export interface PlannedRequest {
@@ -123,7 +123,7 @@ function toRow(input: OverviewInput, lost: readonly LostAnswer[], formId: string
     ...answered.map(({ completedFillAt }) => answeredAt(completedFillAt, now)).filter((at) => at > 0),
     ...view.unread.at,
   ];
-  const named = applications.find(({ formTemplate }) => formTemplate)?.formTemplate;
+  const named = findNames(applications);
   return {
     formId,
     title: view.title || named?.shortTitle || named?.title || '',

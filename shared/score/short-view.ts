@@ -82,6 +82,13 @@ export function latestForm(submissions: readonly ScoredSubmission[], now: number
   return form;
 }
 
+/** The names of an instrument by the first of these rows that has one; a row may have lost them. */
+export const findNames = (
+  rows: readonly {
+    readonly formTemplate?: Partial<NonNullable<ScoredSubmission['formTemplate']>> | null | undefined;
+  }[],
+) => rows.find(({ formTemplate: one }) => one?.shortTitle?.trim() || one?.title?.trim())?.formTemplate;
+
 /** Makes the view of a sparkline from submissions, by the rules of `scoreView`: a list of patients has no graphs. */
 export function shortView({
   patientId,
@@ -142,7 +149,7 @@ export function shortView({
   const instants = [...unread.at, ...points, ...missed].map((one) =>
     typeof one === 'number' ? one : one.at,
   );
-  const named = known ?? submissions.find(({ formTemplate }) => formTemplate)?.formTemplate;
+  const named = known ?? findNames(submissions);
   if (now !== null || instants.length === 0) instants.push(now ?? 0);
   const risk = riskStateOf([...submissions, ...asSubmissions(own)], points, now);
   return {

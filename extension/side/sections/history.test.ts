@@ -23,6 +23,12 @@ const submission = (id: number, formTemplateId: string): Submission => ({
   status: 'ANSWERED',
 });
 
+it('names an instrument by whichever record still has its name', () => {
+  const unnamed = { ...application(1, PHQ9, 'IN_PROGRESS'), formTemplate: { templateId: PHQ9 } };
+  const answered = { ...submission(10, PHQ9), formTemplate: { templateId: PHQ9, shortTitle: 'PHQ-9' } };
+  expect(appliedInstruments([unnamed], [answered])[0]?.name).toBe('PHQ-9');
+});
+
 it('tells a patient’s instruments apart whatever the case of their ids, those in use first, each newest first', () => {
   const instruments = appliedInstruments(
     [application(1, PHQ9, 'FINISHED'), application(2, GAD7, 'IN_PROGRESS'), application(4, GAD7, 'FINISHED')],

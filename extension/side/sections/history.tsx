@@ -13,6 +13,7 @@ import {
   mayBeAnswered,
 } from '@instrument-panel/shared/score/latest';
 import { riskOf } from '@instrument-panel/shared/score/risk';
+import { findNames } from '@instrument-panel/shared/score/short-view';
 import type { PointRisk } from '@instrument-panel/shared/score/view';
 import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
 import { selectMessages } from '@instrument-panel/shared/words/languages';
@@ -55,7 +56,7 @@ export function appliedInstruments(
   return [...formIds]
     .map((formId) => {
       const [given, asked] = [of(applications, formId), of(submissions, formId)];
-      const named = [...given, ...asked].find(({ formTemplate }) => formTemplate)?.formTemplate;
+      const named = findNames([...given, ...asked]);
       const title = named?.title ?? '';
       return {
         formId,

@@ -21,7 +21,7 @@ import {
 } from '@instrument-panel/client/contract';
 import { SECTIONS } from '../shared/client/contract/endpoints/all.ts';
 import { openApiDocument } from '../shared/client/contract/openapi.ts';
-import { cell, code, markdownTable } from './markdown.ts';
+import { cell, code, markdownTable, toAnchor } from './markdown.ts';
 
 const PAGE = new URL('../docs/service.md', import.meta.url);
 
@@ -196,20 +196,13 @@ const GENERATED: Readonly<Record<string, (argument: string, anchors: Anchors) =>
 
 const BLOCK = /<!-- generated: (?<what>[\w ]+?)(?:, (?<argument>[^>]+?))? -->\n[\s\S]*?<!-- \/generated -->/g;
 
-/** The anchor that GitHub gives a heading. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replaceAll(' ', '-');
-
 function findAnchors(page: string): Anchors {
   const anchors = new Map<string, string>();
   let heading = '';
   for (const line of page.split('\n')) {
     heading = /^#+ (.+)$/.exec(line)?.[1] ?? heading;
     const name = /^<!-- generated: fields, (\w+) -->$/.exec(line)?.[1];
-    if (name !== undefined) anchors.set(name, anchorOf(heading));
+    if (name !== undefined) anchors.set(name, toAnchor(heading));
   }
   return anchors;
 }

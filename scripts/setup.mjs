@@ -35,7 +35,7 @@ const TASKS = {
   pack: { script: 'scripts/pack.ts' },
   extension: { script: 'scripts/extension.ts', parses: true },
   openapi: { script: 'scripts/openapi.ts', takes: /^[^-]/ },
-  docs: { script: 'scripts/docs.ts' },
+  docs: { script: 'scripts/docs.ts', parses: true },
   words: { script: WORDS },
   pictures: { script: 'test/pictures/take.ts', takes: /^[^-]/, browser: true },
   test: {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { toAnchor } from '../../scripts/markdown.ts';
 
 /** A place in the repository that a line names. */
 interface Citation {
@@ -17,20 +18,11 @@ const documents = tracked.filter((file) => file.endsWith('.md'));
 const code = tracked.filter((file) => /\.(?:ts|tsx|mjs|js|css)$/.test(file) || file === 'biome.json');
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** The anchor that GitHub gives a heading. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
-
 function anchorsOf(file: string): ReadonlySet<string> {
   const anchors = new Map<string, number>();
   const found = new Set<string>();
   for (const [, heading = ''] of read(file).matchAll(/^#{1,6} (.+)$/gm)) {
-    const anchor = anchorOf(heading);
+    const anchor = toAnchor(heading);
     const times = anchors.get(anchor) ?? 0;
     anchors.set(anchor, times + 1);
     found.add(times === 0 ? anchor : `${anchor}-${times}`);

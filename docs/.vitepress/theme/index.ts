@@ -1,0 +1,4 @@
+import theme from 'vitepress/theme';
+import './look.css';
+
+export default theme;

@@ -15,6 +15,7 @@ const USAGE = `Usage: npm run docs [-- --dev [--port 4500]]
 const WRITERS = [
   'scripts/openapi.ts',
   'scripts/service-doc.ts',
+  'scripts/errors-doc.ts',
   'scripts/profile-schema.ts',
   'scripts/elements/readme.ts',
   'sandbox/service/states/diagram.ts',

@@ -20,6 +20,7 @@ const reference = [
   link('The widget', '/widget'),
   link('Operating the proxy', '/proxy'),
   link('The service', '/service'),
+  link('Errors', '/errors'),
   link('Site profiles', '/profiles'),
   link('Sandbox: addresses and faults', '/sandbox/addresses'),
   link('Sandbox: behaviour', '/sandbox/behaviour'),

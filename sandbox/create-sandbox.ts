@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
+import type { Submission } from '@instrument-panel/client/contract';
 import { type Clinic, HELP_COUNTRIES, isHelpCountry } from './pages/help.ts';
 import { DEMO_CLINIC } from './seed/clinic.ts';
 import { fillClinic, refillClinic } from './seed/fill.ts';
 import type { SeedRoster } from './seed/patient.ts';
 import { createClock, iso, readDateTime, type SandboxClock, type ServiceClock } from './service/clock.ts';
+import { createFaultList, type FaultInput } from './service/faults/fault.ts';
 import { createServiceFetch } from './service/http/fetch.ts';
+import { createGate } from './service/http/gate.ts';
 import { servePatientsOnly } from './service/http/patients-only.ts';
 import { type Identifiers, randomIdentifiers } from './service/identifiers.ts';
 import { listen, type RunningServer } from './service/listen.ts';
@@ -14,6 +16,7 @@ import type { ServiceContext } from './service/service.ts';
 import { openStore, type Store } from './service/store/database.ts';
 import { createCourier, RETRY_POLICY, type RetryPolicy } from './service/webhooks/courier.ts';
 import { registerWebhook } from './service/webhooks/registration.ts';
+import { createTestKit, type GivenAnswers, type SandboxPatient } from './test-kit.ts';
 import type { SandboxLanguage } from './words/index.ts';
 
 /** Options of a sandbox. */
@@ -27,8 +30,8 @@ export interface SandboxOptions {
   /** Seed number of the demonstration clinic for an empty database; null for none. Default: `null`. */
   readonly seed?: number | null;
   /**
-   * Patients that the seed number makes: `clinic`, those of the demonstration, or `fixtures`, test patients with odd names
-   * and data. Default: `fixtures`.
+   * Patients that the seed number makes: `few`, enough for most tests and made quickly; `fixtures`, forty test patients with
+   * odd names and data, the few among them; or `clinic`, those of the demonstration. Default: `few`.
    */
   readonly roster?: SeedRoster;
   /** Called after the clinic was filled anew. */
@@ -66,6 +69,41 @@ export interface Sandbox {
    */
   listenForPatients(port: number, host: string): Promise<RunningServer>;
   readonly clock: SandboxClock;
+  /** The active patients with their ids, in the order of registering. */
+  readonly patients: readonly SandboxPatient[];
+  /** The ids (`formId`, `form-id`) of the instruments by their short titles, such as `PHQ-9`. */
+  readonly instruments: Readonly<Record<string, string>>;
+  /**
+   * Switches a fault on: an error status, a delay, a broken connection or a broken answer, for the requests that it names.
+   * Returns the function that switches it off.
+   *
+   * @example
+   * const repair = sandbox.fault({ kind: 'status-500', match: { endpoint: 'getScoreGraph' }, times: 1 });
+   * repair();
+   *
+   * @throws RangeError that names what is wrong with the fault
+   */
+  fault(fault: FaultInput): () => void;
+  /**
+   * Answers an instrument as the patient, now by the sandbox's clock: a request that waits, or one that it sends. Neither
+   * faults nor the list of requests concern it.
+   *
+   * @param patient one of `patients`, or an id
+   * @param instrument short title or id
+   * @param answers Default: answers of about 40 % of the scale, without a risk.
+   * @returns the submission, as the service gives it
+   *
+   * @example
+   * const [patient] = sandbox.patients;
+   * const { score } = await sandbox.answer(patient, 'PHQ-9', { score: 14, risk: 2 });
+   *
+   * @throws RangeError if there is no such patient or instrument, or if no answers give that score
+   */
+  answer(
+    patient: SandboxPatient | string | undefined,
+    instrument: string,
+    answers?: GivenAnswers,
+  ): Promise<Submission>;
   /** Stops the timers and the deliveries, and closes the database. */
   close(): Promise<void>;
 }
@@ -101,9 +139,18 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const store = openStore(options.db);
   const clock = createClock(store);
   const service = createService(options, store, clock, (error) => report(error, randomUUID()));
-  const gate = createGate(createServiceFetch(service, report));
+  const faults = createFaultList();
+  const gate = createGate(createServiceFetch(service, report, faults));
   const { serve } = gate;
+  // A way in of its own, so that no fault concerns it and the log of requests begins empty.
+  const serveOwn = createServiceFetch(service, report);
+  const own = (request: Request) => serveOwn(request, LOOPBACK);
+  const { listPatients, ...kit } = createTestKit(store, faults, own);
   const sandbox: Sandbox = {
+    ...kit,
+    get patients() {
+      return listPatients();
+    },
     fetch: (request, address = LOOPBACK) => serve(request, address),
     clock: {
       now: () => iso(clock.now()),
@@ -129,10 +176,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
   try {
     if (options.seed != null) {
-      // A way in of its own, so that the log of requests begins empty.
-      const serveSeed = createServiceFetch(service, report);
-      const target = { clock: sandbox.clock, fetch: (request: Request) => serveSeed(request, LOOPBACK) };
-      const source = { seedNumber: options.seed, roster: options.roster, now };
+      const target = { clock: sandbox.clock, fetch: own };
+      const source = { seedNumber: options.seed, roster: options.roster ?? 'few', now };
       if (!store.one('SELECT 1 FROM professional LIMIT 1')) await fillClinic(target, service, source);
       service.reset = async () => {
         await gate.alone(() => refillClinic(target, service, source));
@@ -149,41 +194,6 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     await sandbox.close();
     throw error;
   }
-}
-
-type Serve = (request: Request, address: string) => Promise<Response>;
-
-/** Requests that are under way get this long to end before others wait. */
-const DRAIN_MS = 2_000;
-
-/** Lets requests through, except while work that must be alone is done: they wait for its end then. */
-function createGate(handle: Serve) {
-  let closed: Promise<void> | null = null;
-  let underWay = 0;
-  return {
-    async serve(request: Request, address: string): Promise<Response> {
-      while (closed) await closed;
-      underWay += 1;
-      try {
-        return await handle(request, address);
-      } finally {
-        underWay -= 1;
-      }
-    },
-    /** Does `work`, which one of the requests under way may have asked for, while no other request is served. */
-    async alone(work: () => Promise<void>): Promise<void> {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      closed = promise;
-      try {
-        for (const end = performance.now() + DRAIN_MS; underWay > 1 && performance.now() < end; )
-          await turn();
-        await work();
-      } finally {
-        closed = null;
-        resolve();
-      }
-    },
-  };
 }
 
 /**

@@ -126,7 +126,13 @@ function createPatientSteps(context: SeedContext, patient: SeedPatient): readonl
 
 /** The professionals are registered this long before now, which is before the earliest application. */
 const OPENED_BEFORE_MS = 760 * DAY_MS;
-const PATIENTS_OF = { clinic: createClinicPatients, fixtures: createFixturePatients } as const;
+/** Requests of one patient at most, in the roster of few. */
+const FEW_REQUESTS = 10;
+const PATIENTS_OF = {
+  clinic: createClinicPatients,
+  fixtures: (seedNumber, now) => createFixturePatients(seedNumber, now),
+  few: (seedNumber, now) => createFixturePatients(seedNumber, now, FEW_REQUESTS),
+} as const satisfies Record<SeedRoster, (seedNumber: number, now: number) => readonly SeedPatient[]>;
 /** Any origin: nothing leaves the process, and the service reads only the path. */
 const ORIGIN = 'http://sandbox.invalid';
 

@@ -210,6 +210,7 @@ describe('the clinic of the patient’s page', () => {
       // The first one fills the file, which takes a second; the others open it.
       const sandbox = await createSandbox({
         seed: 1,
+        roster: 'fixtures',
         now: '2026-03-01T09:00:00Z',
         db: join(folder, 'clinic.db'),
         ...(clinic ? { clinic } : {}),

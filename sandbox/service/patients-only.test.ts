@@ -124,7 +124,7 @@ describe('the address for phones', () => {
 
   it('has links that do not follow from the seed', async () => {
     const tokens = async () => {
-      const seeded = await createSandbox({ seed: 1, now: '2026-11-21T15:00:00Z' });
+      const seeded = await createSandbox({ seed: 1, roster: 'fixtures', now: '2026-11-21T15:00:00Z' });
       const listening = await seeded.listen(0);
       const own = await (await fetch(`${listening.url}/sandbox/outbox`)).json();
       await listening.close();

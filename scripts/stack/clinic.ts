@@ -24,7 +24,7 @@ interface SandboxPlace extends Address {
 const portOf = (url: string): number => Number(new URL(url).port);
 
 async function runSandbox(options: SandboxOptions, { port, host, phones }: SandboxPlace) {
-  const sandbox = await createSandbox(options);
+  const sandbox = await createSandbox({ roster: 'fixtures', ...options });
   try {
     const listening = await sandbox.listen(port, host);
     const forPhones = phones ? await sandbox.listenForPatients(phones.port, phones.host) : null;

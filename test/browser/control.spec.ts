@@ -15,7 +15,7 @@ import { type ServedSandbox, serveSandbox } from './sandbox-fixture.ts';
 /** A seeded sandbox, 18 November 2026. */
 let sandbox: ServedSandbox;
 test.beforeAll(async () => {
-  sandbox = await serveSandbox({ seed: 1, now: '2026-11-18T15:00:00Z' });
+  sandbox = await serveSandbox({ seed: 1, roster: 'fixtures', now: '2026-11-18T15:00:00Z' });
 });
 test.afterAll(() => sandbox.close());
 

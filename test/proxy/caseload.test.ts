@@ -22,7 +22,12 @@ const PAGE = 'https://ehr.clinic.example';
 const ISSUER = 'caseload-test';
 
 async function start() {
-  const sandbox = await createSandbox({ seed: 1, now: '2026-11-20T12:00:00Z', log: () => {} });
+  const sandbox = await createSandbox({
+    seed: 1,
+    roster: 'fixtures',
+    now: '2026-11-20T12:00:00Z',
+    log: () => {},
+  });
   const service = await sandbox.listen(0);
   const direct = createClient({ baseUrl: service.url, auth: DEMO_CREDENTIALS });
   const found = await direct(checkProfessional, { query: { email: DEMO_STAFF[0].email } });

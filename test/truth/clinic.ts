@@ -139,7 +139,7 @@ async function startTap(answer: (path: string) => unknown) {
 
 /** The true courses, read from a sandbox that is closed again. */
 export async function readCourses(): Promise<readonly TrueCourse[]> {
-  const sandbox = await createSandbox({ seed: 1, now: NOW, log: () => {} });
+  const sandbox = await createSandbox({ seed: 1, roster: 'fixtures', now: NOW, log: () => {} });
   const headers = {
     'x-api-key': DEMO_CREDENTIALS.key,
     'x-api-secret': DEMO_CREDENTIALS.secret,

@@ -101,9 +101,10 @@ export function createFaultList() {
     replace(given: readonly FaultInput[]) {
       faults = given.map(numbered);
     },
-    /** Switches one more on, after all others. */
-    add(fault: FaultInput) {
+    /** Switches one more on, after all others; gives its number. */
+    add(fault: FaultInput): number {
       faults = [...faults, numbered(fault)];
+      return lastId;
     },
     /** Switches one off; the others keep how often they happened. */
     remove(id: number) {

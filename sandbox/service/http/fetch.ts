@@ -46,8 +46,8 @@ const withErrors =
 export function createServiceFetch(
   service: ServiceContext,
   report: Report,
+  faults = createFaultList(),
 ): (request: Request, address: string) => Promise<Response> {
-  const faults = createFaultList();
   const log = createRequestLog();
   const { language, clinic } = service;
   const patientPages = createPatientPages(createAnswerService(service), ANSWER_PATH, language, clinic);

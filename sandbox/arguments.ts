@@ -3,9 +3,10 @@ import { isDateTime } from '@instrument-panel/client/params';
 import { HELP_COUNTRIES, isHelpCountry } from './pages/help.ts';
 import { isEndpoint } from './service/webhooks/registration.ts';
 
-export const USAGE = `Usage: npm run sandbox -- [--port 4100] [--host 127.0.0.1] [--db FILE] [--seed N|fixtures|none]
-                               [--now DATE-TIME] [--country CODE|none]
-                               [--webhook-url URL --webhook-secret SECRET]
+export const USAGE = `Usage: instrument-panel-sandbox [--port 4100] [--host 127.0.0.1] [--db FILE] [--seed N|fixtures|none]
+         [--now DATE-TIME] [--country CODE|none] [--webhook-url URL --webhook-secret SECRET]
+       instrument-panel-sandbox init [--help]   (writes a running example)
+In a checkout: npm run sandbox -- …
   --port  where it listens                                  (4100)
   --host  the address it listens on                         (127.0.0.1, this machine only)
   --db    a file that keeps everything over a restart       (in memory)

@@ -5,6 +5,7 @@
  */
 import { readArguments, USAGE } from './arguments.ts';
 import { createSandbox } from './create-sandbox.ts';
+import { TOUR_PEOPLE } from './seed/clinic.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -43,6 +44,14 @@ try {
   say(`Control    ${listening.url}/sandbox  (pages, for people)`);
   say('Sign-in    X-Api-Key: demo-key    X-Api-Secret: demo-secret');
   say('           X-Api-Key: other-key   X-Api-Secret: other-secret');
+  const { patients, instruments } = sandbox;
+  const patient =
+    patients.find(({ name }) => name === TOUR_PEOPLE.course) ?? patients.find(({ answered }) => answered[0]);
+  if (patient) {
+    say(`Ids        professional-id="${patient.professionalId}"`);
+    say(`           patient-id="${patient.id}"`);
+    say(`           form-id="${instruments[patient.answered[0] ?? '']}"`);
+  }
   if (options.webhook) say(`Webhooks   ${options.webhook.url}  (of demo-key)`);
   say(options.db === undefined ? 'Data       in memory; --db FILE keeps it' : `Data       ${options.db}`);
 } catch (error) {

@@ -151,6 +151,8 @@ export async function buildPackages(folder: string): Promise<void> {
     mkdirSync(target, { recursive: true });
     if (name === 'widget') await layWidget(target, compiled);
     else cpSync(join(compiled, PACKAGES[name]), target, { recursive: true });
+    // What `init` writes is what the project's own tests run.
+    if (name === 'sandbox') cpSync(join(root, 'examples'), join(target, 'templates'), { recursive: true });
     if (name === 'client') put('openapi.json', describedOpenApiDocument());
     put('package.json', toPublished(name));
     cpSync(join(root, PACKAGES[name], 'README.md'), join(target, 'README.md'));

@@ -13,11 +13,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { chromium } from '@playwright/test';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { PACKAGE_NAMES, type PackageName, packPackages } from '../../scripts/packages.ts';
 import { builtPackages } from '../built-packages.ts';
+import { startExample } from '../started-example.ts';
 
 const root = resolve('.');
 const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-partner-'));
@@ -52,6 +55,7 @@ const OTHERS = [
     'oauth4webapi',
     'openid-client',
     'pdfkit',
+    'vite',
     'prom-client',
     'simpledotcss',
     'undici',
@@ -111,6 +115,7 @@ const MODULES = [
   '@instrument-panel/widget/react',
   '@instrument-panel/proxy',
   '@instrument-panel/sandbox',
+  '@instrument-panel/sandbox/playwright',
 ] as const;
 
 /** All of them in one process: starting one costs more than most imports. */
@@ -197,7 +202,8 @@ describe.each(PACKAGE_NAMES)('@instrument-panel/%s as it would be published', (n
     expect(files).toEqual(expect.arrayContaining(carried));
     const isForeign = (file: string): boolean =>
       /(?<!\.d)\.tsx?$|\.test\.|\.fixture\.|\/(?:extension|shared|test)\//.test(file);
-    expect(files.filter(isForeign)).toEqual([]);
+    // The examples are there to be copied, as they are.
+    expect(files.filter((file) => isForeign(file) && !file.includes('/templates/'))).toEqual([]);
   });
 
   it('needs nothing of the workspace: every dependency has a version, and no field is for development', () => {
@@ -325,6 +331,63 @@ describe('the packages', () => {
     });
     expect(run.stderr).toBe('');
     expect(run.stdout.trim()).toBe('200 true');
+  });
+
+  it('run the README’s test of a partner, in Vitest and in an empty folder', () => {
+    const [code = ''] = readFileSync(join(installed('sandbox'), 'README.md'), 'utf8')
+      .split('```ts\n')
+      .slice(1);
+    writeFileSync(join(partner, 'scores.test.ts'), code.slice(0, code.indexOf('```')));
+    symlinkSync(join(root, 'node_modules', 'vitest'), join(partner, 'node_modules', 'vitest'));
+    const { VITEST: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env;
+    const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+    const args = [vitest, 'run', '--root', partner, '--no-color'];
+    const run = spawnSync(process.execPath, args, { cwd: partner, encoding: 'utf8', env });
+    expect(run.status, run.stdout + run.stderr).toBe(0);
+    expect(run.stdout).toMatch(/Tests\s+1 passed/);
+  });
+
+  it('write a running example by the sandbox’s init, with plain HTML', async () => {
+    const program = join(
+      installed('sandbox'),
+      readManifest('sandbox').bin?.['instrument-panel-sandbox'] ?? '',
+    );
+    const init = (...args: readonly string[]) =>
+      spawnSync(process.execPath, [program, 'init', ...args], { cwd: partner, encoding: 'utf8' });
+    const args = ['--front', 'html', '--server', 'hono', '--folder', 'try', '--tarballs', folder];
+    const run = init(...args);
+    expect(run.stderr).toBe('');
+    expect(run.stdout).toContain('cd try && npm install && npm start');
+    expect(init(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining('is not empty') });
+    expect(init('--front', 'ember', ...args.slice(2))).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--front must be one of html, vite, react, vue; got "ember"'),
+    });
+    expect(init(...args.slice(0, 6)).stderr).toContain('run `npm run pack`');
+    const manifest = JSON.parse(readFileSync(join(partner, 'try', 'package.json'), 'utf8'));
+    expect(resolve(partner, 'try', manifest.dependencies['@instrument-panel/widget'].slice(5))).toBe(
+      tarballs.widget,
+    );
+
+    const [block = ''] = readFileSync('README.md', 'utf8').split('```html\n').slice(1);
+    writeFileSync(join(partner, 'try', 'src', 'html', 'readme.html'), block.slice(0, block.indexOf('```')));
+    const example = await startExample(join(partner, 'try'), 'hono');
+    const executablePath = findBrowser();
+    const browser = await chromium.launch({
+      args: CHROMIUM_ARGS,
+      ...(executablePath ? { executablePath } : {}),
+    });
+    try {
+      const page = await browser.newPage();
+      for (const path of ['', 'readme.html']) {
+        await page.goto(example.address + path);
+        await page.locator('instrument-panel [part=score]').waitFor();
+        expect(await page.locator('instrument-panel svg').count(), path).toBeGreaterThan(0);
+      }
+    } finally {
+      await browser.close();
+      await example.stop();
+    }
   });
 
   it('give their types to a strict TypeScript project, and the elements’ types to React and to Vue', () => {

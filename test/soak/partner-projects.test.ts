@@ -25,6 +25,7 @@ import { PACKAGE_NAMES, type PackageName, packPackages } from '../../scripts/pac
 import { NEXT_ENV, startNext } from '../browser/frameworks-next.ts';
 import { phq9 } from '../browser/panel-data.ts';
 import { builtPackages } from '../built-packages.ts';
+import { startExample } from '../started-example.ts';
 import { SOAK } from './scale.ts';
 
 const SITE = 'http://partner.test';
@@ -228,6 +229,48 @@ if (SOAK) {
       cpSync(join(cwd, 'src', 'vue', 'vite.config.js'), join(cwd, 'vite.config.js'));
       run(cwd, bin(cwd, 'vite'), 'build', '--logLevel', 'error');
       expect(await shown(`${SITE}/`, join(cwd, 'dist'))).toEqual(SHOWN);
+    });
+
+    it.each([
+      ['vite', 'express'],
+      ['react', 'fastify'],
+      ['vue', 'hono'],
+    ])('the sandbox’s init writes an example with %s and %s, which runs', async (front, server) => {
+      const cwd = emptyProject(`init-${front}`, ['client', 'sandbox']);
+      MANAGERS.npm?.(cwd, tarballs);
+      const choices = ['--front', front, '--server', server, '--folder', 'try', '--tarballs', folder];
+      run(cwd, bin(cwd, 'instrument-panel-sandbox'), 'init', ...choices);
+      const example = join(cwd, 'try');
+      MANAGERS.npm?.(example, tarballs);
+      const running = await startExample(example, server);
+      const executablePath = findBrowser();
+      const browser = await chromium.launch({
+        args: CHROMIUM_ARGS,
+        ...(executablePath ? { executablePath } : {}),
+      });
+      try {
+        const page = await browser.newPage();
+        await page.goto(running.address);
+        await page.locator('instrument-panel [part=score]').waitFor();
+        expect(await page.locator('instrument-panel svg').count()).toBeGreaterThan(0);
+      } finally {
+        await browser.close();
+        await running.stop();
+      }
+    });
+
+    it('runs a partner’s test in Jest', () => {
+      const cwd = emptyProject('jest', ['client', 'sandbox']);
+      run(cwd, 'npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', 'jest');
+      const readme = readFileSync(
+        join(cwd, 'node_modules', '@instrument-panel', 'sandbox', 'README.md'),
+        'utf8',
+      );
+      const [code = ''] = readme.split('```ts\n').slice(1);
+      const test = code.slice(0, code.indexOf('```')).replace("'vitest'", "'@jest/globals'");
+      writeFileSync(join(cwd, 'scores.test.js'), test);
+      const program = join(cwd, 'node_modules', 'jest', 'bin', 'jest.js');
+      run(cwd, process.execPath, '--experimental-vm-modules', program, '--silent');
     });
 
     it('is built and served by Next', async () => {

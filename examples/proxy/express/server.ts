@@ -19,5 +19,5 @@ export function createApp(given: ProxyOptions): { app: Express; proxy: SigningPr
 if (import.meta.main) {
   const { app, proxy } = createApp(options());
   await proxy.ready();
-  app.listen(3000, '127.0.0.1');
+  app.listen(Number(process.env.PORT ?? 3000), '127.0.0.1');
 }

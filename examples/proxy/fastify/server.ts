@@ -30,5 +30,5 @@ export async function createApp(given: ProxyOptions): Promise<{ app: FastifyInst
 if (import.meta.main) {
   const { app, proxy } = await createApp(options());
   await proxy.ready();
-  await app.listen({ port: 3000, host: '127.0.0.1' });
+  await app.listen({ port: Number(process.env.PORT ?? 3000), host: '127.0.0.1' });
 }

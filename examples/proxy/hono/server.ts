@@ -16,5 +16,5 @@ export function createApp(given: ProxyOptions): { app: Hono; proxy: SigningProxy
 if (import.meta.main) {
   const { app, proxy } = createApp(options());
   await proxy.ready();
-  serve({ fetch: app.fetch, port: 3000, hostname: '127.0.0.1' });
+  serve({ fetch: app.fetch, port: Number(process.env.PORT ?? 3000), hostname: '127.0.0.1' });
 }

@@ -1,7 +1,7 @@
-import '@instrument-panel/widget/define.js';
-import '@instrument-panel/widget/apply/define.js';
-import '@instrument-panel/widget/sparkline/define.js';
-import { configure } from '@instrument-panel/widget/index.js';
+import '@instrument-panel/widget/define';
+import '@instrument-panel/widget/apply/define';
+import '@instrument-panel/widget/sparkline/define';
+import { configure } from '@instrument-panel/widget';
 import { openChart } from './chart.js';
 
 openChart(configure);

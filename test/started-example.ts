@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/**
+ * Starts an example that `instrument-panel-sandbox init` has written, on free ports.
+ *
+ * @throws Error with what it said, where it ends before its page is served
+ */
+export async function startExample(folder: string, server: string) {
+  const [PORT, SERVER_PORT, SANDBOX_PORT] = [await freePort(), await freePort(), await freePort()].map(
+    String,
+  );
+  const env = { ...process.env, PORT, SERVER_PORT, SANDBOX_PORT };
+  const program = spawn(process.execPath, ['start.js', server], { cwd: folder, env });
+  let said = '';
+  const address = await new Promise<string>((resolve, reject) => {
+    for (const stream of [program.stdout, program.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        const [, page] = /Page +(\S+)/.exec(said) ?? [];
+        if (page) resolve(page);
+      });
+    program.on('exit', () => reject(new Error(`The example did not start: ${said}`)));
+  });
+  return {
+    address,
+    async stop(): Promise<void> {
+      if (program.exitCode !== null) return;
+      const ended = once(program, 'exit');
+      program.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

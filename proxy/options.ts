@@ -72,6 +72,11 @@ export interface ProxyOptions {
   readonly authorize?: AuthorizeOptions;
   /** What the extension reads at `/.well-known/instrument-panel.json`. */
   readonly wellKnown?: WellKnownOptions;
+  /**
+   * For development: the log has cause and remedy of each refusal; answers stay as they are. `true` beside a service on
+   * this machine; beside a sandbox elsewhere its origin, as in `upstream`. Default: `false`.
+   */
+  readonly explainRefusals?: boolean | string;
 }
 
 /**

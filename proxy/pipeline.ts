@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorResponse } from '@instrument-panel/client/contract';
+import { describeError } from '@instrument-panel/client/error-reference';
 import type { AnswerTrail } from './audit/answers.ts';
 import { isFirefoxOrigin } from './authorize/settings.ts';
 import {
@@ -130,9 +131,18 @@ function discard({ body }: ProxyResponse): void {
   if (isStream(body)) body.open(GONE);
 }
 
+/** Cause and remedy of a refusal, for the log alone. */
+function explain(code: string): string {
+  const { cause, remedy } = describeError(code);
+  return `${cause} ${remedy} (docs/errors.md#${code.toLowerCase()})`;
+}
+
 /** Counts and logs each answer. */
 const createRecorder =
-  ({ log, clock }: Pick<Settings, 'log' | 'clock'>, metrics: Metrics) =>
+  (
+    { log, clock, explainRefusals }: Pick<PipelineSettings, 'log' | 'clock' | 'explainRefusals'>,
+    metrics: Metrics,
+  ) =>
   (call: Call, { status, body }: ProxyResponse, code: string | undefined, milliseconds: number): void => {
     const { route, id, request, upstreamMs, jti } = call;
     const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : 0;
@@ -143,10 +153,11 @@ const createRecorder =
     const line: LogLine = { at, level: 'info', event: 'request', requestId: id, route, status, ...coded, ms };
     if (upstreamMs !== undefined) line.upstreamMs = Math.round(upstreamMs);
     if (jti !== undefined) line.jti = jtiHash(jti);
-    log(line);
+    const refused = code ?? call.refused;
+    log(explainRefusals && refused !== undefined ? { ...line, hint: explain(refused) } : line);
   };
 
-type PipelineSettings = Pick<Settings, 'origins' | 'authorize' | 'log' | 'clock'> & {
+type PipelineSettings = Pick<Settings, 'origins' | 'authorize' | 'log' | 'clock' | 'explainRefusals'> & {
   readonly places: Pick<Settings['places'], 'requests'>;
 };
 

@@ -140,6 +140,17 @@ function toComparable(secret: unknown): string | null {
   return half.export({ format: 'jwk' }).x ?? null;
 }
 
+/** Whether the log explains refusals: it has to be stated, and not beside a service that treats real people. */
+function checkExplain({ explainRefusals: given = false, upstream }: ProxyOptions): boolean {
+  const isHere = given === true && isLoopback(new URL(upstream).hostname);
+  requireOption(
+    'explainRefusals',
+    given === false || isHere || given === upstream,
+    'is for development: leave it out beside a live service. It must be true beside a service on this machine, or the origin of your sandbox, as in upstream.',
+  );
+  return given !== false;
+}
+
 type NamedSecret = readonly [option: string, secret: unknown];
 
 /** All secrets of a proxy, by the names of their options; `undefined` for those that are not given. */
@@ -268,6 +279,7 @@ export const KNOWN_OPTIONS: Readonly<Record<keyof ProxyOptions, true>> = {
   publicUrl: true,
   authorize: true,
   wellKnown: true,
+  explainRefusals: true,
 };
 
 /** Checks the options that are no partner's. Throws a {@link ProxyOptionError}. */
@@ -342,6 +354,7 @@ export function checkOptions(options: ProxyOptions, { places }: SharedParts = {}
     publicUrl,
     authorize: checkAuthorize(options.authorize, publicUrl, listed),
     wellKnown: checkWellKnown(options.wellKnown),
+    explainRefusals: checkExplain(options),
   };
   if (typeof session !== 'function') session.check(options);
   checkInsecure(options);

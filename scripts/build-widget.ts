@@ -31,6 +31,7 @@ export const forBrowsers: InputOptions = {
  * with the panel, whatever both need would be loaded, and named, before the panel's first sight.
  */
 const LATER = {
+  debug: 'widget/debug.ts',
   explore: 'widget/explore/explore.ts',
   export: 'widget/panel/export.ts',
   item: 'widget/panel/item.ts',
@@ -201,7 +202,7 @@ export async function buildElements(
 ): Promise<void> {
   await bundle({ input: { configure: source('configure') } }, { dir: folder, ...named });
   // What they fetch of the files that come later lies beside their folders.
-  await bundleLater(folder, ['live', 'qr']);
+  await bundleLater(folder, ['debug', 'live', 'qr']);
   for (const name of names) await bundleEntries(folder, `${name}/`, '../');
   if (names.includes('caseload'))
     // One file, so that a page can serve it as it is.

@@ -19,6 +19,10 @@ const INTRODUCTION = `# Errors
 Every error has a code that stays the same from release to release. It is the \`code\` of an answer of proxy or service, of an
 error of the client, of the event \`instrument-error\`, and of the proxy's log (for a delivery that \`verifyWebhook\` refuses: its \`fault\`).
 
+On \`localhost\`, or with \`configure({ debug: true })\`, the elements explain each code that they meet on the console
+([development mode](widget.md#development-mode)). The proxy explains it in its log with \`--explain\`
+([development](proxy.md#development)).
+
 Generated from \`shared/client/error-reference/\`.
 `;
 

@@ -34,6 +34,11 @@ export interface KitOptions {
    * used with `fetch`. Default: none, the page reads.
    */
   readonly createWorker?: (() => Worker) | undefined;
+  /**
+   * Whether the console explains each refusal, once: code, cause, remedy. Default: `true` on this machine (localhost,
+   * 127.0.0.1, [::1]), else `false`.
+   */
+  readonly debug?: boolean | undefined;
   /** Instruments that your clinic sends together: `<instrument-apply>` offers them by their names. Default: none. */
   readonly batteries?: readonly Battery[] | undefined;
 }

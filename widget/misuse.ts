@@ -1,4 +1,6 @@
+import { toProblemKind } from '@instrument-panel/client';
 import { type Attributes, findInvalidAttribute } from './attribute-values.ts';
+import { configured } from './configure.ts';
 import { InstrumentErrorEvent } from './events.ts';
 
 /** Attributes whose values are never written to the console, since they identify people. */
@@ -59,14 +61,33 @@ function isNew(element: Element, name: string, text: string): boolean {
   return before !== text;
 }
 
-/** Reports an error on the console: one of an attribute unless it was the last one about it, others once. */
+/** What a failure has that the developer can solve: the attribute, or what `fetchToken` threw. */
+type Reported = Error & { readonly about?: string; readonly code?: unknown; readonly thrown?: unknown };
+
+const THIS_MACHINE = /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Whether every failure is explained: as the page says, else on the developer's own machine. */
+const isExplained = (): boolean => configured().debug ?? THIS_MACHINE.test(location.hostname);
+
+/**
+ * Reports an error on the console if the page's developer can solve it: one of an attribute unless it was the last one
+ * about it, others once. In development every error is explained too.
+ */
 export function reportError(
   element: Element,
-  error: Error & { readonly about?: string; readonly thrown?: unknown },
+  error: Reported,
   given: string | null,
   attributes: Attributes,
 ): void {
   const { about, message } = error;
+  if (isExplained())
+    import('./debug.ts').then(
+      ({ explainError }) => explainError(element, error),
+      () => {},
+    );
+  const kind = toProblemKind(error, ['signed-out', 'token', 'address']);
+  const isOffline = error.code === 'offline';
+  if (isOffline || (about === undefined && kind !== 'token' && kind !== 'address')) return;
   const text = about ? sayMisuse(about, given, attributes) : message;
   if (about || !('thrown' in error)) {
     if (isNew(element, about ?? '', text)) console.error(`<${element.localName}> ${text}`, element);

@@ -1,8 +1,8 @@
 import { type Attributes, findInvalidAttribute } from './attribute-values.ts';
 
 /**
- * Reports an error of the page's developer on the console, with what `fetchToken` threw if that was it. The texts are
- * loaded on demand, since a correct page never needs them.
+ * Reports on the console what the page's developer can solve, with what `fetchToken` threw if that was it, and in
+ * development explains every failure. The texts are loaded on demand, since a correct page never needs them.
  */
 export function tellDeveloper(
   element: Element,
@@ -13,7 +13,8 @@ export function tellDeveloper(
   const given = element.getAttribute(error.about ?? '');
   import('./misuse.ts').then(
     ({ reportError }) => reportError(element, error, given, attributes),
-    () => console.error(`<${element.localName}> ${error.message}`, element),
+    // Without a network the texts cannot come either, and nobody has to be told.
+    () => error.about && console.error(`<${element.localName}> ${error.message}`, element),
   );
 }
 

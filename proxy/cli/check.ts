@@ -78,6 +78,7 @@ export function describeProxy(options: ProxyOptions, listens: string, workers = 
     'listens on': `${listens}${workers > 1 ? `, with ${workers} workers: each has the limits for itself` : ''}`,
     service: settings.upstream,
     'way there': describeConnection(settings),
+    ...(settings.explainRefusals ? { refusals: 'explained in the log, for development' } : {}),
     pages: options.origins.join(', '),
     'sign-in': typeof options.session === 'function' ? 'your session hook' : options.session.description,
     tokens: `of ${settings.issuer} for ${settings.audience}, ${limits.tokenSeconds} s; ${keys.join(', ')}`,

@@ -54,9 +54,20 @@ function stopOnSignals(close: () => Promise<void>): void {
   process.on('SIGTERM', stop);
 }
 
+/** The configuration with `--explain`, which says less than the sandbox that it may name itself. */
+function withExplanations(options: Configured): Configured {
+  if (!hasTenants(options)) return { explainRefusals: true, ...options };
+  return { ...options, tenants: options.tenants.map((tenant) => ({ explainRefusals: true, ...tenant })) };
+}
+
 /** Runs one proxy in this process. */
-async function runHere(config: string | undefined, port: number, host: string | undefined): Promise<void> {
-  const options = config === undefined ? loadDemo() : await loadConfigured(config);
+async function runHere(
+  config: string | undefined,
+  load: (reading?: number) => Promise<Configured>,
+  port: number,
+  host: string | undefined,
+): Promise<void> {
+  const options = await load();
   if (isWorker() && isInMemory(options))
     throw new CommandError(
       "Workers share a storage, and this one is in the memory of each: give storage: { file: 'proxy.sqlite' }, postgres or redis.",
@@ -76,11 +87,11 @@ async function runHere(config: string | undefined, port: number, host: string | 
 
   let readings = 0;
   /** Gives whether another configuration is in use now. */
-  const reload = async (file: string): Promise<boolean> => {
+  const reload = async (): Promise<boolean> => {
     readings += 1;
     const before = proxy;
     try {
-      const next = create(await loadConfigured(file, readings));
+      const next = create(await load(readings));
       // One that cannot open its storage takes nothing over.
       await next.ready().catch((error: unknown) => next.close().then(() => Promise.reject(error)));
       proxy = next;
@@ -94,9 +105,9 @@ async function runHere(config: string | undefined, port: number, host: string | 
   };
   let closing = Promise.resolve();
   let reloading = Promise.resolve();
-  const reloadNext = (file: string, onReloaded: (isDone: boolean) => void): void => {
+  const reloadNext = (onReloaded: (isDone: boolean) => void): void => {
     reloading = reloading.then(async () => {
-      onReloaded(await reload(file));
+      onReloaded(await reload());
       await closing;
     });
   };
@@ -106,7 +117,7 @@ async function runHere(config: string | undefined, port: number, host: string | 
     process.on('SIGHUP', () => {});
     toPrimary.listen(({ kind }) => {
       if (kind !== 'reload' || config === undefined) return;
-      reloadNext(config, (isDone) => toPrimary.send({ kind: 'reloaded', isDone }));
+      reloadNext((isDone) => toPrimary.send({ kind: 'reloaded', isDone }));
     });
     return toPrimary.send({ kind: 'listening', url });
   }
@@ -114,34 +125,46 @@ async function runHere(config: string | undefined, port: number, host: string | 
   // Without a configuration there is nothing to read again, and a terminal that closes ends the demo.
   if (config !== undefined)
     process.on('SIGHUP', () => {
-      reloadNext(config, (isDone) => isDone && printNotice('Configuration reloaded.'));
+      reloadNext((isDone) => isDone && printNotice('Configuration reloaded.'));
     });
 }
 
 export const proxyCommand: Command = {
   summary: 'runs the signing proxy',
-  usage: `Usage: instrument-panel proxy [--config proxy.config.mts] [--port 4200] [--host 127.0.0.1] [--workers 1] [--check]
+  usage: `Usage: instrument-panel proxy [--config proxy.config.mts] [--port 4200] [--host 127.0.0.1] [--workers 1] [--explain] [--check]
   --config   the options, a module                   (the demo's, for made-up patients)
   --port     where it listens; 0: any free port      (4200, or INSTRUMENT_PANEL_PROXY_PORT)
   --host     the address it listens on               (127.0.0.1, this machine only)
   --workers  processes that share the port           (1: this one alone)
+  --explain  for development: the log has cause and remedy of each refusal, beside a service on this machine
   --check    says what it would run as, and starts nothing
 On SIGHUP it reads the configuration again, without a dropped request; one that is refused changes nothing.`,
   async run(args) {
     const text = { type: 'string' } as const;
-    const check = { type: 'boolean' } as const;
-    const given = { config: text, port: text, host: text, workers: text, check } as const;
+    const flag = { type: 'boolean' } as const;
+    const given = {
+      config: text,
+      port: text,
+      host: text,
+      workers: text,
+      explain: flag,
+      check: flag,
+    } as const;
     const { values } = readArguments(args, given);
-    const { config, host } = values;
+    const { config, host, explain: isExplained = false } = values;
+    const load = async (reading?: number): Promise<Configured> => {
+      const options = config === undefined ? loadDemo() : await loadConfigured(config, reading);
+      return isExplained ? withExplanations(options) : options;
+    };
     const port = readPort(values.port ?? process.env.INSTRUMENT_PANEL_PROXY_PORT ?? '4200');
     const workers = readWorkers(values.workers ?? '1', config);
     if (workers > 1 && !values.check && !isWorker()) return runWorkers(workers);
     if (config === undefined) give(DEMO_NOTICE);
     if (values.check) {
-      const options = config === undefined ? loadDemo() : await loadConfigured(config);
-      for (const line of describeConfigured(options, `${host ?? '127.0.0.1'}:${port}`, workers)) give(line);
+      for (const line of describeConfigured(await load(), `${host ?? '127.0.0.1'}:${port}`, workers))
+        give(line);
       return;
     }
-    await runHere(config, port, host);
+    await runHere(config, load, port, host);
   },
 };

@@ -66,6 +66,7 @@ function createOperator(
     ...common,
     origins: new Set<string>(),
     authorize: null,
+    explainRefusals: false,
     places: { requests: createPlaces(common.limits.inFlight) },
   };
   const tracer = createTracer('http://localhost');

@@ -45,7 +45,7 @@ function findRaised() {
       ]),
     ),
     client: caught(
-      client.replace(/`HTTP_\$\{status\}`/, "code: 'HTTP_404'"),
+      client.replace(/`HTTP_\$\{status\}`/, "code: 'HTTP_404', code: 'HTTP_xxx'"),
       /\bcode: '(\w+)'/g,
       /failure\(\s*'([A-Z_]+)'/g,
       /^const NOT_SIGNED_IN = '([A-Z_]+)'/gm,

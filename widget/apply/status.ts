@@ -28,8 +28,7 @@ export function tellError(element: Element, failure: unknown): void {
   const problem = toApplyProblem(failure);
   const own = failure instanceof ApplyError ? failure : null;
   const known = own ?? (isServiceError(failure) ? failure : null);
-  const isTold = own ? problem !== 'offline' : problem === 'token' || problem === 'address';
-  if (known && isTold) tellDeveloper(element, known, APPLY_ATTRIBUTES);
+  if (known) tellDeveloper(element, known, APPLY_ATTRIBUTES);
   const { code = problem, name = problem } = (failure ?? {}) as Partial<Error> & { readonly code?: unknown };
   const detail = {
     patientId: element.getAttribute('patient-id'),

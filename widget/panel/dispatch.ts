@@ -8,8 +8,7 @@ import { PanelError, toPanelProblem } from './problem.ts';
 export function dispatchError(element: Element, error: Error, attributes: Attributes): boolean {
   const problem = toPanelProblem(error);
   const about = error instanceof PanelError ? error.about : null;
-  if (about !== null || problem === 'token' || problem === 'address')
-    tellDeveloper(element, error, attributes);
+  tellDeveloper(element, error, attributes);
   const { code = (error.cause as { readonly code?: unknown } | undefined)?.code } = error as {
     readonly code?: unknown;
   };

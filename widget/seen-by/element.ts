@@ -159,6 +159,7 @@ export class InstrumentSeenBy extends KitElement {
       if (signal.aborted) return;
       this.#seen = null;
       this.#failure = failure instanceof Error ? failure : new Error('not an Error');
+      tellDeveloper(this, this.#failure, SEEN_BY_ATTRIBUTES);
     }
     this.#render();
   }

@@ -32,6 +32,11 @@ export const CLIENT_ERRORS = {
     'A 404 without a code of proxy or service: something else answers at this address.',
     'Check baseUrl: origin and the prefix at which the proxy is mounted, without /third-party/api/v1.',
   ],
+  HTTP_xxx: [
+    ['client'],
+    'An answer with this HTTP status, and without a code of proxy or service: something in between answered, such as a load balancer.',
+    'Look at the answer in the network tab, and at what stands between the caller and the proxy.',
+  ],
   ON_REQUEST: [
     ['client'],
     'The onRequest hook threw, so nothing was sent.',

@@ -27,3 +27,15 @@ export const ERROR_REFERENCE: readonly ErrorDescription[] = Object.entries({
   ...ELEMENT_ERRORS,
   ...OPERATOR_ERRORS,
 }).map(([code, [raisedBy, cause, remedy]]) => ({ code, raisedBy, cause, remedy }));
+
+const UNKNOWN: Omit<ErrorDescription, 'code'> = {
+  raisedBy: ['service'],
+  cause: 'The service has codes that are not documented; this is one of them.',
+  remedy: 'Read the message of its answer in the network tab, and ask the service.',
+};
+
+/** Describes a code; one that is not known is described as the service's own. */
+export function describeError(code: string): ErrorDescription {
+  const find = (name: string) => ERROR_REFERENCE.find((one) => one.code === name);
+  return find(/^HTTP_(?!404)\d+$/.test(code) ? 'HTTP_xxx' : code) ?? { code, ...UNKNOWN };
+}

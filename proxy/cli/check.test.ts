@@ -135,3 +135,11 @@ test('a module that Node takes for CommonJS is refused with its remedy', async (
   );
   expect(err).not.toMatch(/^\s+at /m);
 });
+
+test('--explain is said, and refused beside a service on another machine', async () => {
+  const demo = await runHere(['proxy', '--check', '--explain']);
+  expect([demo.code, demo.out]).toEqual([0, expect.stringMatching(/^refusals +explained in the log/m)]);
+  const config = write('live.mts', options("storage: { file: ':memory:' },"));
+  const live = await runHere(['proxy', '--check', '--explain', '--config', config]);
+  expect([live.code, live.err]).toEqual([1, expect.stringContaining('explainRefusals is for development')]);
+});

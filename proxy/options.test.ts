@@ -41,6 +41,7 @@ describe('a missing or weak option stops the start with a sentence that names it
     ['no audience', { audience: undefined }, 'audience', /audience/],
     ['no origins', { origins: [] }, 'origins', /exact origins/],
     ['a wildcard origin', { origins: ['*'] }, 'origins', /exact origins/],
+    ['a wildcard in an origin', { origins: ['https://*.example'] }, 'origins', /exact origins/],
     ['the null origin', { origins: ['null'] }, 'origins', /exact origins/],
     ['an origin with a path', { origins: ['https://ehr.example/'] }, 'origins', /exact origins/],
     ['a storage of no kind', { storage: {} }, 'storage', /file.*redis/],

@@ -26,7 +26,8 @@ export type Settings = ReturnType<typeof checkOptions>;
 
 /** True for `http(s)://host[:port]` and nothing more, written as a browser writes it. */
 function isOrigin(text: unknown): text is string {
-  if (typeof text !== 'string' || !/^https?:\/\//.test(text)) return false;
+  // A browser takes `*` for a part of a name, and nobody's page has it.
+  if (typeof text !== 'string' || !/^https?:\/\/[^*]*$/.test(text)) return false;
   return URL.canParse(text) && new URL(text).origin === text;
 }
 
@@ -312,7 +313,7 @@ export function checkOptions(options: ProxyOptions, { places }: SharedParts = {}
   );
   requireKnown('credentials', credentials, ['key', 'secret']);
   for (const part of ['key', 'secret'] as const) {
-    const sentence = `must be the partner ${part} that the service issued.`;
+    const sentence = `must be the partner ${part} that the service issued, without spaces and line ends.`;
     requireOption(`credentials.${part}`, isSecret(credentials?.[part]), sentence);
   }
   const ring = checkKeys(options.keys);

@@ -21,6 +21,8 @@ const reference = [
   link('Operating the proxy', '/proxy'),
   link('The service', '/service'),
   link('Errors', '/errors'),
+  link('Mistakes in the page', '/mistakes-in-the-page'),
+  link('Mistakes on the server', '/mistakes-on-the-server'),
   link('Site profiles', '/profiles'),
   link('Sandbox: addresses and faults', '/sandbox/addresses'),
   link('Sandbox: behaviour', '/sandbox/behaviour'),

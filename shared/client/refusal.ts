@@ -37,7 +37,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   400: 'see detail',
   401: 'check credentials or fetchToken',
   403: 'not permitted',
-  404: 'check the ids',
+  404: 'check ids and baseUrl',
   409: 'it exists already',
   422: 'check its status',
   429: 'wait retryAfterMs',
@@ -96,7 +96,7 @@ export function toServiceError(
   const remedy =
     REMEDIES[code] ??
     REMEDIES[status] ??
-    (status > 499 ? `tell support ${traceId ?? 'when'}` : 'check baseUrl');
+    (traceId ? `tell support ${traceId}` : status > 499 ? "see the server's log" : 'check baseUrl');
   const Kind = status > 499 ? InternalError : (KINDS[status] ?? ServiceError);
   return new Kind(`${status} ${code}; ${remedy}`, facts);
 }

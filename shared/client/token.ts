@@ -182,7 +182,7 @@ async function fetchHeld<Scope>(
     if (signal.aborted && isServiceError(signal.reason)) throw signal.reason;
     const isSignedOut = [thrown, thrown?.cause].some((one) => one?.code === NOT_SIGNED_IN);
     const code = isSignedOut ? NOT_SIGNED_IN : 'TOKEN_FETCH';
-    throw failure(code, signal.aborted ? 'took too long' : 'threw', thrown);
+    throw failure(code, signal.aborted ? 'took too long' : 'threw; see thrown', thrown);
   });
   const { token, expiresIn } = read(given);
   const life = expiresIn * 1_000;

@@ -15,7 +15,7 @@ export const PROXY_ERRORS = {
   ],
   TOKEN_INVALID: [
     ['proxy'],
-    'The token was not minted for this proxy (other key, issuer or audience), belongs to another origin, was revoked, or is no token.',
+    'The token was not minted for this proxy (other key, issuer or audience), belongs to another origin, was revoked, is no token, or comes from a server whose clock is ahead.',
     'Have fetchToken return what POST /session of this same proxy answered; compare keys, issuer and audience if several proxies share the pages.',
   ],
   TOKEN_EXPIRED: [

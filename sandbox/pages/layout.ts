@@ -36,7 +36,7 @@ interface PagesOptions<Language> {
   /** Name of the stylesheet under `{prefix}/assets/`. */
   readonly file: string;
   /** Script under `{prefix}/assets/answer.js`. Default: none. */
-  readonly script?: string;
+  readonly readScript?: () => string;
   readonly languages: readonly Language[];
   /** Language if a request asks for none of them. */
   readonly fallback: Language;
@@ -45,7 +45,7 @@ interface PagesOptions<Language> {
 
 /** Creates the handler of all links under a prefix, and of their stylesheet and script under `{prefix}/assets/`. */
 export function createPages<Language extends AnswerLanguage>(
-  { prefix, file, script, languages, fallback, clinic = {} }: PagesOptions<Language>,
+  { prefix, file, readScript, languages, fallback, clinic = {} }: PagesOptions<Language>,
   handle: (visit: Visit<Language>) => Promise<Response>,
 ): (request: Request) => Promise<Response> {
   const assets = `${prefix}/assets`;
@@ -53,8 +53,8 @@ export function createPages<Language extends AnswerLanguage>(
   return async (request) => {
     const { pathname, searchParams: query } = new URL(request.url);
     if (pathname === stylesheet) return new Response(STYLESHEET, { headers: assetHeaders('css') });
-    if (script && pathname === `${assets}/answer.js`) {
-      return new Response(script, { headers: assetHeaders('javascript') });
+    if (readScript && pathname === `${assets}/answer.js`) {
+      return new Response(readScript(), { headers: assetHeaders('javascript') });
     }
     const language =
       findLanguage(query.get('lang') ?? '', languages) ??

@@ -19,7 +19,7 @@ import { stripTypes } from './strip-types.ts';
 
 /** Compiled in the published package, as this file is. */
 const SCRIPT_FILE = new URL(`assets/answer${extname(import.meta.url)}`, import.meta.url);
-const script = stripTypes(readFileSync(SCRIPT_FILE, 'utf8'));
+const readScript = (): string => stripTypes(readFileSync(SCRIPT_FILE, 'utf8'));
 
 /** HTTP status of a page that tells why nothing can be answered. */
 const STATE_STATUS = { answered: 200, 'nothing-due': 200, closed: 410, unknown: 404 } as const;
@@ -102,7 +102,7 @@ export function createPatientPages(
     return mediaTypeOf(request) === 'application/x-www-form-urlencoded' ? takeForm(visit) : takeJson(visit);
   }
 
-  const options = { prefix, file: 'answer.css', script, languages: ANSWER_LANGUAGES, fallback, clinic };
+  const options = { prefix, file: 'answer.css', readScript, languages: ANSWER_LANGUAGES, fallback, clinic };
   return createPages(options, (visit) =>
     handle(visit).catch((error: unknown) => {
       if (!(error instanceof ServiceError)) throw error;

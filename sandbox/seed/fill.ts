@@ -20,7 +20,7 @@ export async function fillClinic(
   { seedNumber, roster, now }: ClinicSource,
   empty?: () => void,
 ): Promise<void> {
-  const { identifiers, store, clock } = service;
+  const { identifiers, armTimer, store, clock } = service;
   // Repeatable, so that a seed number gives one clinic. Later identifiers must not be guessable from it.
   const identify = (...whom: readonly string[]): void => {
     const text = [`seed ${seedNumber}`, ...whom].join('/');
@@ -32,6 +32,8 @@ export async function fillClinic(
   const real = Date.now();
   const start = now ?? (empty ? real : clock.now());
   clock.hold();
+  // The clock stands still: nothing falls due by itself, and looking for it after each request took a third of the time.
+  service.armTimer = () => {};
   try {
     await store.batch(async () => {
       empty?.();
@@ -44,6 +46,7 @@ export async function fillClinic(
     });
   } finally {
     service.identifiers = identifiers;
+    service.armTimer = armTimer;
     clock.release();
   }
   // The clock stood still meanwhile: behind real time, what is applied now could not be answered yet.

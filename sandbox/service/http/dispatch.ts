@@ -16,7 +16,7 @@ import { professionalHandlers } from '../handlers/professionals.ts';
 import { submissionHandlers } from '../handlers/submissions.ts';
 import { requireLink } from '../records/professional.ts';
 import type { ServiceContext } from '../service.ts';
-import type { EndpointCall, FileReply, Handlers } from './handler.ts';
+import type { Awaitable, EndpointCall, FileReply, Handlers } from './handler.ts';
 import { checkBody, fileReply, jsonReply, readJsonBody } from './json.ts';
 
 const HANDLERS: Handlers = {
@@ -30,7 +30,7 @@ const HANDLERS: Handlers = {
 /** Any handler of the table, which is typed by endpoint. */
 type AnyHandler = (
   call: EndpointCall<unknown>,
-) => { readonly body: unknown; readonly status?: number } | { readonly file: FileReply };
+) => Awaitable<{ readonly body: unknown; readonly status?: number } | { readonly file: FileReply }>;
 
 const route = createRouter(ENDPOINTS);
 
@@ -67,7 +67,7 @@ export async function dispatch(
   const body = endpoint.body === null ? null : checkBody(endpoint.body, await readJsonBody(request));
 
   service.runDue();
-  const reply = (HANDLERS[endpoint.id as keyof Handlers] as AnyHandler)({
+  const reply = await (HANDLERS[endpoint.id as keyof Handlers] as AnyHandler)({
     service,
     partner,
     language: preferredLanguage(request.headers.get('Accept-Language'), service.language),

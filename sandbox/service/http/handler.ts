@@ -30,10 +30,12 @@ export interface FileReply {
   readonly filename: string;
 }
 
+export type Awaitable<T> = T | Promise<T>;
+
 /** Returns the reply's body, with its status if that is not the first of the declaration; or a file. */
 type Handler<E> = (
   call: EndpointCall<E>,
-) => { readonly body: ReplyOf<E>; readonly status?: number } | { readonly file: FileReply };
+) => Awaitable<{ readonly body: ReplyOf<E>; readonly status?: number } | { readonly file: FileReply }>;
 
 /** One handler for each endpoint: one that is missing does not compile. */
 export type Handlers = { readonly [Id in keyof Declared]: Handler<Declared[Id]> };

@@ -108,7 +108,7 @@ export interface ConnectionOptions {
  * How the audit trail is stored. It cannot be turned off.
  *
  * @example
- * audit: { key: Buffer.from(process.env.AUDIT_KEY, 'base64') }
+ * audit: { key: Buffer.from(readSecret('AUDIT_KEY'), 'base64') }
  */
 export interface AuditOptions {
   /**
@@ -161,7 +161,7 @@ export interface SeenByOptions {
  * How EHR keys are stored.
  *
  * @example
- * mapping: { key: Buffer.from(process.env.MAPPING_KEY, 'base64') }
+ * mapping: { key: Buffer.from(readSecret('MAPPING_KEY'), 'base64') }
  */
 export interface MappingOptions {
   /**
@@ -254,7 +254,7 @@ export type OnEvent = (event: PanelEvent, context: DeliveryContext) => Promise<v
  *
  * @example
  * webhooks: {
- *   secrets: [process.env.WEBHOOK_SECRET, process.env.WEBHOOK_SECRET_BEFORE],
+ *   secrets: [readSecret('WEBHOOK_SECRET'), readSecret('WEBHOOK_SECRET_BEFORE')],
  *   onEvent: async (event, { signal }) => { await tellEhr(event, { signal }); },
  * }
  */

@@ -17,6 +17,7 @@ const WRITERS = [
   'scripts/service-doc.ts',
   'scripts/errors-doc.ts',
   'scripts/profile-schema.ts',
+  'scripts/reference/write.ts',
   'scripts/elements/readme.ts',
   'sandbox/service/states/diagram.ts',
 ];

@@ -9,16 +9,39 @@ const link = (text: string, address: string) => ({ text, link: address });
 
 const guide = [
   link('Overview', '/'),
-  link('Show scores', '/packages/widget'),
-  link('Host the proxy', '/packages/proxy'),
+  link('Quick start', '/guide/quick-start'),
+  link('Show scores', '/guide/show-scores'),
+  link('Caseload', '/guide/caseload'),
+  link('Apply instruments', '/guide/apply'),
   link('The client', '/packages/client'),
+  link('Webhooks', '/guide/webhooks'),
+  link('Cookies and sign-in', '/guide/sign-in'),
+  link('Theming', '/guide/theming'),
+  link('Content-Security-Policy', '/guide/csp'),
+  link('Server rendering', '/guide/server-rendering'),
+  link('Testing your page', '/guide/testing'),
+  link('Extension roll-out', '/guide/extension-roll-out'),
+  link('Going live', '/guide/going-live'),
+  link('Troubleshooting', '/guide/troubleshooting'),
+];
+
+const packages = [
+  link('Widget', '/packages/widget'),
+  link('Proxy', '/packages/proxy'),
+  link('Sandbox', '/packages/sandbox'),
   link('Extension', '/packages/extension'),
-  link('Going live', '/deployment'),
+  link('Elements in frameworks', '/examples/widget'),
+  link('Proxy in servers', '/examples/proxy'),
 ];
 
 const reference = [
+  link('Elements', '/reference/elements'),
+  link('Client', '/reference/client'),
+  link('Options of the proxy', '/reference/proxy-options'),
+  link('HTTP API', '/reference/http-api'),
   link('The widget', '/widget'),
   link('Operating the proxy', '/proxy'),
+  link('From nothing to production', '/deployment'),
   link('The service', '/service'),
   link('Errors', '/errors'),
   link('Mistakes in the page', '/mistakes-in-the-page'),
@@ -43,8 +66,9 @@ const project = [
 
 const sidebar = [
   { text: 'Guide', items: guide },
+  { text: 'Packages and examples', items: packages },
   { text: 'Reference', items: reference },
-  { text: 'Project', items: project, collapsed: true },
+  { text: 'Project', items: project },
 ];
 
 // An address of its own for each page, so that any server of static files can serve them.
@@ -65,6 +89,24 @@ export default defineConfig({
   buildEnd({ outDir }) {
     for (const file of FILES) cpSync(join(root, file), join(outDir, file));
   },
-  locales: { root: { label: 'English', lang: 'en' } },
-  themeConfig: { sidebar, outline: { level: [2, 3] }, search: { provider: 'local' }, externalLinkIcon: true },
+  locales: {
+    root: { label: 'English', lang: 'en', link: '/' },
+    'pt-BR': {
+      label: 'Português',
+      lang: 'pt-BR',
+      link: '/pt-BR/guide/quick-start',
+      themeConfig: {
+        sidebar: [{ text: 'Guia', items: [link('Início rápido', '/pt-BR/guide/quick-start')] }, ...sidebar],
+        outline: { level: [2, 3], label: 'Nesta página' },
+      },
+    },
+  },
+  // Few pages are in another language, so its link leads to the first of them.
+  themeConfig: {
+    i18nRouting: false,
+    sidebar,
+    outline: { level: [2, 3] },
+    search: { provider: 'local' },
+    externalLinkIcon: true,
+  },
 });

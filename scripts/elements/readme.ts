@@ -4,11 +4,13 @@ import { cell, code, markdownTable } from '../markdown.ts';
 import { type ElementDescription, elementsManifest, elementsOf, propertyOf, valuesOf } from './manifest.ts';
 
 /**
- * Writes the elements' JSDoc into the widget's reference, docs/widget.md: `node scripts/elements/readme.ts`.
+ * Writes the elements' JSDoc into docs/reference/elements.md, and their languages into docs/widget.md:
+ * `node scripts/elements/readme.ts`.
  *
  * @module
  */
-const REFERENCE = new URL('../../docs/widget.md', import.meta.url);
+const ELEMENTS = new URL('../../docs/reference/elements.md', import.meta.url);
+const LANGUAGES = new URL('../../docs/widget.md', import.meta.url);
 const ELEMENTS_BEGIN =
   '<!-- elements: generated from the JSDoc of their classes by `node scripts/elements/readme.ts` -->';
 const LANGUAGES_BEGIN =
@@ -51,7 +53,7 @@ const list = (head: string, items: readonly Named[], name: (of: string) => strin
 function elementSection(element: ElementDescription): string {
   const { tagName, description, events, cssStates, slots, cssParts } = element;
   const parts = [
-    `### \`<${tagName}>\``,
+    `## \`<${tagName}>\``,
     description.replace(/^`<[a-z-]+>`: (.)/, (_, first: string) => first.toUpperCase()).replaceAll('\n', ' '),
     attributesOf(element),
     propertiesOf(element),
@@ -87,28 +89,41 @@ function customPropertyTable(elements: readonly ElementDescription[]): string {
 function replaceBetween(document: string, begin: string, end: string, text: string): string {
   const [from, to] = [document.indexOf(begin), document.indexOf(end)];
   if (from === -1 || to < from) {
-    throw new Error(`docs/widget.md needs the lines ${begin} and ${end}, in this order.`);
+    throw new Error(`The document needs the lines ${begin} and ${end}, in this order.`);
   }
   return `${document.slice(0, from)}${begin}\n\n${text}\n\n${document.slice(to)}`;
 }
 
 /**
- * Replaces the description of the elements and of their languages between the markers.
+ * Replaces the description of the elements between its markers.
  *
  * @throws Error if a marker is missing
  */
 export function withElements(document: string, elements: readonly ElementDescription[]): string {
   const sections = [
     ...elements.map(elementSection),
-    `### Custom properties\n\n${customPropertyTable(elements)}`,
+    `## Custom properties\n\n${customPropertyTable(elements)}`,
   ].join('\n\n');
+  return replaceBetween(document, ELEMENTS_BEGIN, '<!-- /elements -->', sections);
+}
+
+/**
+ * Replaces the list of the elements' languages between its markers.
+ *
+ * @throws Error if a marker is missing
+ */
+export function withLanguages(document: string): string {
   const rows = Object.entries(sharedLanguages).map(([tag, name]) => [code(tag), name]);
-  const languages = markdownTable(['`lang`', 'language'], rows);
-  const withLanguages = replaceBetween(document, LANGUAGES_BEGIN, '<!-- /languages -->', languages);
-  return replaceBetween(withLanguages, ELEMENTS_BEGIN, '<!-- /elements -->', sections);
+  return replaceBetween(
+    document,
+    LANGUAGES_BEGIN,
+    '<!-- /languages -->',
+    markdownTable(['`lang`', 'language'], rows),
+  );
 }
 
 if (import.meta.main) {
   const elements = elementsOf(await elementsManifest());
-  writeFileSync(REFERENCE, withElements(readFileSync(REFERENCE, 'utf8'), elements));
+  writeFileSync(ELEMENTS, withElements(readFileSync(ELEMENTS, 'utf8'), elements));
+  writeFileSync(LANGUAGES, withLanguages(readFileSync(LANGUAGES, 'utf8')));
 }

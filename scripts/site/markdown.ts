@@ -52,10 +52,20 @@ const withoutDiagrams = (markdown: string): string =>
     .replace(/^```mermaid\nstateDiagram-v2\n([\s\S]*?)^```$/gm, (_, diagram: string) => toStateTable(diagram))
     .replace(/^```mermaid\n[\s\S]*?^```\n+<details>/gm, '<details open>');
 
+/** A heading of a table that says nothing is none. */
+function dropEmptyHeadings(tokens: Tokens): void {
+  for (const [index, token] of tokens.entries()) {
+    const isEmpty = tokens[index + 1]?.type === 'inline' && tokens[index + 1]?.content === '';
+    if (token.type !== 'th_open' || !isEmpty) continue;
+    for (const part of [token, tokens[index + 2]]) if (part) part.tag = 'td';
+  }
+}
+
 function configure(renderer: MarkdownRenderer): void {
   renderer.core.ruler.push('repository-links', ({ tokens, env }) =>
     leadLinks(tokens, toDocument(relative(root, String(env.path)).replaceAll('\\', '/'))),
   );
+  renderer.core.ruler.push('empty-headings', ({ tokens }) => dropEmptyHeadings(tokens));
   renderer.core.ruler.before('normalize', 'as-on-the-site', (state) => {
     state.src = withoutDiagrams(withInstallLines(state.src));
   });

@@ -19,6 +19,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   'CONTRIBUTING.md': 'project/contributing.md',
   'SECURITY.md': 'project/reporting.md',
   'docs/decisions/README.md': 'decisions/index.md',
+  'docs/guide/quick-start.pt-BR.md': 'pt-BR/guide/quick-start.md',
   'shared/client/README.md': 'packages/client.md',
 };
 

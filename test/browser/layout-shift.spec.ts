@@ -5,9 +5,9 @@ import { longUnless } from './long.ts';
 import { dass21, phq9 } from './panel-data.ts';
 import { type Answers, attributes, expect, fromCourse, test } from './panel-fixture.ts';
 
-/** The rules of the widget's reference for reserving space. */
+/** The documented rules for reserving space. */
 function reserved(): string {
-  const reference = readFileSync('docs/widget.md', 'utf8');
+  const reference = readFileSync('docs/guide/server-rendering.md', 'utf8');
   const [, css = ''] = /## Reserving space\n[\s\S]*?```css\n([\s\S]*?)```/.exec(reference) ?? [];
   expect(css).toContain('instrument-panel');
   return css;

@@ -32,7 +32,7 @@ globalThis.kit = kit;
 kit.configure({ baseUrl: location.origin, fetchToken });
 await import('/kit/sparkline/define.js');`;
 
-/** The documented way to reserve space for sparklines (docs/widget.md#reserving-space). */
+/** The documented way to reserve space for sparklines (docs/guide/server-rendering.md#reserving-space). */
 const PAGE_STYLE = `:root{color-scheme:light dark;font-family:system-ui,sans-serif;background:Canvas}body{margin:16px}
 table{border-collapse:collapse}td,th{padding:6px 10px;text-align:start;border-block-end:1px solid #8886;font-weight:400}
 instrument-sparkline{display:inline-block;vertical-align:middle;inline-size:22em;min-block-size:max(3.25em,1.25em + 32px)}

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, it } from 'vitest';
 import { type ElementDescription, elementsManifest, elementsOf } from '../../scripts/elements/manifest.ts';
-import { withElements } from '../../scripts/elements/readme.ts';
+import { withElements, withLanguages } from '../../scripts/elements/readme.ts';
 import { toPublished } from '../../scripts/packages.ts';
 
 const readme = readFileSync('widget/README.md', 'utf8');
-const reference = readFileSync('docs/widget.md', 'utf8');
+const reference = readFileSync('docs/reference/elements.md', 'utf8');
+const behaviour = readFileSync('docs/widget.md', 'utf8');
 let elements: ElementDescription[] = [];
 beforeAll(async () => {
   elements = elementsOf(await elementsManifest());
@@ -14,13 +15,14 @@ beforeAll(async () => {
 it('the widget’s reference describes the elements as their classes do', () => {
   expect(
     withElements(reference, elements),
-    'Run node scripts/elements/readme.ts, and commit docs/widget.md.',
+    'Run node scripts/elements/readme.ts, and commit docs/reference/elements.md.',
   ).toBe(reference);
+  expect(withLanguages(behaviour)).toBe(behaviour);
 });
 
 it('it names every attribute, event, slot, state, part and custom property', () => {
   for (const { tagName, attributes, events, slots, cssStates, cssParts, cssProperties } of elements) {
-    const [, section = ''] = reference.split(`### \`<${tagName}>\``);
+    const [, section = ''] = reference.split(`## \`<${tagName}>\``);
     for (const { name } of [attributes, events, slots, cssParts].flat())
       expect(section).toContain(`| \`${name}\` |`);
     for (const { name } of cssStates) expect(section).toContain(`\`:state(${name})\``);
@@ -46,9 +48,10 @@ it('a document without the markers is refused', () => {
   expect(() => withElements('# The widget', elements)).toThrow('needs the lines');
 });
 
-it('every entry that README and reference import is one of the package', () => {
+it('every entry that README and documents import is one of the package', () => {
   const { exports } = toPublished('widget') as { exports: Record<string, unknown> };
-  const named = [...`${readme}\n${reference}`.matchAll(/['"]@instrument-panel\/widget\/([\w/.-]+)['"]/g)].map(
+  const documents = [readme, ...globSync('docs/**/*.md').map((file) => readFileSync(file, 'utf8'))];
+  const named = [...documents.join('\n').matchAll(/['"]@instrument-panel\/widget\/([\w/.-]+)['"]/g)].map(
     ([, entry = '']) => `./${entry}`,
   );
   expect(named.length).toBeGreaterThan(5);

@@ -1,7 +1,7 @@
 /**
  * One sheet for all sparklines of a page, beside that of the picture. Sizes are in em of the host's font; small text has 12
  * px at least, also in a page of a small font. The blocks' least sizes are those that a page reserves
- * (docs/widget.md#reserving-space), so that nothing moves when an answer arrives.
+ * (docs/guide/server-rendering.md#reserving-space), so that nothing moves when an answer arrives.
  */
 export const styles = `
 :host{display:inline-block;inline-size:22em;min-block-size:max(3.25em,1.25em + 32px);vertical-align:middle;text-align:start;line-height:1.25;color-scheme:var(--instrument-color-scheme,inherit)}

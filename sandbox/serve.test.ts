@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -60,6 +60,14 @@ async function call<Body>(server: Server, method: string, path: string, body?: u
   expect(response.ok, `${method} ${path}: ${response.status} ${text}`).toBe(true);
   return JSON.parse(text) as Body;
 }
+
+it('prints the ids of a patient, which are those of the README’s first page', async () => {
+  const server = await start('--port', '0');
+  const page = readFileSync('README.md', 'utf8');
+  const ids = [...page.matchAll(/(?:professional|patient|form)-id="[0-9a-f-]{36}"/g)].map(([id]) => id);
+  expect(ids).toHaveLength(3);
+  for (const id of ids) expect(server.output()).toContain(id);
+});
 
 it('keeps every acknowledged write, and its clock, over kill -9 and a new start', async () => {
   const args = ['--port', '0', '--seed', 'none', '--db', join(folder, 'sandbox.db')];

@@ -106,8 +106,11 @@ async function write(choices: Choices): Promise<void> {
   const put = (file: string, content: string) => writeFileSync(join(folder, file), content);
   const copy = (from: string, to: string) =>
     cpSync(join(TEMPLATES, from), join(folder, to), { recursive: true });
+  // The configuration of Vite goes beside package.json.
+  const isPages = (file: string): boolean => !file.endsWith('vite.config.js');
+  const { folder: pages } = FRONT_ENDS[front];
   mkdirSync(join(folder, 'src'), { recursive: true });
-  copy(`widget/${FRONT_ENDS[front].folder}`, `src/${FRONT_ENDS[front].folder}`);
+  cpSync(join(TEMPLATES, 'widget', pages), join(folder, 'src', pages), { recursive: true, filter: isPages });
   copy(`proxy/${server}`, `server/${server}`);
   copy('proxy/proxy.config.ts', 'server/proxy.config.ts');
   copy('start.js', 'start.js');

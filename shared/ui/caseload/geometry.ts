@@ -25,8 +25,10 @@ export const SMALL_EM = 56;
 export const WHO_EM = 26;
 /** Room beside a reason: padding and the mark. */
 const WHO_MARGIN_EM = 3.5;
-/** A line may be of wider letters than most: a text that is longer than it seems is cut, one that is shorter leaves room. */
-const SPARE_EM = 1;
+/** An average character, generously: a text that is longer than it seems is cut, one that is shorter leaves room. */
+const CHARACTER_EM = 0.53;
+/** Where little room is left, that of the widest font in use, bold: there most texts wrap. */
+const SMALL_CHARACTER_EM = 0.68;
 const LINES_MAX = 2;
 const SMALL_LINES_MAX = 3;
 
@@ -39,33 +41,18 @@ export interface CaseloadMetrics {
   readonly characters: number;
 }
 
-/** `characterPx`: the mean width of a character in the bold font, in which the most important reason is set. */
-export function toMetrics(widthPx: number, fontPx: number, characterPx: number): CaseloadMetrics {
+export function toMetrics(widthPx: number, fontPx: number): CaseloadMetrics {
   const width = widthPx / fontPx;
   const isNarrow = width < NARROW_EM;
-  const room = (isNarrow ? width : WHO_EM) - WHO_MARGIN_EM - SPARE_EM;
-  return {
-    fontPx,
-    isNarrow,
-    isSmall: width < SMALL_EM,
-    characters: Math.max(1, Math.floor((room * fontPx) / characterPx)),
-  };
+  const room = (isNarrow ? width : WHO_EM) - WHO_MARGIN_EM;
+  const isSmall = width < SMALL_EM;
+  const characters = Math.max(1, Math.floor(room / (isSmall ? SMALL_CHARACTER_EM : CHARACTER_EM)));
+  return { fontPx, isNarrow, isSmall, characters };
 }
 
-/** Lines that a text takes when it wraps between words, of those that it may have. */
-export function linesOf(text: string, { characters, isSmall }: CaseloadMetrics): number {
-  if (text === '') return 0;
-  let lines = 1;
-  let left = characters;
-  for (const { length } of text.split(' ')) {
-    if (length > left && left < characters) {
-      lines += 1;
-      left = characters;
-    }
-    left -= length + 1;
-  }
-  return Math.min(isSmall ? SMALL_LINES_MAX : LINES_MAX, lines);
-}
+/** Lines that a text takes, of those that it may have. */
+export const linesOf = (text: string, { characters, isSmall }: CaseloadMetrics): number =>
+  Math.min(isSmall ? SMALL_LINES_MAX : LINES_MAX, Math.ceil(text.length / characters));
 
 /** Height of a line, pixels; whole ones, so that lines lie sharp. */
 export function heightOf(line: CaseloadLine, { fontPx, isNarrow, isSmall }: CaseloadMetrics): number {

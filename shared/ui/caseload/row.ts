@@ -149,7 +149,7 @@ function fillReasons(
   while (element.childElementCount < shown.length) element.append(h('p', {}, h('span'), h('b')));
   shown.forEach(({ text, lines }, index) => {
     const line = element.children[index] as HTMLElement;
-    line.className = `lines-${lines}`;
+    line.style.setProperty('--_lines', `${lines}`);
     write(line.firstElementChild, text, index === 0 ? all.join('\n') : text);
     write(line.lastElementChild, more > 0 && index === shown.length - 1 ? words.more({ count: more }) : '');
   });
@@ -187,7 +187,7 @@ export function fillRow(
     const score = scores.children[index] as HTMLElement;
     const lines = Math.min(room, linesOf(fillScore(score, facts, one, speech, more), metrics));
     room -= lines;
-    score.className = `score beside-${lines}`;
+    score.style.setProperty('--_lines', `${lines}`);
   });
 }
 

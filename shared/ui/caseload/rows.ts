@@ -22,25 +22,10 @@ function fetchCourses(): Promise<void> {
 const LINES_MORE = 1;
 const MINUTE_MS = 60_000;
 const FALLBACK_FONT_PX = 13;
-/** Letters about as often as texts have them, in any of our languages. */
-const SAMPLE = 'Sinal de risco: suicídio ou autolesão, PHQ-9, gravidade alta, 18 nov.';
-
-/** Mean width of a character, pixels, by the font in CSS; the canvas lays out no page. */
-const measured = new Map<string, number>();
-function characterOf(font: string, fontPx: number): number {
-  let width = measured.get(font);
-  if (width === undefined) {
-    const pen = document.createElement('canvas').getContext('2d');
-    if (pen) pen.font = font;
-    width = pen ? pen.measureText(SAMPLE).width / SAMPLE.length : fontPx / 2;
-    measured.set(font, width);
-  }
-  return width;
-}
 
 /** The rows in view of a list of any length: only these exist, at heights that are computed. */
 export class CaseloadRows {
-  metrics: CaseloadMetrics = toMetrics(1_000, FALLBACK_FONT_PX, FALLBACK_FONT_PX / 2);
+  metrics: CaseloadMetrics = toMetrics(1_000, FALLBACK_FONT_PX);
   readonly #scroller: HTMLElement;
   readonly #canvas: HTMLElement;
   readonly #source: RowSource;
@@ -75,9 +60,8 @@ export class CaseloadRows {
   measure(): boolean {
     const { clientWidth, clientHeight, scrollTop } = this.#scroller;
     [this.#heightPx, this.#topPx] = [clientHeight, scrollTop];
-    const { fontSize, fontFamily } = getComputedStyle(this.#canvas);
-    const fontPx = Number.parseFloat(fontSize) || FALLBACK_FONT_PX;
-    const metrics = toMetrics(clientWidth, fontPx, characterOf(`600 ${fontSize} ${fontFamily}`, fontPx));
+    const fontPx = Number.parseFloat(getComputedStyle(this.#canvas).fontSize) || FALLBACK_FONT_PX;
+    const metrics = toMetrics(clientWidth, fontPx);
     if (JSON.stringify(this.metrics) === JSON.stringify(metrics)) return false;
     this.metrics = metrics;
     this.#scroller.toggleAttribute('data-narrow', metrics.isNarrow);

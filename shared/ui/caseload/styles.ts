@@ -8,7 +8,7 @@ import { HEADING_EM, LINE_EM, ROW_PADDING_EM, WHO_EM } from './geometry.ts';
  */
 export const caseloadStyles = (): string => `
 :host{display:block;block-size:var(--instrument-block-size,min(85vh,70rem));min-block-size:20rem;color-scheme:var(--instrument-color-scheme,inherit);
-${colorTokens};--_float:0 2px 12px light-dark(#0003,#000a)}
+${colorTokens}}
 :host([hidden]),[hidden]{display:none!important}
 *{box-sizing:border-box;margin:0;font:inherit}
 #caseload{display:flex;flex-direction:column;block-size:100%;min-block-size:inherit;color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);overflow:clip;text-align:start;font-size:var(--instrument-font-size,max(.8125em,12px));line-height:1.4;font-variant-numeric:tabular-nums;container-type:inline-size}
@@ -27,7 +27,6 @@ ${colorTokens};--_float:0 2px 12px light-dark(#0003,#000a)}
 button{min-block-size:2.25em;padding:.25em .75em;color:var(--_accent);background:var(--_surface);border:1px solid;border-radius:6px;cursor:pointer}
 [aria-disabled=true]{color:var(--_quiet);cursor:default}
 .field{display:inline-flex;gap:.5em;align-items:center;min-inline-size:0}
-.field:not(#search-field) span{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 #search-field{flex:1 1 14em;max-inline-size:24em}
 input,select{min-inline-size:0;min-block-size:2.25em;padding:.25em .5em;color:inherit;background:var(--_surface);border:1px solid var(--_quiet);border-radius:6px}
 input{flex:1;inline-size:100%}
@@ -38,14 +37,13 @@ select{max-inline-size:16em}
 #canvas{position:relative;contain:layout style}
 .row,.heading{position:absolute;inset-inline:0;contain:strict}
 .heading>div{display:flex;gap:.5em;align-items:end;block-size:${HEADING_EM}em;padding:0 1em .375em;border-block-end:1px solid var(--_line)}
-.heading .group{font-size:1.154em;font-weight:600}
+#message-title,.heading .group{font-size:1.154em;font-weight:600}
 .heading[data-group=flag] .group{color:var(--_risk)}
 .count{color:var(--_quiet)}
 .row{display:grid;grid-template-columns:${WHO_EM}em minmax(0,1fr);padding:${ROW_PADDING_EM / 2}em 1em;border-block-end:1px solid var(--_line)}
 .row:hover{background:color-mix(in srgb,var(--_line) 22%,var(--_surface))}
 .row:focus-visible{outline:2px solid var(--_accent);outline-offset:-2px;border-radius:6px}
-[data-group=flag].row{box-shadow:inset 3px 0 var(--_risk)}
-[data-group=flag].row:dir(rtl){box-shadow:inset -3px 0 var(--_risk)}
+[data-group=flag].row{border-inline-start:3px solid var(--_risk);padding-inline-start:calc(1em - 3px)}
 .who{display:grid;grid-template-columns:1.75em minmax(0,1fr);min-inline-size:0;padding-inline-end:1em}
 .mark{font-style:normal}
 .mark:not(:empty){display:inline-block;inline-size:1.3em;color:var(--_risk);font-weight:700;text-align:center}
@@ -55,14 +53,13 @@ select{max-inline-size:16em}
 .name:hover{text-decoration:underline;color:var(--_accent)}
 .unnamed{font-style:italic}
 .new{flex:none;align-self:center;padding:0 .5em;border:1px solid;border-radius:999px;color:var(--_accent);font-size:.923em;line-height:1.35}
-.new:empty{display:none}
-.reasons p{display:flex;gap:.5em;block-size:${LINE_EM}em;color:var(--_quiet)}
+.reasons p{display:flex;gap:.5em;color:var(--_quiet)}
+.reasons p,[data-small] .aside{block-size:calc(${LINE_EM}em*var(--_lines))}
 .reasons p:first-child{color:var(--_ink)}
 .row[data-group=flag] .reasons p:first-child{color:var(--_risk);font-weight:600}
 .row[data-group=unread] .reasons p:first-child{color:var(--_stale)}
-.reasons span{min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap;unicode-bidi:plaintext}
 .reasons b{flex:none}
-.reasons :not(.lines-1)>span,[data-small] .aside{overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;white-space:normal;block-size:fit-content}
+.reasons span,[data-small] .aside{min-inline-size:0;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--_lines);unicode-bidi:plaintext}
 .scores{min-inline-size:0}
 .score{position:relative;block-size:${LINE_EM}em;cursor:pointer}
 .score>*{position:absolute;inset-block-start:0;min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap}
@@ -80,32 +77,23 @@ select{max-inline-size:16em}
 .aside{inset-inline:calc(34.75em + 100px) 0}
 .unseen{color:var(--_ink)}
 .unseen::before{content:"";display:inline-block;inline-size:.5em;block-size:.5em;margin-inline:-1em .5em;margin-block-end:.1em;border-radius:50%;background:var(--_accent);forced-color-adjust:none}
-.reasons b:empty{display:none}
+.new:empty,.reasons b:empty{display:none}
 [data-narrow] .row{display:block}
 [data-narrow] .who{padding:0}
 [data-narrow] .score{margin-inline-start:1.75em}
-[data-small] .score{display:grid;grid-template-columns:5.5em 3.5em minmax(0,1fr);block-size:${2 * LINE_EM}em;gap:0 .5em}
+[data-small] .score{display:grid;grid-template-columns:5.5em 3.5em minmax(0,1fr);block-size:calc(${LINE_EM}em*(2 + var(--_lines)));gap:0 .5em}
 [data-small] .score>*{position:static;inline-size:auto}
 [data-small] .course{grid-row:2;grid-column:1/3}
 [data-small] .age{grid-row:2;grid-column:3}
-[data-small] .aside{display:none}
-${[1, 2, 3]
-  .map(
-    (lines) => `.reasons .lines-${lines}{block-size:${lines * LINE_EM}em}
-.lines-${lines} span,.beside-${lines} .aside{-webkit-line-clamp:${lines}}
-[data-small] .beside-${lines}{block-size:${(2 + lines) * LINE_EM}em}`,
-  )
-  .join('')}
-[data-small] :not(.beside-0)>.aside{display:-webkit-box;grid-row:3;grid-column:1/4}
-#sort-again{position:absolute;inset-block-end:1em;inset-inline:0;inline-size:fit-content;margin-inline:auto;padding-inline:1.25em;border-radius:999px;font-weight:600;color:var(--_surface);background:var(--_accent);border-color:transparent;box-shadow:var(--_float)}
+[data-small] .aside{grid-row:3;grid-column:1/4;white-space:normal}
+#sort-again{position:absolute;inset-block-end:1em;inset-inline:0;inline-size:fit-content;margin-inline:auto;padding-inline:1.25em;border-radius:999px;font-weight:600;color:var(--_surface);background:var(--_accent);border-color:transparent;box-shadow:0 2px 12px light-dark(#0003,#000a)}
 #message,#bones{position:absolute;inset:0;background:var(--_surface)}
 #message{display:grid;gap:.5em;place-content:center;justify-items:center;padding:2em;text-align:center}
-#message-title{font-size:1.154em;font-weight:600}
 #message-detail{color:var(--_quiet);max-inline-size:40em}
 #bones{display:grid;gap:1.25em;align-content:start;padding:1.25em 1em;overflow:hidden}
 .bone{block-size:2.5em;border-radius:6px;background:var(--_line);opacity:.4;animation:wait 1.5s infinite alternate}
 :focus-visible{outline:2px solid var(--_accent);outline-offset:2px}
-.quiet{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.quiet,.field:not(#search-field) span{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @keyframes wait{to{opacity:.2}}
 @container (max-width:40em){
 #head{padding:.5em .75em;gap:.5em}
@@ -118,7 +106,7 @@ ${[1, 2, 3]
 @media (forced-colors:active){
 #flags,#sort-again{border-color:currentcolor}
 .row:focus-visible{outline-color:Highlight}
-[data-group=flag].row{border-inline-start:3px solid Highlight}
+[data-group=flag].row{border-color:Highlight}
 }
 @media print{
 :host{block-size:auto;color-scheme:light}

@@ -38,8 +38,8 @@ describe('lines of different heights', () => {
 });
 
 describe('the height of a row', () => {
-  const wide = toMetrics(1_200, 13, 7);
-  const narrow = toMetrics(330, 13, 7);
+  const wide = toMetrics(1_200, 13);
+  const narrow = toMetrics(330, 13);
   const row = { key: 'p', heading: null, reasonLines: 1, instruments: 4, asideLines: 2 } as const;
 
   it('is that of its instruments or of its reasons, whichever are more, and of both where there is no room beside', () => {
@@ -53,12 +53,6 @@ describe('the height of a row', () => {
     expect(linesOf('Due today', wide)).toBe(1);
     expect(linesOf('word '.repeat(40), wide)).toBe(2);
     expect(linesOf('word '.repeat(40), narrow)).toBe(3);
-  });
-  it('counts lines as they wrap, between words', () => {
-    // 330 px less 4.5 em of 13 px leave 271 px, which hold 38 characters of 7 px.
-    expect(linesOf('a'.repeat(38), narrow)).toBe(1);
-    expect(linesOf(`${'a'.repeat(30)} ${'b'.repeat(10)}`, narrow)).toBe(2);
-    expect(linesOf(`${'a'.repeat(30)} ${'b'.repeat(30)} ${'c'.repeat(10)}`, narrow)).toBe(3);
   });
   it('that was fixed has as many reasons as fit, the first always, and counts the others', () => {
     expect(fitReasons(['a', 'b', 'c'], 2, wide)).toEqual({

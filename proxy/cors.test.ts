@@ -98,7 +98,7 @@ describe('nothing is ever kept by a cache', () => {
     [404, patient, { token: 'yes' }, 'GET', { status: 404, body: { code: 'X', message: '' } }],
     [405, '/session', {}, 'GET'],
     [409, patient, { token: 'yes' }, 'GET', { status: 409, body: { code: 'X', message: '' } }],
-    [415, '/session', { origin: PAGE }, 'POST'],
+    [415, '/session', { origin: PAGE, 'content-type': 'text/plain' }, 'POST'],
     [422, patient, { token: 'yes' }, 'GET', { status: 422, body: { code: 'X', message: '' } }],
     [429, patient, { token: 'yes' }, 'GET', { status: 429 }],
     [500, patient, { token: 'yes' }, 'GET', { status: 500, body: { code: 'INTERNAL', message: '' } }],

@@ -209,8 +209,8 @@ describe('the words of every surface', () => {
       return isText ? [new RegExp(`^${toPattern(tokens)}$`, 'iu')] : [];
     });
     const quoted = documents
-      // Those quote titles of tests, which another test looks up.
-      .filter((file) => !file.includes('security'))
+      // Those quote titles of tests, which another test looks up, and what a developer wrote by mistake.
+      .filter((file) => !/security|mistakes/.test(file))
       .flatMap((file) => quotationsIn(file).map((text) => ({ file, text })));
     expect(quoted.length).toBeGreaterThan(5);
     const unknown = quoted.filter(

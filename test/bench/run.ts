@@ -4,7 +4,9 @@
  * SVG of the same picture.
  *
  * Warm: one page, contenders in turn, the order rotated every round, the median of the rounds. Cold: a page of
- * its own for each, from the navigation to the first mount, its script included. `-- --graph` ends there, and `--rounds 3` takes as many at most. Then what the
+ * its own for each, from the navigation to the first mount, its script included. `-- --graph` ends there, and
+ * `--rounds 3` takes as many at most; `--graph --against FOLDER` measures the graph of another checkout, installed, in
+ * turn with this one instead. Then what the
  * extension costs a page (about seven minutes); the sandbox: that no list grows with its table (about two minutes);
  * and the proxy against others (about one minute). These are left out with `-- --widget`; `-- --extension`,
  * `-- --proxy` (with `--against FOLDER` of another checkout beside it), `-- --caseload` (a list of 2,000 patients through the proxy and in a page), `-- --lists` (of sparklines) and `-- --axis`
@@ -14,6 +16,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { sparklineSizes, WIDGET_ENTRY_LIMIT_BYTES, widgetSizes } from '../../scripts/build-widget.ts';
@@ -36,8 +39,13 @@ const ANSWERS = [12, 52, 500, 10_000] as const;
 const JUDGED = 52;
 
 const ENTRY = new URL('../../widget/define.ts', import.meta.url);
-const CONTENDERS: Readonly<Record<string, string>> = {
-  'score graph': './contenders/score-graph.ts',
+const against = process.argv.includes('--against')
+  ? resolve(process.argv[process.argv.indexOf('--against') + 1] ?? '')
+  : undefined;
+const OURS = 'score graph';
+const OTHER = 'score graph of the other checkout';
+const ALL_CONTENDERS: Readonly<Record<string, string>> = {
+  [OURS]: './contenders/score-graph.ts',
   ...(existsSync(ENTRY) ? { '<instrument-panel>': './contenders/panel.ts' } : {}),
   'hand-written SVG': './contenders/hand-written.ts',
   uPlot: './contenders/uplot.ts',
@@ -47,8 +55,14 @@ const CONTENDERS: Readonly<Record<string, string>> = {
   recharts: './contenders/recharts.ts',
 };
 const LIBRARIES = ['uPlot', 'Chart.js', 'lightweight-charts', 'echarts', 'recharts'] as const;
-const OURS = 'score graph';
-const BY_US: ReadonlySet<string> = new Set([OURS, '<instrument-panel>']);
+const CONTENDERS: Readonly<Record<string, string>> =
+  against === undefined
+    ? ALL_CONTENDERS
+    : {
+        [OURS]: './contenders/score-graph.ts',
+        [OTHER]: `${against}/test/bench/contenders/score-graph.ts`,
+      };
+const BY_US: ReadonlySet<string> = new Set([OURS, OTHER, '<instrument-panel>']);
 
 const failures: string[] = [];
 const kb = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
@@ -122,8 +136,6 @@ function less(costs: ReadonlyMap<string, readonly number[]>): ReadonlyMap<string
 }
 
 if (process.argv.includes('--proxy')) {
-  const at = process.argv.indexOf('--against');
-  const against = at < 0 ? undefined : process.argv[at + 1];
   await reportProxies(judge, { ...(Number.isFinite(most) ? { rounds: most } : {}), against });
   process.exit(failures.length ? 1 : 0);
 }
@@ -241,6 +253,18 @@ try {
   const coldCosts = less(await cold(browser, pageScript, bundles, style));
   table('Warm mount, ms of main thread; answers:', warmCosts, ANSWERS.map(String));
   table('Cold page, ms of main thread; answers:', coldCosts, ANSWERS.map(String));
+  if (against !== undefined) {
+    for (const costs of [warmCosts, coldCosts]) {
+      const [here, there] = [costs.get(OURS), costs.get(OTHER)];
+      const ratios = ANSWERS.map((_, index) =>
+        ((here?.[index] ?? Number.NaN) / (there?.[index] ?? Number.NaN)).toFixed(2),
+      );
+      console.log(
+        `  ${costs === warmCosts ? 'warm' : 'cold'}, this checkout / the other: ${ratios.join(' ')}`,
+      );
+    }
+    process.exit(0);
+  }
 
   console.log('\nLimits');
   if (existsSync(ENTRY)) {

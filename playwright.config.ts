@@ -1,11 +1,16 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findHeadless, TEST_ARGS } from './scripts/browser.mjs';
+import { isInScope, SCOPE } from './test/scope.ts';
 
 const executablePath = findHeadless();
 
 // Where Node strips the types itself (scripts/test.ts), lines and columns are those of the source, and there is no map
 // to look them up in: doing so took a seventh of a worker's time. This file is read in each worker.
 if (process.env.PW_DISABLE_TS_ESM) Reflect.deleteProperty(Error, 'prepareStackTrace');
+
+const files = globSync('test/browser/*.spec.ts').filter(isInScope);
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -17,6 +22,8 @@ export default defineConfig({
   // One more than cores: with as many, a quarter of their time passed in tests that wait for timers and servers.
   workers: 3,
   forbidOnly: true,
+  // The files of the scope (test/scope.ts).
+  ...(SCOPE === undefined ? {} : { testMatch: files.map((file) => `**/${basename(file)}`) }),
   // What is tagged so belongs to `npm run test:soak` (test/browser/long.ts).
   ...(process.env.INSTRUMENT_PANEL_SOAK === '1' ? {} : { grepInvert: /@long/ }),
   // No retries: a test that passes only the second time is a test that fails.

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compileWords } from './scripts/words/compile.ts';
+import { isInScope } from './test/scope.ts';
 
 await compileWords();
 
@@ -25,19 +26,18 @@ const RUNS_PROGRAMS = /^test\/(?:conformance|soak)\/|^import .* from '(?:node:ch
  * Tests that change what a process shares, its clock, globals or modules, or take hooks from elsewhere; and those that
  * cross rooms and run programs or WXT, which changes the environment.
  */
-const alone = files('.test.ts')
-  .filter(
-    ({ file, text }) =>
-      CHANGES_PROCESS.test(text) ||
-      hooked.some((name) => text.includes(name)) ||
-      (file.startsWith('test/') && RUNS_PROGRAMS.test(`${file}\n${text}`)),
-  )
-  .map(({ file }) => file);
+const isAlone = ({ file, text }: { readonly file: string; readonly text: string }): boolean =>
+  CHANGES_PROCESS.test(text) ||
+  hooked.some((name) => text.includes(name)) ||
+  (file.startsWith('test/') && RUNS_PROGRAMS.test(`${file}\n${text}`));
+const tests = files('.test.ts');
+const alone = tests.filter(isAlone).map(({ file }) => file);
+const outside = tests.map(({ file }) => file).filter((file) => !isInScope(file));
 
 /** A machine that is busy with other work is slow. */
 const WAIT_TIMEOUT_MS = 20_000;
 
-const exclude = ['**/node_modules/**', 'dist/**'];
+const exclude = ['**/node_modules/**', 'dist/**', ...outside];
 
 export default defineConfig({
   test: {
@@ -67,6 +67,7 @@ export default defineConfig({
           // Its window and modules are made anew for each page (test/dom/page.ts).
           isolate: false,
           include: ['test/dom/**/*.test.ts'],
+          exclude,
         },
       },
       {

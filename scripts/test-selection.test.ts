@@ -25,13 +25,14 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const read = (...args: string[]) => readTestArguments(args, root);
 const selected = (...args: string[]) => {
-  const { unit = [], browser = [] } = read(...args) ?? {};
-  return [...unit, ...browser];
+  const selection = read(...args);
+  return typeof selection === 'string' ? selection : [...selection.unit, ...selection.browser];
 };
 
 describe('the arguments of npm test', () => {
-  it('are everything where none is given', () => {
-    expect(read()).toBeNull();
+  it('are the daily tests where none is given, and the wide ones where those are', () => {
+    expect(read()).toBe('daily');
+    expect(read('--wide')).toBe('wide');
   });
 
   it.each([
@@ -72,6 +73,7 @@ describe('the arguments of npm test', () => {
     [['--in', 'proxy', 'view'], '"view"'],
     [['view', 'shows the latest'], 'at once'],
     [['--watch', 'panel-live'], 'cannot be watched'],
+    [['--wide', 'panel-live'], '--wide'],
   ])('%j are refused by name', (args, named) => {
     expect(() => read(...args)).toThrow(UsageError);
     expect(() => read(...args)).toThrow(named);

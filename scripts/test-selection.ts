@@ -7,8 +7,9 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readOptions, UsageError } from './arguments.ts';
 
-export const TEST_USAGE = `Usage: npm test [-- WHAT …] [--in FOLDER] [--watch]
-  Without arguments: everything (types, lint, build, unit and browser tests).
+export const TEST_USAGE = `Usage: npm test [-- WHAT …] [--in FOLDER] [--watch], npm test -- --wide
+  Without arguments: types, lint, build, and unit and browser tests but for those that are wide.
+  --wide        the tests that begin whole packages, programs or browsers and take longest, and only them (test/scope.ts)
   WHAT          a folder, a file (a source file stands for its test), a part of a file's name, or words of a test's
                 title; only the tests selected by one of them run
   --in FOLDER   only tests below this folder, such as proxy
@@ -68,29 +69,43 @@ function refuseMissing(
     throw new UsageError('Words of a title and names of files cannot be asked for at once');
 }
 
-/**
- * Reads the command line of `npm test`; null for all tests.
- *
- * @throws {UsageError} for what asks for no test
- */
-export function readTestArguments(args: string[], root = '.'): TestSelection | null {
-  const flags = { in: { type: 'string' }, watch: { type: 'boolean', default: false } } as const;
-  const { values, positionals: asked } = readOptions({ args, allowPositionals: true, options: flags });
-  const { in: inside, watch: watches } = values;
-  if (asked.length === 0 && inside === undefined && !watches) return null;
-  const all = findTestFiles(root);
+const FLAGS = {
+  in: { type: 'string' },
+  watch: { type: 'boolean', default: false },
+  wide: { type: 'boolean', default: false },
+} as const;
+
+/** Finds the files that are asked for, in a folder or in all, and the titles. */
+function find(asked: readonly string[], inside: string | undefined, root: string) {
   const within = inside?.replace(/\/+$/, '');
-  const files = within === undefined ? all : all.filter((file) => file.startsWith(`${within}/`));
+  const files = findTestFiles(root).filter((file) => within === undefined || file.startsWith(`${within}/`));
   if (files.length === 0) throw new UsageError(`There are no tests in "${inside}"`);
   const matches = asked.map((one) => match(one, files, root));
   refuseMissing(asked, matches, within === undefined ? '' : ` in ${within}`);
   const chosen = asked.length === 0 ? files : [...new Set(matches.flatMap((one) => one.files))];
-  const titles = matches.flatMap((one) => one.titles);
-  const unit = chosen.filter((file) => !isBrowser(file));
-  const browser = chosen.filter(isBrowser);
+  return {
+    unit: chosen.filter((file) => !isBrowser(file)),
+    browser: chosen.filter(isBrowser),
+    titles: matches.flatMap((one) => one.titles),
+    what: [...asked, ...(within === undefined ? [] : [`--in ${within}`])].join(' '),
+  };
+}
+
+/**
+ * Reads the command line of `npm test`: tests that are asked for, or all of a scope.
+ *
+ * @throws {UsageError} for what asks for no test
+ */
+export function readTestArguments(args: string[], root = '.'): TestSelection | 'daily' | 'wide' {
+  const { values, positionals: asked } = readOptions({ args, allowPositionals: true, options: FLAGS });
+  const { in: inside, watch: watches, wide } = values;
+  const isSelected = asked.length > 0 || inside !== undefined || watches;
+  if (wide && isSelected)
+    throw new UsageError('--wide runs all wide tests; a file that is asked for runs whole without it');
+  if (!isSelected) return wide ? 'wide' : 'daily';
+  const { unit, browser, titles, what } = find(asked, inside, root);
   if (watches && unit.length === 0)
     throw new UsageError('Browser tests cannot be watched, and no others were asked for');
-  const what = [...asked, ...(within === undefined ? [] : [`--in ${within}`])].join(' ');
   const which = titles.length > 0 ? ', tests with these words in their title' : '';
   const summary = `Selected by ${what || '--watch'}: ${counted(unit.length, 'file')} of unit tests, ${counted(browser.length, 'file')} of browser tests${which}.`;
   return { unit, browser, watches, summary, ...(titles.length > 0 ? { title: titles.join('|') } : {}) };

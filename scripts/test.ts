@@ -1,6 +1,6 @@
 /**
- * `npm test`: types, lint, build, unit and integration tests, browser tests; with arguments only the tests that they
- * select (test-selection.ts). The last line is the sum over all of them, `N passed, N failed`; the exit code is 0
+ * `npm test`: types, lint, build, unit and integration tests, browser tests, but for those that are wide
+ * (test/scope.ts), which `--wide` runs; with other arguments only the tests that they select (test-selection.ts). The last line is the sum over all of them, `N passed, N failed`; the exit code is 0
  * only if nothing failed.
  *
  * @module
@@ -17,8 +17,10 @@ import { run, start } from './program.ts';
 import { readTestArguments, TEST_USAGE } from './test-selection.ts';
 import { findNotRun, playwrightTally, type Tally, vitestTally } from './test-tally.ts';
 
-/** Null for all tests. */
-const selection = readCommandLine(TEST_USAGE, readTestArguments);
+const asked = readCommandLine(TEST_USAGE, readTestArguments);
+/** Null for all tests of a scope. */
+const selection = typeof asked === 'string' ? null : asked;
+if (typeof asked === 'string') process.env.INSTRUMENT_PANEL_SCOPE = asked;
 
 using folder = mkdtempDisposableSync(join(tmpdir(), 'instrument-panel-test-'));
 const scratch = folder.path;
@@ -106,7 +108,7 @@ function count(name: string, { passed, failed }: Tally): void {
 /** Checks and build, none of which needs another, and none of which alone keeps every core busy. */
 async function runChecks(): Promise<void> {
   for (const { title, running } of [
-    ...startChecks(),
+    ...(asked === 'wide' ? [] : startChecks()),
     { title: 'Build of the packages', running: buildOnce() },
   ]) {
     console.log(`\n== ${title}`);
@@ -142,7 +144,7 @@ async function runTests(): Promise<void> {
   const asksUnit = !selection || unit.length > 0;
   const asksBrowser = !selection || browser.length > 0;
   const sections = [
-    ...(asksUnit ? [vitest(unit, asksBrowser ? ['--maxWorkers=2'] : [])] : []),
+    ...(asksUnit ? [vitest(unit, asksBrowser ? ['--maxWorkers=3'] : [])] : []),
     ...(asksBrowser ? [playwright(browser)] : []),
   ].map((section) => ({ ...section, ...begin(section) }));
   for (const { name, show, tally } of sections) {

@@ -1,0 +1,59 @@
+import { basename, matchesGlob } from 'node:path';
+
+/**
+ * Files of tests that `npm test` leaves to `npm test -- --wide`, from the root: what packs or builds everything, starts
+ * many programs and kills them, or asks again at length what others ask in part.
+ */
+const WIDE_FILES: readonly string[] = [
+  'test/conformance/**',
+  'test/soak/**',
+  'test/project/{packages,commands,firefox-build,playground,demo,readme-examples,rooms}.test.ts',
+  'test/proxy/**',
+  'test/dom/explore-instruments.test.ts',
+  'sandbox/{serve,control/reset,pdf/pdf,service/faults/faults}.test.ts',
+  'proxy/{serve,forward/connection,token/revocations}.test.ts',
+  'proxy/storage/{promises,postgres,postgres-failover}.test.ts',
+  'proxy/audit/{upkeep,trail,failing}.test.ts',
+  'proxy/cli/{init,workers,run}.test.ts',
+  'proxy/tenants/**',
+  'shared/client/caller.test.ts',
+];
+
+/** Files of `test/browser` that `npm test` runs: the main job on each surface. All others there are wide. */
+const DAILY_BROWSER: readonly string[] = [
+  'apply-failures',
+  'apply-in-use',
+  'apply-link',
+  'apply-main-job',
+  'apply-patient',
+  'apply-sets',
+  'extension-e2e-job',
+  'extension-panel-trust',
+  'history',
+  'main-job',
+  'panel-attributes',
+  'panel-element',
+  'panel-flag',
+  'panel-live',
+  'panel-states',
+  'patient-facing',
+  'picture-in-words',
+  'right-patient',
+  'seen-by',
+  'site-context',
+  'sparkline-states',
+  'truth',
+];
+
+/** `daily` under `npm test`, `wide` under `npm test -- --wide`, undefined where tests are asked for by name. */
+export const SCOPE = process.env.INSTRUMENT_PANEL_SCOPE as 'daily' | 'wide' | undefined;
+
+/** Whether a file's tests are left to `npm test -- --wide`; a file is given from the root. */
+export const isWide = (file: string): boolean =>
+  file.endsWith('.spec.ts')
+    ? !DAILY_BROWSER.includes(basename(file, '.spec.ts'))
+    : WIDE_FILES.some((glob) => matchesGlob(file, glob));
+
+/** Whether the scope that runs has the file. */
+export const isInScope = (file: string): boolean =>
+  SCOPE === undefined || isWide(file) === (SCOPE === 'wide');

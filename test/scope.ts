@@ -4,10 +4,10 @@ import { basename, matchesGlob } from 'node:path';
  * Files of tests that `npm test` leaves to `npm test -- --wide`, from the root: what packs or builds everything, starts
  * many programs and kills them, or asks again at length what others ask in part.
  */
-const WIDE_FILES: readonly string[] = [
+export const WIDE_FILES: readonly string[] = [
   'test/conformance/**',
   'test/soak/**',
-  'test/project/{packages,commands,firefox-build,playground,demo,readme-examples,rooms}.test.ts',
+  'test/project/{packages,commands,firefox-build,playground,demo,docs-examples,rooms}.test.ts',
   'test/proxy/**',
   'test/dom/explore-instruments.test.ts',
   'sandbox/{serve,control/reset,pdf/pdf,service/faults/faults}.test.ts',
@@ -20,7 +20,7 @@ const WIDE_FILES: readonly string[] = [
 ];
 
 /** Files of `test/browser` that `npm test` runs: the main job on each surface. All others there are wide. */
-const DAILY_BROWSER: readonly string[] = [
+export const DAILY_BROWSER: readonly string[] = [
   'apply-failures',
   'apply-in-use',
   'apply-link',

@@ -142,7 +142,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const faults = createFaultList();
   const gate = createGate(createServiceFetch(service, report, faults));
   const { serve } = gate;
-  // A way in of its own, so that no fault concerns it and the log of requests begins empty.
+  // A second entry to the same service: no faults apply to it, and its requests are not logged.
   const serveOwn = createServiceFetch(service, report);
   const own = (request: Request) => serveOwn(request, LOOPBACK);
   const { listPatients, ...kit } = createTestKit(store, faults, own);

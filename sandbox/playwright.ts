@@ -28,8 +28,8 @@ export interface SandboxFixtures {
   answerBySandbox: (baseUrl: string) => Promise<void>;
 }
 
-/** What is sent on of a request. */
-const SENT_ON = ['content-type', 'accept-language'];
+/** Headers of a request that are forwarded. */
+const FORWARDED = ['content-type', 'accept-language'];
 
 async function route(page: Page, sandbox: Sandbox, baseUrl: string): Promise<void> {
   const base = baseUrl.replace(/\/$/, '');
@@ -43,7 +43,7 @@ async function route(page: Page, sandbox: Sandbox, baseUrl: string): Promise<voi
     };
     if (request.method() === 'OPTIONS') return one.fulfill({ status: 204, headers: cors });
     if (!pathname.startsWith(`${BASE_PATH}/`)) return one.fulfill({ status: 404, headers: cors });
-    const given = Object.entries(request.headers()).filter(([name]) => SENT_ON.includes(name));
+    const given = Object.entries(request.headers()).filter(([name]) => FORWARDED.includes(name));
     const { key, secret } = DEMO_CREDENTIALS;
     const headers = { ...Object.fromEntries(given), 'X-Api-Key': key, 'X-Api-Secret': secret };
     const body = request.postData();

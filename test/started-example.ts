@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { chromium } from '@playwright/test';
+import { expect } from 'vitest';
+import { CHROMIUM_ARGS, findBrowser } from '../scripts/browser.mjs';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -41,4 +44,23 @@ export async function startExample(folder: string, server: string) {
       await ended;
     },
   };
+}
+
+/** Expects that each of the pages shows a score and draws its graph, in Chromium. */
+export async function expectGraphs(address: string, paths: readonly string[]): Promise<void> {
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    args: CHROMIUM_ARGS,
+    ...(executablePath ? { executablePath } : {}),
+  });
+  try {
+    const page = await browser.newPage();
+    for (const path of paths) {
+      await page.goto(address + path);
+      await page.locator('instrument-panel [part=score]').waitFor();
+      expect(await page.locator('instrument-panel svg').count(), path).toBeGreaterThan(0);
+    }
+  } finally {
+    await browser.close();
+  }
 }

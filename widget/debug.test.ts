@@ -59,7 +59,7 @@ test('a page on localhost can turn it off', async () => {
   expect(await consoleAt('localhost', [refused(429, 'RATE_LIMITED')], false)).toEqual([]);
 });
 
-test('what the developer alone can solve is said everywhere, as before', async () => {
+test('what the developer alone can solve is said on every host', async () => {
   const failure = new PanelError('not-configured', 'set base-url and fetchToken, or call configure().');
   expect(await consoleAt('ehr.clinic.example', [failure, refused(401, 'TOKEN_INVALID')])).toEqual([
     '<instrument-panel> set base-url and fetchToken, or call configure().',
@@ -78,6 +78,6 @@ test('nothing of a patient, no token and no word of another error is in it', asy
   ]);
   expect(said).toHaveLength(4);
   expect(said.join('\n')).not.toMatch(new RegExp(`CANARY|Ana|${PATIENT}`));
-  expect(said[1]).toContain('one of them'); // A code that is not documented is said to be none of ours.
+  expect(said[1]).toContain('does not know the code'); // A code that is not documented is said to be none of ours.
   expect(said[3]).toMatch(/^<instrument-panel> TypeError\n {2}Code: none\n/);
 });

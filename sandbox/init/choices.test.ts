@@ -28,7 +28,7 @@ it.each([
   ['another front end', ['--front', 'ember'], '--front must be one of html, vite, react, vue; got "ember".'],
   ['a name of JavaScript', ['--front', 'toString'], 'got "toString"'],
   ['another server', ['--front', 'vue', '--server', 'koa'], 'one of express, fastify, hono; got "koa"'],
-  ['no folder, and nobody to ask', ['--front', 'vue', '--server', 'hono'], '--folder is needed'],
+  ['no folder, and nobody to ask', ['--front', 'vue', '--server', 'hono'], 'Pass --folder'],
   ['an unknown flag', ['--fornt', 'vue'], '--fornt'],
   ['a folder without the packages', ['--tarballs', '/nowhere'], `no ${PACKAGE} in /nowhere`],
 ])('refuses %s, and says what can be', async (_, args, words) => {

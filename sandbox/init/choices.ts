@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 
-/** The front ends: their title, their folder of the examples, the module that a bundler begins with, and what they install. */
+/** Front ends: title, folder below `examples/widget`, entry module for a bundler, and packages to install. */
 export const FRONT_ENDS = {
   html: { title: 'plain HTML', folder: 'html', entry: null, packages: {} },
   vite: { title: 'Vite', folder: 'html', entry: './html/modules.js', packages: {} },
@@ -37,7 +37,7 @@ export interface Choices {
   readonly tarballs: string;
 }
 
-/** Thrown for an answer that cannot be; its message says what can. */
+/** Thrown for a choice that does not exist; its message lists those that do. */
 export class ChoiceError extends Error {
   override readonly name = 'ChoiceError';
 }
@@ -51,7 +51,7 @@ export const INIT_USAGE = `Usage: instrument-panel-sandbox init [--front ${Objec
 const text = { type: 'string' } as const;
 const OPTIONS = { front: text, server: text, folder: text, tarballs: { ...text, default: 'dist' } } as const;
 
-function one<Table extends object>(flag: string, given: string, table: Table): keyof Table {
+function parseChoice<Table extends object>(flag: string, given: string, table: Table): keyof Table {
   if (Object.hasOwn(table, given)) return given as keyof Table;
   throw new ChoiceError(`--${flag} must be one of ${names(table)}; got "${given}".`);
 }
@@ -80,11 +80,11 @@ export async function readChoices(args: readonly string[], packages: readonly st
   const ask = async (flag: keyof typeof OPTIONS, question: string): Promise<string> => {
     const given = values[flag] ?? (await asked?.question(`${question}: `));
     if (given) return given;
-    throw new ChoiceError(`--${flag} is needed where nobody can be asked.`);
+    throw new ChoiceError(`Pass --${flag}: without a terminal there is nobody to ask.`);
   };
   try {
-    const front = one('front', await ask('front', `Front end (${names(FRONT_ENDS)})`), FRONT_ENDS);
-    const server = one('server', await ask('server', `Server (${names(SERVERS)})`), SERVERS);
+    const front = parseChoice('front', await ask('front', `Front end (${names(FRONT_ENDS)})`), FRONT_ENDS);
+    const server = parseChoice('server', await ask('server', `Server (${names(SERVERS)})`), SERVERS);
     const folder = resolve(await ask('folder', 'Folder'));
     if (existsSync(folder) && readdirSync(folder).length > 0)
       throw new ChoiceError(`${folder} is not empty. Name a folder that is not there yet.`);

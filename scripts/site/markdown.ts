@@ -1,6 +1,6 @@
 /**
- * How the documents of the repository are read as pages: links between files lead to pages, and headings have the anchors
- * that they have in a repository's view.
+ * Renders the repository's documents as pages: links between files point to pages, and headings have the anchors that
+ * GitHub gives them.
  *
  * @module
  */
@@ -14,8 +14,8 @@ type Tokens = ReturnType<MarkdownRenderer['parse']>;
 
 const isOfRepository = (link: string): boolean => !/^(?:[a-z]+:|#|\/)/i.test(link);
 
-/** Leads a link to its page; null where that is a file without one. */
-function leadLink(token: Tokens[number], from: string): string | null {
+/** Points a link to its page; null if its file has none. */
+function rewriteLink(token: Tokens[number], from: string): string | null {
   const link = token.attrGet('href') ?? '';
   const address = isOfRepository(link) ? toSiteAddress(from, decodeURI(link)) : link;
   if (address === null) return null;
@@ -25,12 +25,12 @@ function leadLink(token: Tokens[number], from: string): string | null {
   return address;
 }
 
-/** Leads links to pages. One to a file without a page stays as its text, which names the file. */
-function leadLinks(tokens: Tokens, from: string): void {
+/** Points links to pages. A link to a file without a page becomes plain text, which names the file. */
+function rewriteLinks(tokens: Tokens, from: string): void {
   let isDropped = false;
   for (const token of tokens) {
-    if (token.children) leadLinks(token.children, from);
-    if (token.type === 'link_open') isDropped = leadLink(token, from) === null;
+    if (token.children) rewriteLinks(token.children, from);
+    if (token.type === 'link_open') isDropped = rewriteLink(token, from) === null;
     if (!isDropped || !/^link_/.test(token.type)) continue;
     const isEnd = token.type === 'link_close';
     Object.assign(token, { tag: 'span', attrs: null, type: isEnd ? 'em_close' : 'em_open' });
@@ -52,7 +52,7 @@ const withoutDiagrams = (markdown: string): string =>
     .replace(/^```mermaid\nstateDiagram-v2\n([\s\S]*?)^```$/gm, (_, diagram: string) => toStateTable(diagram))
     .replace(/^```mermaid\n[\s\S]*?^```\n+<details>/gm, '<details open>');
 
-/** A heading of a table that says nothing is none. */
+/** Makes an empty heading of a table a plain cell. */
 function dropEmptyHeadings(tokens: Tokens): void {
   for (const [index, token] of tokens.entries()) {
     const isEmpty = tokens[index + 1]?.type === 'inline' && tokens[index + 1]?.content === '';
@@ -63,7 +63,7 @@ function dropEmptyHeadings(tokens: Tokens): void {
 
 function configure(renderer: MarkdownRenderer): void {
   renderer.core.ruler.push('repository-links', ({ tokens, env }) =>
-    leadLinks(tokens, toDocument(relative(root, String(env.path)).replaceAll('\\', '/'))),
+    rewriteLinks(tokens, toDocument(relative(root, String(env.path)).replaceAll('\\', '/'))),
   );
   renderer.core.ruler.push('empty-headings', ({ tokens }) => dropEmptyHeadings(tokens));
   renderer.core.ruler.before('normalize', 'as-on-the-site', (state) => {

@@ -14,23 +14,24 @@ const LEFT_OUT = /^(?:extension\/store|docs\/README\.md|test\/|scripts\/|shared\
 
 /** Pages whose address does not follow from the file's. */
 const ADDRESSES: Readonly<Record<string, string>> = {
-  'README.md': 'index.md',
-  'CHANGELOG.md': 'project/changelog.md',
-  'CONTRIBUTING.md': 'project/contributing.md',
-  'SECURITY.md': 'project/reporting.md',
-  'docs/decisions/README.md': 'decisions/index.md',
-  'docs/guide/quick-start.pt-BR.md': 'pt-BR/guide/quick-start.md',
-  'shared/client/README.md': 'packages/client.md',
+  'README.md': 'index',
+  'CHANGELOG.md': 'project/changelog',
+  'CONTRIBUTING.md': 'project/contributing',
+  'SECURITY.md': 'project/reporting',
+  'docs/decisions/README.md': 'decisions/index',
+  'docs/guide/quick-start.pt-BR.md': 'pt-BR/guide/quick-start',
+  'shared/client/README.md': 'packages/client',
 };
 
 /** Documents stand at the top, with the folders below `docs`; the READMEs of packages in a folder of their own. */
 const toAddress = (file: string): string =>
   ADDRESSES[file] ??
   file
+    .replace(/\.md$/, '')
     .replace(/^docs\//, '')
     .replace(/^sandbox\/docs\//, 'sandbox/')
-    .replace(/^(\w+)\/README\.md$/, 'packages/$1.md')
-    .replace(/\/README\.md$/, '.md');
+    .replace(/^(\w+)\/README$/, 'packages/$1')
+    .replace(/\/README$/, '');
 
 const isInstalled = (name: string): boolean => /^(?:node_modules|dist|\..*)$/.test(name);
 const documents = globSync('**/*.md', { cwd: root, exclude: isInstalled }).map((file) =>
@@ -42,7 +43,7 @@ export const leftOut: readonly string[] = documents.filter((file) => LEFT_OUT.te
 
 /** The page of each document, by the document's path from the root. */
 export const pages: Readonly<Record<string, string>> = Object.fromEntries(
-  documents.filter((file) => !LEFT_OUT.test(file)).map((file) => [file, toAddress(file)]),
+  documents.filter((file) => !LEFT_OUT.test(file)).map((file) => [file, `${toAddress(file)}.md`]),
 );
 
 const documentOf = new Map(Object.entries(pages).map(([file, page]) => [page, file]));

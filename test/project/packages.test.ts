@@ -13,14 +13,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chromium } from '@playwright/test';
 import { publint } from 'publint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { PACKAGE_NAMES, type PackageName, packPackages } from '../../scripts/packages.ts';
 import { builtPackages } from '../built-packages.ts';
-import { startExample } from '../started-example.ts';
+import { expectGraphs, startExample } from '../started-example.ts';
 
 const root = resolve('.');
 const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-partner-'));
@@ -372,22 +370,7 @@ describe('the packages', () => {
     const [block = ''] = readFileSync('README.md', 'utf8').split('```html\n').slice(1);
     writeFileSync(join(partner, 'try', 'src', 'html', 'readme.html'), block.slice(0, block.indexOf('```')));
     const example = await startExample(join(partner, 'try'), 'hono');
-    const executablePath = findBrowser();
-    const browser = await chromium.launch({
-      args: CHROMIUM_ARGS,
-      ...(executablePath ? { executablePath } : {}),
-    });
-    try {
-      const page = await browser.newPage();
-      for (const path of ['', 'readme.html']) {
-        await page.goto(example.address + path);
-        await page.locator('instrument-panel [part=score]').waitFor();
-        expect(await page.locator('instrument-panel svg').count(), path).toBeGreaterThan(0);
-      }
-    } finally {
-      await browser.close();
-      await example.stop();
-    }
+    await expectGraphs(example.address, ['', 'readme.html']).finally(example.stop);
   });
 
   it('give their types to a strict TypeScript project, and the elements’ types to React and to Vue', () => {

@@ -25,7 +25,7 @@ import { PACKAGE_NAMES, type PackageName, packPackages } from '../../scripts/pac
 import { NEXT_ENV, startNext } from '../browser/frameworks-next.ts';
 import { phq9 } from '../browser/panel-data.ts';
 import { builtPackages } from '../built-packages.ts';
-import { startExample } from '../started-example.ts';
+import { expectGraphs, startExample } from '../started-example.ts';
 import { SOAK } from './scale.ts';
 
 const SITE = 'http://partner.test';
@@ -243,20 +243,7 @@ if (SOAK) {
       const example = join(cwd, 'try');
       MANAGERS.npm?.(example, tarballs);
       const running = await startExample(example, server);
-      const executablePath = findBrowser();
-      const browser = await chromium.launch({
-        args: CHROMIUM_ARGS,
-        ...(executablePath ? { executablePath } : {}),
-      });
-      try {
-        const page = await browser.newPage();
-        await page.goto(running.address);
-        await page.locator('instrument-panel [part=score]').waitFor();
-        expect(await page.locator('instrument-panel svg').count()).toBeGreaterThan(0);
-      } finally {
-        await browser.close();
-        await running.stop();
-      }
+      await expectGraphs(running.address, ['']).finally(running.stop);
     });
 
     it('runs a partner’s test in Jest', () => {

@@ -30,8 +30,9 @@ export const ERROR_REFERENCE: readonly ErrorDescription[] = Object.entries({
 
 const UNKNOWN: Omit<ErrorDescription, 'code'> = {
   raisedBy: ['service'],
-  cause: 'The service has codes that are not documented; this is one of them.',
-  remedy: 'Read the message of its answer in the network tab, and ask the service.',
+  cause:
+    'This version does not know the code: the service sends codes that are not documented, and a newer proxy has newer ones.',
+  remedy: 'Read the message of the answer in the network tab.',
 };
 
 /** Describes a code; one that is not known is described as the service's own. */

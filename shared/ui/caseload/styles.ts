@@ -39,7 +39,6 @@ select{max-inline-size:16em}
 .heading>div{display:flex;gap:.5em;align-items:end;block-size:${HEADING_EM}em;padding:0 1em .375em;border-block-end:1px solid var(--_line)}
 #message-title,.heading .group{font-size:1.154em;font-weight:600}
 .heading[data-group=flag] .group{color:var(--_risk)}
-.count{color:var(--_quiet)}
 .row{display:grid;grid-template-columns:${WHO_EM}em minmax(0,1fr);padding:${ROW_PADDING_EM / 2}em 1em;border-block-end:1px solid var(--_line)}
 .row:hover{background:color-mix(in srgb,var(--_line) 22%,var(--_surface))}
 .row:focus-visible{outline:2px solid var(--_accent);outline-offset:-2px;border-radius:6px}
@@ -72,7 +71,7 @@ select{max-inline-size:16em}
 .value.words{inset-inline-start:calc(7em + 100px);inline-size:5.25em}
 .class{inset-inline-start:calc(13em + 100px);inline-size:13.5em;unicode-bidi:plaintext}
 .swatch{display:inline-block;inline-size:.75em;margin-inline-end:.5em;vertical-align:-.05em;block-size:.75em;border:1px solid;border-radius:2px;forced-color-adjust:none}
-.age,.aside{color:var(--_quiet)}
+.count,.age,.aside{color:var(--_quiet)}
 .age{inset-inline-start:calc(26.5em + 100px);inline-size:7.5em;padding-inline-start:1em}
 .aside{inset-inline:calc(34.75em + 100px) 0}
 .unseen{color:var(--_ink)}

@@ -13,8 +13,8 @@ export function tellDeveloper(
   const given = element.getAttribute(error.about ?? '');
   import('./misuse.ts').then(
     ({ reportError }) => reportError(element, error, given, attributes),
-    // Without a network the texts cannot come either, and nobody has to be told.
-    () => error.about && console.error(`<${element.localName}> ${error.message}`, element),
+    // An error without a code is not ours, and its message may repeat what it was given.
+    () => 'code' in error && console.error(`<${element.localName}> ${error.message}`, element),
   );
 }
 

@@ -30,9 +30,9 @@ const selected = (...args: string[]) => {
 };
 
 describe('the arguments of npm test', () => {
-  it('are the daily tests where none is given, and the wide ones where those are', () => {
-    expect(read()).toBe('daily');
-    expect(read('--wide')).toBe('wide');
+  it('select the fast tests by default, and the slow ones by --slow', () => {
+    expect(read()).toBe('fast');
+    expect(read('--slow')).toBe('slow');
   });
 
   it.each([
@@ -73,7 +73,7 @@ describe('the arguments of npm test', () => {
     [['--in', 'proxy', 'view'], '"view"'],
     [['view', 'shows the latest'], 'at once'],
     [['--watch', 'panel-live'], 'cannot be watched'],
-    [['--wide', 'panel-live'], '--wide'],
+    [['--slow', 'panel-live'], '--slow'],
   ])('%j are refused by name', (args, named) => {
     expect(() => read(...args)).toThrow(UsageError);
     expect(() => read(...args)).toThrow(named);

@@ -7,9 +7,9 @@ import { globSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { readOptions, UsageError } from './arguments.ts';
 
-export const TEST_USAGE = `Usage: npm test [-- WHAT …] [--in FOLDER] [--watch], npm test -- --wide
-  Without arguments: types, lint, build, and unit and browser tests but for those that are wide.
-  --wide        the tests that begin whole packages, programs or browsers and take longest, and only them (test/scope.ts)
+export const TEST_USAGE = `Usage: npm test [-- WHAT …] [--in FOLDER] [--watch], npm test -- --slow
+  Without arguments: types, lint, build, and all unit and browser tests except slow ones.
+  --slow        only the slow tests: packages, processes, whole walks in a browser (test/scope.ts)
   WHAT          a folder, a file (a source file stands for its test), a part of a file's name, or words of a test's
                 title; only the tests selected by one of them run
   --in FOLDER   only tests below this folder, such as proxy
@@ -72,11 +72,11 @@ function refuseMissing(
 const FLAGS = {
   in: { type: 'string' },
   watch: { type: 'boolean', default: false },
-  wide: { type: 'boolean', default: false },
+  slow: { type: 'boolean', default: false },
 } as const;
 
-/** Finds the files that are asked for, in a folder or in all, and the titles. */
-function find(asked: readonly string[], inside: string | undefined, root: string) {
+/** Selects the test files and titles that are asked for, in a folder or everywhere. */
+function selectFiles(asked: readonly string[], inside: string | undefined, root: string) {
   const within = inside?.replace(/\/+$/, '');
   const files = findTestFiles(root).filter((file) => within === undefined || file.startsWith(`${within}/`));
   if (files.length === 0) throw new UsageError(`There are no tests in "${inside}"`);
@@ -96,14 +96,14 @@ function find(asked: readonly string[], inside: string | undefined, root: string
  *
  * @throws {UsageError} for what asks for no test
  */
-export function readTestArguments(args: string[], root = '.'): TestSelection | 'daily' | 'wide' {
+export function readTestArguments(args: string[], root = '.'): TestSelection | 'fast' | 'slow' {
   const { values, positionals: asked } = readOptions({ args, allowPositionals: true, options: FLAGS });
-  const { in: inside, watch: watches, wide } = values;
+  const { in: inside, watch: watches, slow } = values;
   const isSelected = asked.length > 0 || inside !== undefined || watches;
-  if (wide && isSelected)
-    throw new UsageError('--wide runs all wide tests; a file that is asked for runs whole without it');
-  if (!isSelected) return wide ? 'wide' : 'daily';
-  const { unit, browser, titles, what } = find(asked, inside, root);
+  if (slow && isSelected)
+    throw new UsageError('--slow runs all slow tests; name a file without it to run that file');
+  if (!isSelected) return slow ? 'slow' : 'fast';
+  const { unit, browser, titles, what } = selectFiles(asked, inside, root);
   if (watches && unit.length === 0)
     throw new UsageError('Browser tests cannot be watched, and no others were asked for');
   const which = titles.length > 0 ? ', tests with these words in their title' : '';

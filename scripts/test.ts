@@ -1,6 +1,7 @@
 /**
- * `npm test`: types, lint, build, unit and integration tests, browser tests, but for those that are wide
- * (test/scope.ts), which `--wide` runs; with other arguments only the tests that they select (test-selection.ts). The last line is the sum over all of them, `N passed, N failed`; the exit code is 0
+ * `npm test`: types, lint, build, unit and integration tests, browser tests, without slow ones (test/scope.ts); `--slow`
+ * runs those. With other arguments only the tests that they select (test-selection.ts). The last line is the sum over all
+ * of them, `N passed, N failed`; the exit code is 0
  * only if nothing failed.
  *
  * @module
@@ -108,7 +109,7 @@ function count(name: string, { passed, failed }: Tally): void {
 /** Checks and build, none of which needs another, and none of which alone keeps every core busy. */
 async function runChecks(): Promise<void> {
   for (const { title, running } of [
-    ...(asked === 'wide' ? [] : startChecks()),
+    ...(asked === 'slow' ? [] : startChecks()),
     { title: 'Build of the packages', running: buildOnce() },
   ]) {
     console.log(`\n== ${title}`);

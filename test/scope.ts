@@ -1,10 +1,10 @@
 import { basename, matchesGlob } from 'node:path';
 
 /**
- * Files of tests that `npm test` leaves to `npm test -- --wide`, from the root: what packs or builds everything, starts
+ * Files of tests that `npm test` leaves to `npm test -- --slow`, from the root: what packs or builds everything, starts
  * many programs and kills them, or asks again at length what others ask in part.
  */
-export const WIDE_FILES: readonly string[] = [
+export const SLOW_FILES: readonly string[] = [
   'test/conformance/**',
   'test/soak/**',
   'test/project/{packages,commands,firefox-build,playground,demo,docs-examples,rooms}.test.ts',
@@ -19,8 +19,8 @@ export const WIDE_FILES: readonly string[] = [
   'shared/client/caller.test.ts',
 ];
 
-/** Files of `test/browser` that `npm test` runs: the main job on each surface. All others there are wide. */
-export const DAILY_BROWSER: readonly string[] = [
+/** Files of `test/browser` that `npm test` runs: the main job on each surface. All others there are slow. */
+export const FAST_BROWSER: readonly string[] = [
   'apply-failures',
   'apply-in-use',
   'apply-link',
@@ -45,15 +45,15 @@ export const DAILY_BROWSER: readonly string[] = [
   'truth',
 ];
 
-/** `daily` under `npm test`, `wide` under `npm test -- --wide`, undefined where tests are asked for by name. */
-export const SCOPE = process.env.INSTRUMENT_PANEL_SCOPE as 'daily' | 'wide' | undefined;
+/** `fast` under `npm test`, `slow` under `npm test -- --slow`, undefined where tests are asked for by name. */
+export const SCOPE = process.env.INSTRUMENT_PANEL_SCOPE as 'fast' | 'slow' | undefined;
 
-/** Whether a file's tests are left to `npm test -- --wide`; a file is given from the root. */
-export const isWide = (file: string): boolean =>
+/** Whether a file's tests are left to `npm test -- --slow`; a file is given from the root. */
+export const isSlow = (file: string): boolean =>
   file.endsWith('.spec.ts')
-    ? !DAILY_BROWSER.includes(basename(file, '.spec.ts'))
-    : WIDE_FILES.some((glob) => matchesGlob(file, glob));
+    ? !FAST_BROWSER.includes(basename(file, '.spec.ts'))
+    : SLOW_FILES.some((glob) => matchesGlob(file, glob));
 
 /** Whether the scope that runs has the file. */
 export const isInScope = (file: string): boolean =>
-  SCOPE === undefined || isWide(file) === (SCOPE === 'wide');
+  SCOPE === undefined || isSlow(file) === (SCOPE === 'slow');

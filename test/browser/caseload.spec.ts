@@ -548,7 +548,9 @@ test.describe('how it is shown', () => {
     await expect(page.locator(`${LIST} [part=row]`).first()).toContainText(
       'Sinal de risco: suicídio ou autolesão, PHQ-9 item 9, gravidade alta, 5 nov.',
     );
-    const texts = page.locator(`${LIST} .reasons span, ${LIST} .aside:not(:empty)`);
+    const texts = page.locator(
+      `${LIST} .reasons span, ${LIST} .aside:not(:empty), ${LIST} .class, ${LIST} .value`,
+    );
     const cut = await texts.evaluateAll((elements) =>
       elements
         .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)

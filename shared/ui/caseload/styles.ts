@@ -53,7 +53,7 @@ select{max-inline-size:16em}
 .unnamed{font-style:italic}
 .new{flex:none;align-self:center;padding:0 .5em;border:1px solid;border-radius:999px;color:var(--_accent);font-size:.923em;line-height:1.35}
 .reasons p{display:flex;gap:.5em;color:var(--_quiet)}
-.reasons p,[data-small] .aside{block-size:calc(${LINE_EM}em*var(--_lines))}
+.reasons p,[data-small] .aside{max-block-size:calc(${LINE_EM}em*var(--_lines))}
 .reasons p:first-child{color:var(--_ink)}
 .row[data-group=flag] .reasons p:first-child{color:var(--_risk);font-weight:600}
 .row[data-group=unread] .reasons p:first-child{color:var(--_stale)}
@@ -80,7 +80,7 @@ select{max-inline-size:16em}
 [data-narrow] .row{display:block}
 [data-narrow] .who{padding:0}
 [data-narrow] .score{margin-inline-start:1.75em}
-[data-small] .score{display:grid;grid-template-columns:5.5em 3.5em minmax(0,1fr);block-size:calc(${LINE_EM}em*(2 + var(--_lines)));gap:0 .5em}
+[data-small] .score{display:grid;grid-template-columns:5.5em minmax(2em,max-content) minmax(0,1fr);block-size:auto;gap:0 .5em}
 [data-small] .score>*{position:static;inline-size:auto}
 [data-small] .course{grid-row:2;grid-column:1/3}
 [data-small] .age{grid-row:2;grid-column:3}

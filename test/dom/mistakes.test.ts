@@ -102,10 +102,10 @@ async function bring(page: Page, { markup = PANEL, configure = {}, answer }: Cas
 
 const INTRODUCTION = `# Mistakes in the page
 
-Mistakes that were brought about, each with what the console says with \`configure({ debug: true })\`, as on localhost; of
-the server's side, see [mistakes on the server](mistakes-on-the-server.md). Every code is in [errors.md](errors.md).
+Common mistakes in the page, each with the console's message under \`configure({ debug: true })\`, which is the default
+on localhost. For the server, see [mistakes on the server](mistakes-on-the-server.md); for every code, [errors](errors.md).
 
-Written by \`test/dom/mistakes.test.ts\`: with \`-u\` behind the file Vitest writes it anew.
+A test makes each mistake and compares this page: \`test/dom/mistakes.test.ts\`.
 `;
 
 test('each mistake is answered by the sentence that docs/mistakes-in-the-page.md has', async ({ page }) => {

@@ -5,10 +5,10 @@ import { toPage } from './table.ts';
 
 const INTRODUCTION = `# Mistakes on the server
 
-Mistakes that were brought about, each with the sentence that its developer gets; of the page's side,
-see [mistakes in the page](mistakes-in-the-page.md). Every code is in [errors.md](errors.md).
+Common mistakes on the server, each with the message that the developer gets. For the page, see
+[mistakes in the page](mistakes-in-the-page.md); for every code, [errors](errors.md).
 
-Written by \`test/mistakes/server-mistakes.test.ts\`: with \`-u\` behind the file Vitest writes it anew.
+A test makes each mistake and compares this page: \`test/mistakes/server-mistakes.test.ts\`.
 `;
 
 test('each mistake is answered by the sentence that docs/mistakes-on-the-server.md has', async () => {

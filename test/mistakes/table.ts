@@ -18,7 +18,7 @@ const plain = (text: string): string =>
 export function toPage(introduction: string, groups: Readonly<Record<string, readonly Mistake[]>>): string {
   const sections = Object.entries(groups).map(([heading, mistakes]) => {
     const rows = mistakes.map(({ done, said }) => [cell(plain(done)), cell(plain(said))]);
-    return `## ${heading}\n\n${markdownTable(['mistake', 'what is said'], rows)}\n`;
+    return `## ${heading}\n\n${markdownTable(['mistake', 'message'], rows)}\n`;
   });
   return [introduction, ...sections].join('\n');
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findNotRun, playwrightTally, vitestTally } from './test-tally.ts';
+import {
+  findNotRun,
+  playwrightFailures,
+  playwrightTally,
+  vitestFailures,
+  vitestTally,
+} from './test-tally.ts';
 
 const vitest = (numPassedTests: number, numFailedTests: number, testResults: object[] = []) => ({
   numPassedTests,
@@ -33,6 +39,45 @@ describe('the sum of the tests', () => {
   ])('counts one failure for a runner that %s', (_, report, exitCode) => {
     expect(vitestTally(report, exitCode).failed).toBe(1);
     expect(playwrightTally(report, exitCode).failed).toBe(1);
+  });
+
+  it('names each test that failed, with the first line that it said', () => {
+    const unit = vitest(1, 1, [
+      {
+        name: '/checkout/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'a score is read' },
+          {
+            status: 'failed',
+            fullName: 'a flag stays',
+            failureMessages: ['\u001b[31mexpected 1\u001b[39m\n    at a.test.ts:3'],
+          },
+        ],
+      },
+      { name: '/checkout/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ]);
+    expect(vitestFailures(unit)).toEqual([
+      'Failed: a flag stays: expected 1',
+      'Failed: /checkout/b.test.ts: no such module',
+    ]);
+    const spec = (title: string, ok: boolean, errors: object[]) => ({
+      title,
+      file: 'panel.spec.ts',
+      ok,
+      tests: [{ results: [{ errors }] }],
+    });
+    const browser = {
+      ...playwright(1, 1),
+      suites: [
+        {
+          specs: [spec('opens', true, [])],
+          suites: [{ specs: [spec('closes', false, [{ message: 'Timeout\nlog' }])] }],
+        },
+      ],
+    };
+    expect(playwrightFailures(browser)).toEqual(['Failed: panel.spec.ts: closes: Timeout']);
+    expect(vitestFailures(null)).toEqual([]);
   });
 
   it('names the tests that did not run for want of a server', () => {

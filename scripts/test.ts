@@ -16,7 +16,14 @@ import { readCommandLine } from './arguments.ts';
 import { startChecks } from './check.ts';
 import { run, start } from './program.ts';
 import { readTestArguments, TEST_USAGE } from './test-selection.ts';
-import { findNotRun, playwrightTally, type Tally, vitestTally } from './test-tally.ts';
+import {
+  findNotRun,
+  playwrightFailures,
+  playwrightTally,
+  type Tally,
+  vitestFailures,
+  vitestTally,
+} from './test-tally.ts';
 
 const asked = readCommandLine(TEST_USAGE, readTestArguments);
 /** Null for all tests of a scope. */
@@ -72,6 +79,7 @@ function vitest(files: readonly string[], workers: readonly string[]): Section {
     args: ['run', ...reports, ...workers, ...files, ...titles('-t')],
     env: {},
     tally(exitCode) {
+      failures.push(...vitestFailures(report(file)));
       const { passed, failed } = vitestTally(report(file), exitCode);
       return { passed, failed: failed + countNotRun(report(file)) };
     },
@@ -94,12 +102,17 @@ function playwright(files: readonly string[]): Section {
     args: ['test', '--reporter=list,json', ...files, ...titles('-g')],
     // Node strips types itself; Playwright would send every module of ours through Babel.
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, PW_DISABLE_TS_ESM: '1' },
-    tally: (exitCode) => playwrightTally(report(file), exitCode),
+    tally(exitCode) {
+      failures.push(...playwrightFailures(report(file)));
+      return playwrightTally(report(file), exitCode);
+    },
   };
 }
 
 const total = { passed: 0, failed: 0 };
 const lines: string[] = [];
+/** What failed, named again at the end, where a long run is read first. */
+const failures: string[] = [];
 function count(name: string, { passed, failed }: Tally): void {
   total.passed += passed;
   total.failed += failed;
@@ -117,6 +130,7 @@ async function runChecks(): Promise<void> {
     if (!isOk) console.log(output);
     // What passes or fails as a whole counts as one test.
     count(title, { passed: isOk ? 1 : 0, failed: isOk ? 0 : 1 });
+    if (!isOk) failures.push(`Failed: ${title}`);
   }
 }
 
@@ -162,6 +176,7 @@ if (selection?.watches) {
   if (!selection) await runChecks();
   await runTests();
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`);
+  for (const failure of failures) console.log(failure);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 }

@@ -10,7 +10,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aptInstall } from '../../scripts/browser.mjs';
-import { vitestTally } from '../../scripts/test-tally.ts';
+import { vitestFailures, vitestTally } from '../../scripts/test-tally.ts';
 import { findFirefox } from './firefox.ts';
 import { findWebKit } from './webkit.ts';
 
@@ -42,5 +42,6 @@ const { status } = spawnSync(
 const report: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 rmSync(scratch, { recursive: true, force: true });
 const { passed, failed } = vitestTally(report, status ?? 1);
+for (const failure of vitestFailures(report)) console.log(failure);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

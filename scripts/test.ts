@@ -164,7 +164,11 @@ async function runTests(): Promise<void> {
   ].map((section) => ({ ...section, ...begin(section) }));
   for (const { name, show, tally } of sections) {
     console.log(`\n== ${name}`);
-    count(name, tally((await show()) ? 0 : 1));
+    const named = failures.length;
+    const sum = tally((await show()) ? 0 : 1);
+    if (sum.failed > 0 && failures.length === named)
+      failures.push(`Failed: ${name}: an error outside of every test; its stack stands above`);
+    count(name, sum);
   }
 }
 

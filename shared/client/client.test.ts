@@ -55,8 +55,8 @@ describe('a server that is not reached', () => {
     ['its name is unknown', async () => 'https://nowhere.invalid', /ENOTFOUND|EAI_AGAIN/, /DNS/],
   ])('says that %s, and a write was not done', async (_, where, code, said) => {
     const client = createClient({ baseUrl: await where(), auth, attempts: 1 });
-    for (const call of [client(listTags), client(createApplication, apply)]) {
-      const error = await fault(call);
+    const calls = [client(listTags), client(createApplication, apply)];
+    for (const error of await Promise.all(calls.map(fault))) {
       expect(error).toMatchObject({ name: 'NetworkError', code: 'NETWORK', retryable: true });
       expect((error as Error).message).toMatch(code);
       expect((error as Error).message).toMatch(said);

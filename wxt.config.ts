@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'wxt';
 import * as z from 'zod/mini';
-import { createManifest, MANAGED_SCHEMA, UNPACKED_KEY } from './extension/manifest/manifest.ts';
+import { createManifest, MANAGED_SCHEMA, UNPACKED_KEY } from './extension/manifest.ts';
 import { Profile } from './extension/profile/profile.ts';
 import { manifestMessages } from './extension/words/compiled/manifest/all.js';
 import { createNotices } from './scripts/notices.ts';
@@ -42,7 +42,7 @@ export default defineConfig({
   vite: () => ({
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     // In development it would look for dependencies in every page of the repository.
-    optimizeDeps: { entries: ['extension/entrypoints/*/index.html'] },
+    optimizeDeps: { entries: ['extension/entrypoints/*.html'] },
     plugins: [
       {
         name: 'notices',

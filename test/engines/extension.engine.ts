@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GECKO_ID } from '../../extension/manifest/manifest.ts';
+import { GECKO_ID } from '../../extension/manifest.ts';
 import { type Stack, startStack } from '../../scripts/stack.ts';
 import type { Fingerprints, Sighting, Watched } from '../extension/sighting.ts';
 import { openHere, takeHere } from '../extension/steps.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
-import { GECKO_ID } from '../../extension/manifest/manifest.ts';
+import { GECKO_ID } from '../../extension/manifest.ts';
 import type { Stack } from '../../scripts/stack.ts';
 import { findFirefox } from './firefox.ts';
 import { setUp, until } from './set-up.ts';

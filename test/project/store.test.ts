@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createManifest, UNPACKED_KEY } from '../../extension/manifest/manifest.ts';
+import { createManifest, UNPACKED_KEY } from '../../extension/manifest.ts';
 import { manifestMessages } from '../../extension/words/compiled/manifest/all.js';
 
 const text = (name: string): string => readFileSync(`extension/store/${name}`, 'utf8');

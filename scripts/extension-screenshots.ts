@@ -1,5 +1,5 @@
 /**
- * `node scripts/extension/screenshots.ts [FOLDER]`: the stores' screenshots, 1280 by 800, of the extension in the
+ * `node scripts/extension-screenshots.ts [FOLDER]`: the stores' screenshots, 1280 by 800, of the extension in the
  * demo EHR with invented patients.
  *
  * @module
@@ -9,10 +9,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { launchWithExtension } from '../../test/extension/browser.ts';
-import { setUp } from '../../test/extension/desk.ts';
-import { frontEnds } from '../../test/front-ends/index.ts';
-import { startStack } from '../stack.ts';
+import { launchWithExtension } from '../test/extension/browser.ts';
+import { setUp } from '../test/extension/desk.ts';
+import { frontEnds } from '../test/front-ends/index.ts';
+import { startStack } from './stack.ts';
 
 const folder = process.argv[2] ?? join('extension', 'store', 'screenshots');
 /** The stores' own, and a window of the same shape. */

@@ -1,12 +1,12 @@
 /**
- * `node scripts/extension/icons.ts`: draws the extension's icons from `extension/store/icon.svg`, in the sizes that
+ * `node scripts/extension-icons.ts`: draws the extension's icons from `extension/store/icon.svg`, in the sizes that
  * browsers and stores ask for.
  *
  * @module
  */
 import { readFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_ARGS, findBrowser } from '../browser.mjs';
+import { CHROMIUM_ARGS, findBrowser } from './browser.mjs';
 
 const SIZES = [16, 32, 48, 96, 128];
 

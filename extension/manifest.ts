@@ -1,4 +1,4 @@
-import type { GivenProfile } from '../profile/profile.ts';
+import type { GivenProfile } from './profile/profile.ts';
 
 /** Pages may be enabled at any https site, and at this machine's own names, where a sandbox is tried. */
 const OPTIONAL_HOSTS = ['https://*/*', 'http://localhost/*', 'http://127.0.0.1/*'];

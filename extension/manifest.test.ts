@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { manifestMessages } from '../words/compiled/manifest/all.js';
 import { createManifest } from './manifest.ts';
+import { manifestMessages } from './words/compiled/manifest/all.js';
 
 const PROFILE = {
   id: 'clinic',

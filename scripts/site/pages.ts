@@ -33,8 +33,10 @@ const toAddress = (file: string): string =>
     .replace(/^(\w+)\/README$/, 'packages/$1')
     .replace(/\/README$/, '');
 
-const isInstalled = (name: string): boolean => /^(?:node_modules|dist|\..*)$/.test(name);
-const documents = globSync('**/*.md', { cwd: root, exclude: isInstalled }).map((file) =>
+/** Folders of what is installed, built, or left by a run of the tests, which leaves a page for each that failed. */
+export const isMade = (name: string): boolean =>
+  /^(?:node_modules|dist|test-results|playwright-report|\..*)$/.test(name);
+const documents = globSync('**/*.md', { cwd: root, exclude: isMade }).map((file) =>
   file.replaceAll('\\', '/'),
 );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withInstallLines } from './install-lines.ts';
-import { pages, toSiteAddress } from './pages.ts';
+import { isMade, pages, toSiteAddress } from './pages.ts';
 
 describe('a link between documents leads, in the site,', () => {
   it.each([
@@ -20,6 +20,12 @@ describe('a link between documents leads, in the site,', () => {
   it('into an error if the file does not exist', () => {
     expect(() => toSiteAddress('docs/proxy.md', 'nothing.md')).toThrow('docs/proxy.md links to nothing.md');
   });
+});
+
+it('a folder that a failed browser test leaves has no document', () => {
+  expect(
+    ['docs', 'test-results', 'proxy', 'playwright-report', '.cache'].filter((name) => !isMade(name)),
+  ).toEqual(['docs', 'proxy']);
 });
 
 it('no two documents share a page', () => {

@@ -7,16 +7,23 @@ import {
   type Identifiers,
   searchPatients,
 } from '@instrument-panel/client/identifiers';
-import type { PatientIdentity, PatientLink, RegisteredLink } from '@instrument-panel/client/proxy';
+import type {
+  PatientIdentity,
+  PatientLink,
+  RegisteredLink,
+  ResolvedIdentity,
+} from '@instrument-panel/client/proxy';
 import { type Learn, toOutcome } from '../audit/audit.ts';
 import { json, type ProxyResponse } from '../exchange.ts';
 import { isAmong } from '../forward/access.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { toRouteName } from '../routes.ts';
+import type { LinkKey, LinkOrigin } from '../storage/storage.ts';
 import { type MappingCall, toAbout, toAuditedAction } from './mapping-call.ts';
 
 /** Why no patient is given for a key. None names a person or says what a record holds. */
 const NOT_LINKED = {
+  onlyFind: "No patient is linked to this key, and none was to be linked (link: 'no').",
   narrowed: 'No patient of this token is linked to this key.',
   mayNotLink: "No patient is linked to this key. A token with the action 'patients' can link one.",
   nameOnly:
@@ -35,11 +42,31 @@ const identifiersDisagree = (kinds: readonly IdentifierKind[]) =>
     `The ${kinds.join(' and ')} sent and the service's record disagree. Correct whichever is wrong; if the key was linked to the wrong patient, remove the link with DELETE /patients/link.`,
   );
 
-const linked = (patientId: string, agreed: readonly IdentifierKind[]): PatientLink => ({
+const keysDisagree = () =>
+  new Refusal(
+    409,
+    'IDENTIFIERS_DISAGREE',
+    'The keys sent are linked to different patients. Correct whichever is wrong, or remove the links of the wrong key with DELETE /patients/link.',
+  );
+
+const linked = (
+  patientId: string,
+  agreed: readonly IdentifierKind[],
+  origin: LinkOrigin | null,
+): PatientLink => ({
   status: 'linked',
   patientId,
   agreed: [...agreed],
+  ...(origin ? { origin } : {}),
 });
+
+/** What may be linked. `replace`: also in place of another key of the patient. */
+type Linking = NonNullable<ResolvedIdentity['link']>;
+
+/** An identity with its `link`, where it has one. */
+const toLinking = (call: MappingCall, { link = 'yes' }: { link?: Linking | undefined }): Linking =>
+  // A search concerns patients beyond those of a narrowed token, which already knows whom it is about.
+  call.narrowing || !call.claims.ops.includes('patients') ? 'no' : link;
 
 /** The identifiers of a person that were sent, without those that were sent as null. */
 const toIdentifiers = ({ name, surname, birthday, email, phone }: PatientIdentity): Identifiers => ({
@@ -50,77 +77,128 @@ const toIdentifiers = ({ name, surname, birthday, email, phone }: PatientIdentit
   phone: phone ?? undefined,
 });
 
-/** The linked patient, compared at every use; null without a link. Throws 404, 410 or 409 (a `Refusal`). */
-async function findLinked(call: MappingCall, person: Identifiers): Promise<PatientLink | null> {
-  const patientId = await call.store.find(call.key);
+/** A further identifier beside the name. */
+const hasFurther = ({ birthday, email, phone }: Identifiers): boolean =>
+  birthday !== undefined || email !== undefined || phone !== undefined;
+
+/**
+ * The patient whom any of the keys is linked to, compared at every use; null without a link. Keys that have no link yet are
+ * linked where that is allowed. Throws 404, 410 or 409 (a `Refusal`).
+ */
+async function findLinked(
+  call: MappingCall,
+  person: Identifiers,
+  linking: Linking,
+  page?: string,
+): Promise<PatientLink | null> {
+  const found = await call.store.findAll(call.keys);
+  const [patientId = null, ...others] = new Set(found.filter((one) => one !== null));
   if (patientId === null) return null;
+  // Neither patient is named: which of the keys is wrong is not known.
+  if (others.length > 0) throw keysDisagree();
   if (call.narrowing && !isAmong(call.narrowing, patientId)) throw notLinked('narrowed');
   // Whether what was sent agrees tells of the patient too, so a refusal names them as well.
   call.call.about = { ...toAbout(call), patientId };
   const { agreed, contradicted } = compareIdentifiers(person, await call.patients.one(patientId));
   call.call.shown = [];
   if (contradicted.length > 0) throw identifiersDisagree(contradicted);
-  return linked(patientId, agreed);
+  const missing = call.keys.filter((_, at) => found[at] === null);
+  const taken = await call.store.areTaken(missing.map((key) => [key, patientId]));
+  if (taken.includes(true) && linking !== 'replace') throw refuse('PATIENT_HAS_OTHER_KEY');
+  // A key of another system is new to this patient: it takes what a first link takes.
+  const isCertain = linking !== 'no' && agreed.includes('name') && agreed.length > 1;
+  if (missing.length > 0 && isCertain) await link(call, missing, { patientId, agreed, linking, page });
+  return linked(patientId, agreed, await call.store.origin(call.key));
 }
 
-/** Links the key and writes it down. Throws a `Refusal`: 409 if the patient has another key of the system. */
+interface NewLink {
+  readonly patientId: string;
+  readonly agreed: readonly IdentifierKind[];
+  readonly linking: Linking;
+  readonly page: string | undefined;
+}
+
+/** Links keys and writes it down. Throws a `Refusal`: 409 if the patient has another key of a system. */
 async function link(
   call: MappingCall,
-  person: Identifiers,
-  patientId: string,
-  agreed: readonly IdentifierKind[],
-): Promise<PatientLink> {
+  keys: readonly LinkKey[],
+  { patientId, agreed, linking, page }: NewLink,
+): Promise<LinkOrigin> {
+  const origin = { at: new Date(call.clock()).toISOString(), by: call.claims.sub, ...(page ? { page } : {}) };
+  await call.audit.record(toAuditedAction(call, patientId), async (learn) => {
+    learn({ agreed });
+    if (linking === 'replace') for (const key of keys) await call.store.unlinkPatient(key, patientId);
+    const result = await call.store.link(keys, patientId, origin);
+    if (result.kind === 'patient-taken') throw refuse('PATIENT_HAS_OTHER_KEY');
+    if (result.kind === 'exists') throw refuse('LINKED_MEANWHILE');
+    return { status: 200 };
+  });
+  return origin;
+}
+
+/** Links all keys of a call, none of which had a link; if another request was first, its link counts. */
+async function linkFirst(call: MappingCall, person: Identifiers, wanted: NewLink): Promise<PatientLink> {
   try {
-    await call.audit.record(toAuditedAction(call, patientId), async (learn) => {
-      learn({ agreed });
-      const result = await call.store.link(call.key, patientId);
-      if (result.kind === 'patient-taken') throw refuse('PATIENT_HAS_OTHER_KEY');
-      if (result.kind === 'exists') throw refuse('LINKED_MEANWHILE');
-      return { status: 200 };
-    });
-    return linked(patientId, agreed);
+    const origin = await link(call, call.keys, wanted);
+    return linked(wanted.patientId, wanted.agreed, origin);
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'LINKED_MEANWHILE')) throw error;
-    const present = await findLinked(call, person);
+    const present = await findLinked(call, person, 'no');
     if (present === null) throw notLinked('nobody');
     return present;
   }
 }
 
-/** Links the key to the only patient recognised; null for none. Throws a `Refusal`: 409 for several. */
-async function searchAndLink(call: MappingCall, person: Identifiers): Promise<PatientLink | null> {
+/** The only patient recognised; null for none. Throws a `Refusal`: 409 for several. */
+async function recognise(call: MappingCall, person: Identifiers) {
   const found = searchPatients(person, await call.patients.all());
   if (found.kind === 'many') throw refuse('AMBIGUOUS');
   if (found.kind === 'contradicted') throw identifiersDisagree(found.kinds);
-  return found.kind === 'one' ? link(call, person, found.patientId, found.agreed) : null;
+  return found.kind === 'one' ? found : null;
 }
 
 /**
- * `POST /patients/resolve`: the service's patient of an EHR key. A key that is not linked yet is linked where the
- * token may do so and exactly one patient is recognised; else the `Refusal` says what is missing.
+ * `POST /patients/resolve`: the service's patient of EHR keys. Keys that are not linked yet are linked where the token and
+ * the caller let it and exactly one patient is recognised; else the `Refusal` says what is missing.
  */
-export async function resolve(call: MappingCall, body: PatientIdentity): Promise<ProxyResponse> {
+export async function resolve(call: MappingCall, body: ResolvedIdentity): Promise<ProxyResponse> {
   const person = toIdentifiers(body);
-  const present = await findLinked(call, person);
+  const linking = toLinking(call, body);
+  const present = await findLinked(call, person, linking, body.page);
   if (present) return json(200, present);
-  // A search concerns patients beyond those of a narrowed token, which already knows whom it is about.
   if (call.narrowing) throw notLinked('narrowed');
   if (!call.claims.ops.includes('patients')) throw notLinked('mayNotLink');
-  const { birthday, email, phone } = person;
-  if (birthday === undefined && email === undefined && phone === undefined) throw notLinked('nameOnly');
-  const made = await searchAndLink(call, person);
-  if (!made) throw notLinked('nobody');
-  return json(200, made);
+  if (!hasFurther(person)) throw notLinked('nameOnly');
+  const found = await recognise(call, person);
+  if (!found) throw notLinked('nobody');
+  const { patientId, agreed } = found;
+  if (linking !== 'no')
+    return json(200, await linkFirst(call, person, { patientId, agreed, linking, page: body.page }));
+  // Who is linked to another number is told so, whether or not this one would be linked.
+  const taken = await call.store.areTaken(call.keys.map((key) => [key, patientId]));
+  throw taken.includes(true) ? refuse('PATIENT_HAS_OTHER_KEY') : notLinked('onlyFind');
 }
 
+/** `DELETE /patients/link`: removes the link of each key that has one. */
 export async function unlink(call: MappingCall): Promise<ProxyResponse> {
-  const { store, key, narrowing } = call;
-  const patientId = await store.find(key);
-  if (patientId === null || (narrowing && !isAmong(narrowing, patientId))) throw notLinked('toUnlink');
-  return call.audit.record(toAuditedAction(call, patientId), async () => {
-    if (!(await store.unlink(key, patientId))) throw notLinked('toUnlink');
-    return json(200, {});
+  const { store, keys, narrowing } = call;
+  const found = await store.findAll(keys);
+  const links = keys.flatMap((key, at) => {
+    const patientId = found[at] ?? null;
+    return patientId === null || (narrowing && !isAmong(narrowing, patientId)) ? [] : [{ key, patientId }];
   });
+  if (links.length === 0) throw notLinked('toUnlink');
+  for (const { key, patientId } of links)
+    await call.audit.record(toAuditedAction({ ...call, key }, patientId), async () => {
+      if (!(await store.unlink(key, patientId))) throw notLinked('toUnlink');
+      return { status: 200 };
+    });
+  return json(200, {});
+}
+
+async function recogniseAndLink(call: MappingCall, person: Identifiers, { page }: PatientIdentity) {
+  const found = await recognise(call, person);
+  return found && linkFirst(call, person, { ...found, linking: 'yes', page });
 }
 
 /** Longer than the service is waited for, so that a registration whose answer was lost has come to its end. */
@@ -153,7 +231,7 @@ async function registerNew(call: MappingCall, body: PatientIdentity): Promise<Re
   // The service may give the record that another professional has under this e-mail: it has to be the same person.
   const { agreed, contradicted } = compareIdentifiers(person, created);
   if (contradicted.length > 0) throw identifiersDisagree(contradicted);
-  const made = await link(call, person, patientId, agreed);
+  const made = await linkFirst(call, person, { patientId, agreed, linking: 'yes', page: body.page });
   const missing = notStored(person, agreed);
   const { birthday } = person;
   if (!missing.includes('birthday') || birthday === undefined || !stored)
@@ -174,7 +252,8 @@ export async function register(call: MappingCall, body: PatientIdentity): Promis
   const until = now + (call.deadline - now) * CLAIM_FACTOR;
   if (!(await store.claim(key, claimant, now, until))) throw refuse('REGISTRATION_IN_PROGRESS');
   try {
-    const present = (await findLinked(call, person)) ?? (await searchAndLink(call, person));
+    const present =
+      (await findLinked(call, person, 'yes', body.page)) ?? (await recogniseAndLink(call, person, body));
     const answer = present
       ? json(200, { ...present, notStored: notStored(person, present.agreed) })
       : json(201, await registerNew(call, body));

@@ -118,7 +118,10 @@ export interface MappingCall {
   readonly narrowing: Narrowing;
   /** UUID of the professional whose mapping and patients these are. */
   readonly professionalId: string;
+  /** The first key that was sent, which the trail names. */
   readonly key: LinkKey;
+  /** All keys that were sent, the first one first. */
+  readonly keys: readonly [LinkKey, ...LinkKey[]];
   readonly patients: Patients;
   readonly store: MappingStore;
   readonly audit: Audit;

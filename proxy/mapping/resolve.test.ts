@@ -132,6 +132,87 @@ eachStorage('resolving an EHR key', ({ fresh, again }) => {
     expect(await askMapping(clinic, RESOLVE, { ...second, system: 'lab' })).toMatchObject({ status: 200 });
   });
 
+  it('links the keys of all systems together, and finds each of them alone', async () => {
+    const clinic = await start();
+    const both = { ...JANUARY, others: [{ system: 'lab', key: 'EHR-KEY-CANARY-L' }] };
+    expect(await askMapping(clinic, RESOLVE, both)).toMatchObject({ status: 200, body: { patientId: ANA } });
+    const lab = { ...JANUARY, system: 'lab', key: 'EHR-KEY-CANARY-L', link: 'no' };
+    expect(await askMapping(clinic, RESOLVE, lab)).toMatchObject({ status: 200, body: { patientId: ANA } });
+    expect(await askMapping(clinic, UNLINK, { key: EHR_KEY, others: both.others })).toMatchObject({
+      status: 200,
+    });
+    expect(await askMapping(clinic, RESOLVE, lab)).toMatchObject({ status: 404 });
+  });
+
+  it('refuses a pair of keys that disagrees, and links neither', async () => {
+    const clinic = await start();
+    const FEBRUARY = { key: 'EHR-KEY-CANARY-2', name: 'Ana Lima', birthday: '1990-02-01' };
+    await askMapping(clinic, RESOLVE, { ...FEBRUARY, system: 'lab' });
+    // The first key is of one patient and not linked yet; the second is the other patient's.
+    const mixed = { ...JANUARY, others: [{ system: 'lab', key: FEBRUARY.key }] };
+    const refused = { status: 409, body: { code: 'IDENTIFIERS_DISAGREE' } };
+    expect(await askMapping(clinic, RESOLVE, mixed)).toMatchObject(refused);
+    expect(await askMapping(clinic, RESOLVE, { ...JANUARY, link: 'no' })).toMatchObject({ status: 404 });
+    await askMapping(clinic, RESOLVE, JANUARY);
+    const answer = await askMapping(clinic, RESOLVE, mixed);
+    expect(answer).toMatchObject(refused);
+    expect(answer.text).not.toMatch(/aaaa|bbbb|lima/i);
+    // A second key that the patient's own of that system is not.
+    const other = { ...FEBRUARY, system: 'lab', others: [{ key: 'EHR-KEY-CANARY-3' }] };
+    await askMapping(clinic, RESOLVE, other);
+    const unlike = {
+      ...other,
+      key: 'EHR-KEY-CANARY-4',
+      system: 'lab',
+      others: [{ key: 'EHR-KEY-CANARY-3' }],
+    };
+    expect(await askMapping(clinic, RESOLVE, unlike)).toMatchObject({
+      status: 409,
+      body: { code: 'PATIENT_HAS_OTHER_KEY' },
+    });
+  });
+
+  it('links nothing where the caller only asks, and says who is linked to another key', async () => {
+    const clinic = await start();
+    const only = { ...JANUARY, link: 'no' };
+    expect(await askMapping(clinic, RESOLVE, only)).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_LINKED' },
+    });
+    expect(await askMapping(clinic, RESOLVE, only)).toMatchObject({ status: 404 });
+    await askMapping(clinic, RESOLVE, { ...JANUARY, key: 'EHR-KEY-CANARY-2' });
+    expect(await askMapping(clinic, RESOLVE, only)).toMatchObject({
+      status: 409,
+      body: { code: 'PATIENT_HAS_OTHER_KEY' },
+    });
+  });
+
+  it('puts a key in place of the wrong one where it is asked to, and not otherwise', async () => {
+    const clinic = await start();
+    const wrong = { ...JANUARY, key: 'EHR-KEY-CANARY-2' };
+    await askMapping(clinic, RESOLVE, wrong);
+    expect(await askMapping(clinic, RESOLVE, { ...JANUARY, link: 'replace' })).toMatchObject({
+      status: 200,
+      body: { patientId: ANA },
+    });
+    expect(await askMapping(clinic, RESOLVE, { ...wrong, link: 'no' })).toMatchObject({
+      status: 409,
+      body: { code: 'PATIENT_HAS_OTHER_KEY' },
+    });
+  });
+
+  it('says when, by whom and from which page a link was made', async () => {
+    const clinic = await start();
+    const before = Date.now();
+    const made = await askMapping(clinic, RESOLVE, { ...JANUARY, page: 'ehr.example, page 2' });
+    const { origin } = made.body as { origin: { at: string; by: string; page: string } };
+    expect(origin).toMatchObject({ by: 'staff-7', page: 'ehr.example, page 2' });
+    expect(Date.parse(origin.at)).toBeGreaterThanOrEqual(before);
+    expect(await askMapping(clinic, RESOLVE, { ...JANUARY, page: 'elsewhere' })).toMatchObject({
+      body: { origin },
+    });
+  });
+
   it('writes down who linked whom by which kinds, and keeps neither key nor name anywhere', async () => {
     const clinic = await start();
     await askMapping(clinic, RESOLVE, JANUARY);
@@ -230,6 +311,7 @@ describe('a token', () => {
 });
 
 test.each<[string, object, RegExp]>([
+  ['two keys of one system', { others: [{ key: 'EHR-KEY-CANARY-2' }] }, /must not name a system twice/],
   ['no key', { key: undefined }, /^key /],
   ['an empty key', { key: ' ' }, /^key must not be empty/],
   ['a number for a key', { key: 12 }, /^key must be of type string/],

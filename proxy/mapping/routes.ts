@@ -60,8 +60,10 @@ function createSharedStore(
     find: (key) => use((store) => store.find(key)),
     findAll: (keys) => use((store) => store.findAll(keys)),
     areTaken: (pairs) => use((store) => store.areTaken(pairs)),
-    link: (key, patientId) => use((store) => store.link(key, patientId)),
+    link: (keys, patientId, origin) => use((store) => store.link(keys, patientId, origin)),
+    origin: (key) => use((store) => store.origin(key)),
     unlink: (key, patientId) => use((store) => store.unlink(key, patientId)),
+    unlinkPatient: (key, patientId) => use((store) => store.unlinkPatient(key, patientId)),
     claim: (key, claimant, now, until) => use((store) => store.claim(key, claimant, now, until)),
     release: (key, claimant) => use((store) => store.release(key, claimant)),
     fingerprint: (own) => use((store) => store.fingerprint(own)),
@@ -147,9 +149,12 @@ export function createMappingRoutes(
       const acceptLanguage = call.request.headers['accept-language'];
       const common = { acceptLanguage, call, deadline, narrowed: narrowing !== null };
       const patients = createPatients(service, professionalId, common);
-      const key = hasher.keyOf(professionalId, body.system ?? '', body.key);
+      const toLinkKey = (one: Pick<typeof body, 'system' | 'key'>) =>
+        hasher.keyOf(professionalId, one.system ?? '', one.key);
+      const key = toLinkKey(body);
+      const keys = [key, ...(body.others ?? []).map(toLinkKey)] as const;
       call.about = toAbout({ professionalId, key });
-      const parts = { call, route: toRouteName(endpoint), key, patients, audit, clock, deadline };
+      const parts = { call, route: toRouteName(endpoint), key, keys, patients, audit, clock, deadline };
       return answer({ ...checked, ...parts }, body);
     });
   }

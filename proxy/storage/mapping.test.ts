@@ -5,13 +5,16 @@ import { createLinkHasher } from '../mapping/mapping-call.ts';
 const [A, B] = ['aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb'];
 const hasher = createLinkHasher(new Uint8Array(32).fill(7));
 const KEY = hasher.keyOf('professional', 'ehr', 'MRN-1');
+const ORIGIN = { at: '2026-03-01T09:30:00.000Z', by: 'staff-7', page: 'ehr.example' };
 const OTHER_KEY = hasher.keyOf('professional', 'ehr', 'MRN-2');
 
 eachStorage('the mapping', ({ open, again }) => {
   it('links a key once, whoever is first of two proxies', async () => {
     const stores = [(await open()).mapping, (await again()).mapping];
     const results = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => stores[index % 2]?.link(KEY, index % 3 === 0 ? A : B)),
+      Array.from({ length: 20 }, (_, index) =>
+        stores[index % 2]?.link([KEY], index % 3 === 0 ? A : B, ORIGIN),
+      ),
     );
     const linked = results.filter((result) => result?.kind === 'linked');
     expect(linked).toHaveLength(1);
@@ -25,11 +28,15 @@ eachStorage('the mapping', ({ open, again }) => {
 
   it('gives a patient one key of a system, and another in another system or to another professional', async () => {
     const store = (await open()).mapping;
-    expect(await store.link(KEY, A)).toEqual({ kind: 'linked' });
-    expect(await store.link(OTHER_KEY, A)).toEqual({ kind: 'patient-taken' });
+    expect(await store.link([KEY], A, ORIGIN)).toEqual({ kind: 'linked' });
+    expect(await store.link([OTHER_KEY], A, ORIGIN)).toEqual({ kind: 'patient-taken' });
     expect(await store.find(OTHER_KEY)).toBeNull();
-    expect(await store.link(hasher.keyOf('professional', 'lab', 'MRN-1'), A)).toEqual({ kind: 'linked' });
-    expect(await store.link(hasher.keyOf('colleague', 'ehr', 'MRN-1'), A)).toEqual({ kind: 'linked' });
+    expect(await store.link([hasher.keyOf('professional', 'lab', 'MRN-1')], A, ORIGIN)).toEqual({
+      kind: 'linked',
+    });
+    expect(await store.link([hasher.keyOf('colleague', 'ehr', 'MRN-1')], A, ORIGIN)).toEqual({
+      kind: 'linked',
+    });
   });
 
   it('finds the patients of many keys in their order, and links nothing by looking', async () => {
@@ -39,8 +46,8 @@ eachStorage('the mapping', ({ open, again }) => {
     );
     const [tenth, last] = [keys[10], keys[499]];
     if (!tenth || !last) throw new Error('no keys');
-    await store.link(tenth, A);
-    await store.link(last, B);
+    await store.link([tenth], A, ORIGIN);
+    await store.link([last], B, ORIGIN);
     const found = await store.findAll(keys);
     expect(found).toEqual(keys.map((key) => (key === tenth ? A : key === last ? B : null)));
     expect(await store.findAll([])).toEqual([]);
@@ -49,7 +56,7 @@ eachStorage('the mapping', ({ open, again }) => {
 
   it('tells which patients have a key already, by professional and system', async () => {
     const store = (await open()).mapping;
-    await store.link(KEY, A);
+    await store.link([KEY], A, ORIGIN);
     const elsewhere = hasher.keyOf('professional', 'lab', 'MRN-2');
     const colleague = hasher.keyOf('colleague', 'ehr', 'MRN-2');
     const pairs = [
@@ -64,11 +71,43 @@ eachStorage('the mapping', ({ open, again }) => {
 
   it('unlinks only the patient that it was told of, who may then be linked again', async () => {
     const store = (await open()).mapping;
-    await store.link(KEY, A);
+    await store.link([KEY], A, ORIGIN);
     expect(await store.unlink(KEY, B)).toBe(false);
     expect(await store.unlink(KEY, A)).toBe(true);
     expect(await store.unlink(KEY, A)).toBe(false);
-    expect(await store.link(OTHER_KEY, A)).toEqual({ kind: 'linked' });
+    expect(await store.link([OTHER_KEY], A, ORIGIN)).toEqual({ kind: 'linked' });
+  });
+
+  it('links the keys of several systems together, or none of them', async () => {
+    const store = (await open()).mapping;
+    const lab = hasher.keyOf('professional', 'lab', 'L-1');
+    const radiology = hasher.keyOf('professional', 'radiology', 'R-1');
+    await store.link([lab], B, ORIGIN);
+    expect(await store.link([KEY, lab], A, ORIGIN)).toEqual({ kind: 'exists', patientId: B });
+    expect(await store.link([KEY, hasher.keyOf('professional', 'lab', 'L-2')], B, ORIGIN)).toEqual({
+      kind: 'patient-taken',
+    });
+    expect(await store.find(KEY)).toBeNull();
+    expect(await store.link([KEY, radiology], A, ORIGIN)).toEqual({ kind: 'linked' });
+    expect(await store.findAll([KEY, radiology, lab])).toEqual([A, A, B]);
+  });
+
+  it('says when, by whom and from which page a link was made, until it is removed', async () => {
+    const store = (await open()).mapping;
+    await store.link([KEY], A, ORIGIN);
+    expect(await store.origin(KEY)).toEqual(ORIGIN);
+    expect(await store.origin(OTHER_KEY)).toBeNull();
+    await store.unlink(KEY, A);
+    expect(await store.origin(KEY)).toBeNull();
+  });
+
+  it('removes the other key that a patient has of a system', async () => {
+    const store = (await open()).mapping;
+    await store.link([KEY], A, ORIGIN);
+    expect(await store.unlinkPatient(OTHER_KEY, B)).toBe(false);
+    expect(await store.unlinkPatient(OTHER_KEY, A)).toBe(true);
+    expect(await store.find(KEY)).toBeNull();
+    expect(await store.link([OTHER_KEY], A, ORIGIN)).toEqual({ kind: 'linked' });
   });
 
   it('lets one of two proxies register for a key, until it is released', async () => {

@@ -63,6 +63,7 @@ const MIGRATIONS: readonly string[] = [
        PERFORM pg_notify(current_schema() || '_outbox', '');
      END IF;
    END $$;`,
+  'ALTER TABLE mapping_link ADD COLUMN origin text',
 ];
 
 /** How long to wait for another session that makes the tables or holds them, and then for the work itself. */

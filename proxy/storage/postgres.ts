@@ -13,6 +13,7 @@ import {
   GENESIS,
   type Head,
   type Inbox,
+  type LinkOrigin,
   type MappingStore,
   REVOCATION_GRACE_SECONDS,
   type Revocation,
@@ -221,6 +222,9 @@ function createDeadLetters(sql: RunSql): DeadLetterStore {
   };
 }
 
+/** SQLSTATE of a row that another one excludes. */
+const UNIQUE_VIOLATION = '23505';
+
 function createMapping(sql: RunSql): MappingStore {
   async function findAll(hashes: readonly string[]): Promise<readonly (string | null)[]> {
     if (hashes.length === 0) return [];
@@ -242,15 +246,33 @@ function createMapping(sql: RunSql): MappingStore {
       ]);
       return rows.map(({ taken }) => taken);
     },
-    async link({ hash, owner }, patientId) {
-      const text = 'INSERT INTO mapping_link VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1';
-      if ((await sql(text, [hash, owner, patientId])).length > 0) return { kind: 'linked' };
-      const linked = await find(hash);
-      return linked === null ? { kind: 'patient-taken' } : { kind: 'exists', patientId: linked };
+    async link(keys, patientId, origin) {
+      // In one order, so that two callers with the same keys never wait for each other.
+      const text = `INSERT INTO mapping_link SELECT hash, owner, $3, $4
+        FROM unnest($1::text[], $2::text[]) AS k(hash, owner) ORDER BY hash RETURNING 1`;
+      const hashes = keys.map(({ hash }) => hash);
+      const owners = keys.map(({ owner }) => owner);
+      try {
+        await sql(text, [hashes, owners, patientId, JSON.stringify(origin)]);
+        return { kind: 'linked' };
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
+      }
+      const linked = (await findAll(hashes)).find((patient) => patient !== null);
+      return linked ? { kind: 'exists', patientId: linked } : { kind: 'patient-taken' };
+    },
+    async origin({ hash }) {
+      const text = 'SELECT origin FROM mapping_link WHERE hash = $1';
+      const origin = (await sql<{ origin: string | null }>(text, [hash]))[0]?.origin;
+      return origin ? (JSON.parse(origin) as LinkOrigin) : null;
     },
     async unlink({ hash }, patientId) {
       const text = 'DELETE FROM mapping_link WHERE hash = $1 AND patient = $2 RETURNING 1';
       return (await sql(text, [hash, patientId])).length > 0;
+    },
+    async unlinkPatient({ owner }, patientId) {
+      const text = 'DELETE FROM mapping_link WHERE owner = $1 AND patient = $2 RETURNING 1';
+      return (await sql(text, [owner, patientId])).length > 0;
     },
     async claim({ hash }, claimant, now, until) {
       const text = `INSERT INTO mapping_claim AS c VALUES ($1, $2, $3)

@@ -12,6 +12,7 @@ import {
   GENESIS,
   type Head,
   type Inbox,
+  type LinkOrigin,
   type MappingStore,
   type NewRow,
   REVOCATION_GRACE_SECONDS,
@@ -286,12 +287,11 @@ function createDeadLetters(db: DatabaseSync): DeadLetterStore {
 }
 
 function createMapping(db: DatabaseSync): MappingStore {
-  const select = db.prepare('SELECT patient FROM mapping_link WHERE hash = ?');
+  const select = db.prepare('SELECT patient, origin FROM mapping_link WHERE hash = ?');
   const selectOwned = db.prepare('SELECT 1 FROM mapping_link WHERE owner = ? AND patient = ?');
-  const insert = db.prepare(
-    'INSERT INTO mapping_link (hash, owner, patient) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-  );
+  const insert = db.prepare('INSERT INTO mapping_link (hash, owner, patient, origin) VALUES (?, ?, ?, ?)');
   const remove = db.prepare('DELETE FROM mapping_link WHERE hash = ? AND patient = ?');
+  const removeOwned = db.prepare('DELETE FROM mapping_link WHERE owner = ? AND patient = ?');
   const claim = db.prepare(
     `INSERT INTO mapping_claim (hash, claimant, until) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET claimant = excluded.claimant, until = excluded.until WHERE until <= ?`,
@@ -309,12 +309,22 @@ function createMapping(db: DatabaseSync): MappingStore {
     findAll: async (keys) => keys.map(({ hash }) => readPatient(hash)),
     areTaken: async (pairs) =>
       pairs.map(([{ owner }, patientId]) => selectOwned.get(owner, patientId) !== undefined),
-    async link({ hash, owner }, patientId) {
-      if (insert.run(hash, owner, patientId).changes === 1) return { kind: 'linked' };
-      const linked = readPatient(hash);
-      return linked === null ? { kind: 'patient-taken' } : { kind: 'exists', patientId: linked };
+    link: async (keys, patientId, origin) =>
+      withTransaction(db, () => {
+        for (const { hash } of keys) {
+          const linked = readPatient(hash);
+          if (linked !== null) return { kind: 'exists', patientId: linked };
+        }
+        if (keys.some(({ owner }) => selectOwned.get(owner, patientId))) return { kind: 'patient-taken' };
+        for (const { hash, owner } of keys) insert.run(hash, owner, patientId, JSON.stringify(origin));
+        return { kind: 'linked' };
+      }),
+    async origin({ hash }) {
+      const text = select.get(hash)?.origin;
+      return typeof text === 'string' ? (JSON.parse(text) as LinkOrigin) : null;
     },
     unlink: async ({ hash }, patientId) => remove.run(hash, patientId).changes === 1,
+    unlinkPatient: async ({ owner }, patientId) => removeOwned.run(owner, patientId).changes === 1,
     claim: async ({ hash }, claimant, now, until) => claim.run(hash, claimant, until, now).changes === 1,
     release: async ({ hash }, claimant) => void release.run(hash, claimant),
     async fingerprint(own) {
@@ -436,6 +446,7 @@ const MIGRATIONS: readonly string[] = [
      block INTEGER NOT NULL, patient BLOB NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (block, patient, place)
    ) STRICT, WITHOUT ROWID;
    CREATE TABLE audit_block (block INTEGER PRIMARY KEY, first_at INTEGER, last_at INTEGER) STRICT;`,
+  'ALTER TABLE mapping_link ADD COLUMN origin TEXT;',
 ];
 
 const readVersion = (db: DatabaseSync): number =>

@@ -200,7 +200,17 @@ export interface LinkKey {
   readonly owner: string;
 }
 
-/** Outcome of a link: stored, or the key had one already, or the patient has another key. */
+/** How a link came about. */
+export interface LinkOrigin {
+  /** ISO 8601. */
+  readonly at: string;
+  /** The `sub` of the token. */
+  readonly by: string;
+  /** The page that the key was read from, in the caller's words. */
+  readonly page?: string | undefined;
+}
+
+/** Outcome of a link: stored, or one of the keys had one already, or the patient has another key of a system. */
 type LinkResult =
   | { readonly kind: 'linked' }
   | { readonly kind: 'exists'; readonly patientId: string }
@@ -212,10 +222,17 @@ export interface MappingStore {
   readonly findAll: (keys: readonly LinkKey[]) => Promise<readonly (string | null)[]>;
   /** Whether each of these patients has a key already within the professional and system of the key beside it. */
   readonly areTaken: (pairs: readonly (readonly [LinkKey, string])[]) => Promise<readonly boolean[]>;
-  /** In one step, so that of two proxies one links: one patient for a key, one key of a system for a patient. */
-  readonly link: (key: LinkKey, patientId: string) => Promise<LinkResult>;
+  /**
+   * All keys or none, in one step, so that of two proxies one links: one patient for a key, one key of a system for a
+   * patient. The keys are of different systems.
+   */
+  readonly link: (keys: readonly LinkKey[], patientId: string, origin: LinkOrigin) => Promise<LinkResult>;
+  /** Null for a key that is not linked, or was linked by a version that kept no origins. */
+  readonly origin: (key: LinkKey) => Promise<LinkOrigin | null>;
   /** False if the key is no longer linked to this patient. */
   readonly unlink: (key: LinkKey, patientId: string) => Promise<boolean>;
+  /** Removes whatever key the patient has within the professional and system of this key. False if there is none. */
+  readonly unlinkPatient: (key: LinkKey, patientId: string) => Promise<boolean>;
   /** Lets one caller register for a key, until it releases it or `until` (milliseconds since 1970) has come. */
   readonly claim: (key: LinkKey, claimant: string, now: number, until: number) => Promise<boolean>;
   readonly release: (key: LinkKey, claimant: string) => Promise<void>;

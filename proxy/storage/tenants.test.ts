@@ -45,7 +45,7 @@ async function fill({
     setAsideAt: 1,
   });
   await audit.append(GENESIS, [{ place: 1, text: '{}', hash: hash('3'), at: 1_000, patientIds: [PATIENT] }]);
-  await mapping.link(KEY, PATIENT);
+  await mapping.link([KEY], PATIENT, { at: '2026-03-01T09:30:00.000Z', by: 'staff-7' });
   await mapping.fingerprint('of the first');
   await revocations.add({ jti: 'jti', until: TIMES.good }, 1);
   await signIns.keep('name', 'value', TIMES);
@@ -113,8 +113,9 @@ eachStorage('the parts of two tenants in one storage', ({ fresh }) => {
       Array.from({ length: 60 }, (_, turn) => {
         const storage = all[turn % 3];
         return storage?.mapping.link(
-          { hash: hash(String(turn % 3)), owner: hash('0') },
+          [{ hash: hash(String(turn % 3)), owner: hash('0') }],
           `patient-of-${turn % 3}`,
+          { at: '2026-03-01T09:30:00.000Z', by: 'staff-7' },
         );
       }),
     );

@@ -23,32 +23,75 @@ const keyText = (max: number) =>
     z.refine((text) => text !== '', 'must not be empty'),
   );
 
-const keyFields = {
+const systemKey = {
   /** Which of a partner's systems the key belongs to. Default: the only one. */
   system: z.optional(keyText(100)),
   key: keyText(200),
+};
+
+const OTHER_KEYS_MAX = 9;
+
+const keyFields = {
+  ...systemKey,
   /** UUID; needed for a token of `operations`. Default: the token's own professional. */
   professionalId: z.optional(uuidInput()),
 };
 
-const PatientKey = z.strictObject(keyFields);
-/** Names a patient by the EHR's key. */
+const OtherKey = z.strictObject(systemKey);
+
+interface Keyed {
+  readonly system?: string | undefined;
+  readonly key: string;
+  readonly others?: readonly { readonly system?: string | undefined; readonly key: string }[] | undefined;
+}
+
+/** All keys of a body, the first one first. */
+const allKeys = ({ system, key, others = [] }: Keyed) => [{ system, key }, ...others];
+
+const keysFields = {
+  ...keyFields,
+  /** Keys of the same patient in other systems. All of them are found and linked together. */
+  others: z.optional(
+    z.array(OtherKey).check(z.maxLength(OTHER_KEYS_MAX, `must hold at most ${OTHER_KEYS_MAX} keys`)),
+  ),
+};
+
+const ofDifferentSystems = z.refine<Keyed>(
+  (body) => new Set(allKeys(body).map(({ system = '' }) => system)).size === allKeys(body).length,
+  'must not name a system twice: a patient has one key in each',
+);
+
+const PatientKey = z.strictObject(keysFields).check(ofDifferentSystems);
+/** Names a patient by the EHR's keys. */
 export type PatientKey = z.infer<typeof PatientKey>;
 
-const PatientIdentity = z.strictObject({
-  ...keyFields,
+const identityFields = {
+  ...keysFields,
   name,
   surname,
   birthday: z.optional(z.nullable(z.iso.date('must be a day such as 1990-02-28'))),
   email,
   phone: cellphone,
-});
-/** Names a patient by the EHR's key, with the identifiers that they are recognised by. */
+  /** The page that the keys were read from, kept with a link that is made. Without patient data. */
+  page: z.optional(keyText(200)),
+};
+const PatientIdentity = z.strictObject(identityFields).check(ofDifferentSystems);
+/** Names a patient by the EHR's keys, with the identifiers that they are recognised by. */
 export type PatientIdentity = z.infer<typeof PatientIdentity>;
 
-const { professionalId, ...rowFields } = keyFields;
+const ResolvedIdentity = z
+  .strictObject({
+    ...identityFields,
+    /** What may be linked: `no` only finds, `replace` also removes another key of the patient in these systems. @default yes */
+    link: z.optional(z.enum(['no', 'yes', 'replace'])),
+  })
+  .check(ofDifferentSystems);
+/** What `resolve` takes. */
+export type ResolvedIdentity = z.infer<typeof ResolvedIdentity>;
+
+const { professionalId } = keyFields;
 const KeyRow = z.strictObject({
-  ...rowFields,
+  ...systemKey,
   /** The patient whom the caller recognises in the row: `free` says whether they could be linked to it. */
   patientId: z.optional(uuidInput()),
 });
@@ -66,6 +109,8 @@ const linkFields = {
   patientId: Uuid,
   /** The kinds of identifiers that were sent and agree with the service's record now. */
   agreed: z.array(z.enum(IDENTIFIER_KINDS)),
+  /** How the first key's link was made; absent where that was not kept. */
+  origin: z.optional(z.object({ at: z.iso.datetime(), by: z.string(), page: z.optional(z.string()) })),
 };
 
 /** The link of an EHR key. */
@@ -90,14 +135,14 @@ const PatientLookup = z.object({
 
 const permissionOf = ({ action, patient, access }: Permission): Permission => ({ action, patient, access });
 
-/** Finds the service's patient of an EHR key; links the key where exactly one patient is recognised. */
+/** Finds the service's patient of EHR keys; links the keys where exactly one patient is recognised. */
 export const resolvePatient = proxyEndpoint('resolvePatient', {
   method: 'POST',
   path: '/patients/resolve',
   summary: 'Find the patient of an EHR key',
   caller: 'token',
   permission: permissionOf(getPatient),
-  body: PatientIdentity,
+  body: ResolvedIdentity,
   response: PatientLink,
   effect: 'read',
 });
@@ -134,7 +179,7 @@ export const registerPatient = proxyEndpoint('registerPatient', {
   success: [201, 200],
 });
 
-/** Removes a wrong link. The patient stays at the service. */
+/** Removes the links of the keys. The patient stays at the service. */
 export const unlinkPatient = proxyEndpoint('unlinkPatient', {
   method: 'DELETE',
   path: '/patients/link',

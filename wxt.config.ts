@@ -6,6 +6,7 @@ import { createManifest, MANAGED_SCHEMA, UNPACKED_KEY } from './extension/manife
 import { Profile } from './extension/profile/profile.ts';
 import { manifestMessages } from './extension/words/compiled/manifest/all.js';
 import { createNotices } from './scripts/notices.ts';
+import { writeSbom } from './scripts/sbom.ts';
 
 /** The words that the browser itself shows, in its own format: a file for each language. */
 const localeFiles = Object.entries(manifestMessages).map(([tag, { lang: _, ...words }]) => ({
@@ -35,7 +36,8 @@ process.env.WXT_PROFILES = JSON.stringify(profiles);
 export default defineConfig({
   srcDir: 'extension',
   publicDir: 'extension/public',
-  outDir: 'dist/extension',
+  // Another folder to build beside what is there: `npm run verify` compares the two.
+  outDir: process.env.INSTRUMENT_PANEL_EXTENSION_FOLDER ?? 'dist/extension',
   // Firefox would default to MV2, which drops optional_host_permissions.
   manifestVersion: 3,
   imports: false,
@@ -61,7 +63,8 @@ export default defineConfig({
     'zip:extension:start': ({ config }) => {
       if (config.browser !== 'firefox' && config.mode === 'production') writeKey(config.outDir, undefined);
     },
-    'zip:extension:done': ({ config }) => {
+    'zip:extension:done': ({ config }, zip) => {
+      writeSbom(zip.replace(/zip$/, 'cdx.json'), 'extension', notices.folders());
       if (config.browser !== 'firefox' && config.mode === 'production') writeKey(config.outDir, UNPACKED_KEY);
     },
   },

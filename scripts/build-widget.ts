@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type InputOptions, type OutputChunk, type OutputOptions, rolldown } from 'rolldown';
@@ -128,6 +128,8 @@ export async function buildWidget(folder: string = join(root, 'dist', 'cdn')): P
   const output = {
     dir: folder,
     sourcemap: 'hidden',
+    // From the root, wherever the bundle is written.
+    sourcemapPathTransform: (path: string, map: string) => relative(root, resolve(dirname(map), path)),
     codeSplitting: false,
     ...named,
     ...ALL_CALLED_ON_LOAD,

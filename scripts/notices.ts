@@ -41,6 +41,8 @@ export function createNotices() {
           if (folder && existsSync(join(folder, 'package.json'))) folders.add(folder);
         }
     },
+    /** The folders of the packages that were added so far. */
+    folders: (): readonly string[] => [...folders],
     /** Writes {@link NOTICES_FILE} of all that was added so far. */
     write(folder: string): void {
       const notices = [...folders].map(toNotice).sort();

@@ -4,7 +4,16 @@
  *
  * @module
  */
-import { cpSync, globSync, mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWidget, buildWidgetModules, widgetNotices } from './build-widget.ts';
@@ -12,6 +21,8 @@ import { describedOpenApiDocument } from './contract-docs.ts';
 import { writeElementFiles } from './elements/write.ts';
 import { writeIntegrity } from './integrity.ts';
 import { build } from './program.ts';
+import { publicationFields, withAbsoluteLinks } from './publication.ts';
+import { SBOM_FILE, writeSbom } from './sbom.ts';
 import { writeWidgetTypes } from './widget-types.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -68,6 +79,7 @@ export function toPublished(name: PackageName): Readonly<Record<string, unknown>
       ? { bin: Object.fromEntries(Object.entries(bin).map(([key, file]) => [key, toModule(file)])) }
       : {}),
     exports: { ...declared, ...GENERATED[name] },
+    ...publicationFields(PACKAGES[name]),
   };
 }
 
@@ -155,9 +167,22 @@ export async function buildPackages(folder: string): Promise<void> {
     if (name === 'sandbox') cpSync(join(root, 'examples'), join(target, 'templates'), { recursive: true });
     if (name === 'client') put('openapi.json', describedOpenApiDocument());
     put('package.json', toPublished(name));
-    cpSync(join(root, PACKAGES[name], 'README.md'), join(target, 'README.md'));
-    for (const file of ['CHANGELOG.md', 'LICENSE']) cpSync(join(root, file), join(target, file));
+    const copied = { 'README.md': PACKAGES[name], 'CHANGELOG.md': '' };
+    for (const [file, room] of Object.entries(copied)) {
+      const text = readFileSync(join(root, room, file), 'utf8');
+      writeFileSync(join(target, file), withAbsoluteLinks(text, room));
+    }
+    cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
+    const bundled = name === 'widget' ? widgetNotices.folders() : undefined;
+    writeSbom(join(target, SBOM_FILE), PACKAGES[name], bundled);
+    setModes(target);
   }
+}
+
+/** Gives all files the same rights, whatever the umask of who builds: they are part of a tarball. */
+function setModes(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 }
 
 /**

@@ -1,5 +1,4 @@
-/** Whether the packages are on a registry. Until they are, a name there runs whatever a stranger registers. */
-const IS_PUBLISHED = false;
+import { IS_PUBLISHED } from '../publication.ts';
 
 const UNPUBLISHED = /<!-- unpublished -->\n([\s\S]*?)<!-- \/unpublished -->\n/g;
 const TARBALL = /instrument-panel-(client|proxy|sandbox|widget)-\d[\w.-]*\.tgz/g;

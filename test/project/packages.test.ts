@@ -38,6 +38,17 @@ const Manifest = z.object({
     z.union([z.string(), z.object({ types: z.string(), default: z.optional(z.string()) })]),
   ),
 });
+const Bill = z.object({
+  components: z.array(
+    z.object({
+      'bom-ref': z.string(),
+      name: z.string(),
+      purl: z.string(),
+      hashes: z.optional(z.array(z.object({ alg: z.string() }))),
+    }),
+  ),
+  dependencies: z.array(z.object({ dependsOn: z.array(z.string()) })),
+});
 const readManifest = (name: PackageName) =>
   Manifest.parse(JSON.parse(readFileSync(join(installed(name), 'package.json'), 'utf8')));
 
@@ -204,6 +215,35 @@ describe.each(PACKAGE_NAMES)('@instrument-panel/%s as it would be published', (n
     expect(files.filter((file) => isForeign(file) && !file.includes('/templates/'))).toEqual([]);
   });
 
+  it('says what it consists of and needs, of the versions in package-lock.json, and names nothing twice', () => {
+    const { components, dependencies } = Bill.parse(
+      JSON.parse(readFileSync(join(installed(name), 'sbom.cdx.json'), 'utf8')),
+    );
+    const refs = components.map((one) => one['bom-ref']);
+    expect(new Set(refs).size).toBe(refs.length);
+    for (const { purl, hashes } of components)
+      expect(hashes?.[0]?.alg, purl).toBe(purl.includes('%40instrument-panel') ? undefined : 'SHA-512');
+    expect(refs).toEqual(expect.arrayContaining(dependencies.flatMap(({ dependsOn }) => dependsOn)));
+    const names = components.map((one) => one.name);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(readManifest(name).dependencies ?? {})));
+    // What npm itself counts. It leaves out what a room that is not published needs too.
+    const room = name === 'client' ? 'shared/client' : name;
+    const args = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only', '-w', room];
+    const said = Bill.parse(JSON.parse(spawnSync('npm', args, { encoding: 'utf8' }).stdout));
+    const others = said.components.filter((one) => !one.purl.includes('%40instrument-panel'));
+    expect(refs).toEqual(expect.arrayContaining(others.map(({ purl }) => purl)));
+  });
+
+  it('says nothing of the machine that built it, and links to no file that is not in it', () => {
+    const texts = globSync('**/*.{js,ts,json,map,md,txt}', { cwd: installed(name) });
+    for (const file of texts)
+      expect(readFileSync(join(installed(name), file), 'utf8').includes(root), file).toBe(false);
+    for (const file of ['README.md', 'CHANGELOG.md']) {
+      const links = readFileSync(join(installed(name), file), 'utf8').matchAll(/\]\(([^)\s]+)\)/g);
+      for (const [, target] of links) expect(target).toMatch(/^(https?:|#)/);
+    }
+  });
+
   it('needs nothing of the workspace: every dependency has a version, and no field is for development', () => {
     const { dependencies = {}, devDependencies, exports: entries } = readManifest(name);
     expect(devDependencies).toBeUndefined();
@@ -281,6 +321,14 @@ describe('the widget’s package', () => {
 });
 
 describe('the packages', () => {
+  it('are packed by `npm run pack` alone: the rooms are source, and npm would pack that', () => {
+    for (const room of ['shared/client', 'proxy', 'sandbox', 'widget']) {
+      const pack = spawnSync('npm', ['pack', '--dry-run', '--offline'], { cwd: room, encoding: 'utf8' });
+      expect([room, pack.status === 0]).toEqual([room, false]);
+      expect(pack.stderr).toContain('Run `npm run pack` in the root');
+    }
+  });
+
   it('say which Node they need: servers 22.13, the client any', () => {
     for (const name of ['proxy', 'sandbox'] as const)
       expect(readManifest(name).engines?.node).toBe('>=22.13');

@@ -33,7 +33,8 @@ for (const browser of browsers) {
   console.log(`== ${browser}, ${mode}`);
   const profiles = managed === undefined ? {} : { INSTRUMENT_PANEL_PROFILES: resolve(managed) };
   const { isOk } = await run('wxt', ['zip', '-b', browser, '--mode', mode], {
-    env: { ...process.env, ...profiles },
+    // What the shell says of it would go into the bundles.
+    env: { ...process.env, NODE_ENV: 'production', ...profiles },
   });
   if (!isOk) {
     console.error(`The build for ${browser} failed; why stands above.`);

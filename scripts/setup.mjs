@@ -33,6 +33,7 @@ const TASKS = {
   check: { script: 'scripts/check.ts' },
   build: { script: 'scripts/build.ts' },
   pack: { script: 'scripts/pack.ts' },
+  verify: { script: 'scripts/verify.ts', parses: true },
   extension: { script: 'scripts/extension.ts', parses: true },
   openapi: { script: 'scripts/openapi.ts', takes: /^[^-]/ },
   docs: { script: 'scripts/docs.ts', parses: true },
@@ -47,7 +48,11 @@ const TASKS = {
     faster: 'chromium-headless-shell',
   },
   'test:engines': { script: 'test/engines/run.ts' },
-  'test:soak': { script: 'test/soak/run.ts', browser: true, programs: ['redis-server', 'postgres'] },
+  'test:soak': {
+    script: 'test/soak/run.ts',
+    browser: true,
+    programs: ['redis-server', 'postgres', 'faketime'],
+  },
   bench: {
     script: 'test/bench/run.ts',
     takes: /^(?:--(?:widget|graph|axis|lists|extension|proxy|caseload|rounds|against)|\d+|\/.*)$/,

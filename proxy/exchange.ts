@@ -6,6 +6,7 @@ import type { Refusal } from './refusal.ts';
 /** The only request headers that the proxy reads. No other is looked at, and none is copied to the service. */
 export const READ_HEADERS = [
   'host',
+  'accept',
   'authorization',
   'origin',
   'sec-fetch-site',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorResponse } from '@instrument-panel/client/contract';
-import { describeError } from '@instrument-panel/client/error-reference';
+import { describeError, referenceOf } from '@instrument-panel/client/error-reference';
+import { PROTOCOL_HEADER } from '@instrument-panel/client/proxy';
 import type { AnswerTrail } from './audit/answers.ts';
 import { isFirefoxOrigin } from './authorize/settings.ts';
 import {
@@ -14,6 +15,7 @@ import {
 import { createConcurrencyLimiter, type createLoopWatch, withEvictableBody } from './limit/overload.ts';
 import { jtiHash, type LogLine, logError, toErrorName } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { demandServedProtocol, SERVED_PROTOCOLS } from './protocol.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { DEFAULT_RULES, type Found, type RouteGroup } from './routes.ts';
 import type { Settings } from './settings.ts';
@@ -43,12 +45,13 @@ function createCors({ origins, authorize }: Pick<Settings, 'origins' | 'authoriz
       // The id says only which line of the log is meant, so it may differ between a missing and a forbidden record.
       headers['x-request-id'] = id;
       if (rateLimit) Object.assign(headers, rateLimit);
+      headers[PROTOCOL_HEADER] = `${SERVED_PROTOCOLS.newest}`;
       headers['cache-control'] = 'no-store';
       headers.vary = 'Origin';
       headers['x-content-type-options'] = 'nosniff';
       if (mayRead(origin, withCredentials)) {
         headers['access-control-allow-origin'] = origin;
-        const exposed = 'retry-after, instrument-panel-limit, x-request-id, ratelimit, ratelimit-policy';
+        const exposed = `retry-after, instrument-panel-limit, ${PROTOCOL_HEADER}, x-request-id, ratelimit, ratelimit-policy`;
         headers['access-control-expose-headers'] = answer.isUndated ? exposed : `date, ${exposed}`;
         if (withCredentials) headers['access-control-allow-credentials'] = 'true';
       }
@@ -104,7 +107,10 @@ function serve(
   if (found.kind === 'none') throw new Refusal(404, 'NOT_FOUND', 'The proxy has no such address.');
   const isOpen = group.anyOrigin && found.kind === 'found';
   if (!isOpen && !cors.allows(headers.origin, group.withCredentials)) throw refuse('ORIGIN_NOT_ALLOWED');
-  if (found.kind === 'found') return found.serve(call);
+  if (found.kind === 'found') {
+    demandServedProtocol(headers.accept);
+    return found.serve(call);
+  }
   const { allowed } = found;
   if (method === 'OPTIONS') return Promise.resolve(preflight(allowed));
   throw new Refusal(405, 'METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')} here.`, {
@@ -134,7 +140,7 @@ function discard({ body }: ProxyResponse): void {
 /** Cause and remedy of a refusal, for the log alone. */
 function explain(code: string): string {
   const { cause, remedy } = describeError(code);
-  return `${cause} ${remedy} (docs/errors.md#${code.toLowerCase()})`;
+  return `${cause} ${remedy} (${referenceOf(code)})`;
 }
 
 /** Counts and logs each answer. */

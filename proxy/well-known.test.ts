@@ -27,6 +27,7 @@ describe('/.well-known/instrument-panel.json', () => {
     const text = await reply.text();
     expect(JSON.parse(text)).toEqual({
       version: 1,
+      protocols: { oldest: 1, newest: 1 },
       name: 'Clínica São José',
       origins: [PAGE, EXTENSION],
       api: `${PUBLIC_URL}/third-party/api/v1`,

@@ -7,6 +7,7 @@ import {
   type PanelDocument,
 } from '@instrument-panel/client/proxy';
 import { json } from './exchange.ts';
+import { SERVED_PROTOCOLS } from './protocol.ts';
 import type { OwnRoute } from './routes.ts';
 import type { Settings } from './settings.ts';
 
@@ -15,6 +16,7 @@ type Parts = Pick<Settings, 'publicUrl' | 'authorize' | 'wellKnown' | 'origins'>
 function toPanelDocument({ publicUrl, authorize, wellKnown, origins }: Parts): PanelDocument {
   return {
     version: PANEL_DOCUMENT_VERSION,
+    protocols: SERVED_PROTOCOLS,
     name: wellKnown?.name ?? null,
     origins: [...origins],
     api: `${publicUrl ?? ''}${BASE_PATH}`,

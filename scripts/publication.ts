@@ -27,7 +27,11 @@ const toPath = (room: string, target: string): string =>
  *
  * @param room folder of the document, from the root
  */
-export function withAbsoluteLinks(markdown: string, room: string, repository = REPOSITORY): string {
+export function withAbsoluteLinks(
+  markdown: string,
+  room: string,
+  repository: string | null = REPOSITORY,
+): string {
   return markdown.replace(LINK, (whole, picture: string, text: string, target: string) => {
     if (/^([a-z]+:|#)/.test(target)) return whole;
     const path = toPath(room, target);
@@ -44,7 +48,7 @@ export function withAbsoluteLinks(markdown: string, room: string, repository = R
 /** The fields of a manifest that say where the package comes from; npm demands them for a statement of provenance. */
 export const publicationFields = (
   room: string,
-  repository = REPOSITORY,
+  repository: string | null = REPOSITORY,
 ): Readonly<Record<string, unknown>> => ({
   publishConfig: { access: 'public', provenance: true },
   ...(repository === null

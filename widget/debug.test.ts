@@ -36,7 +36,7 @@ test.each(['localhost', 'ehr.localhost', '127.0.0.1', '[::1]'])(
     const error = refused(403, 'ORIGIN_NOT_ALLOWED');
     expect(await consoleAt(host, [error, error, refused(403, 'ORIGIN_NOT_ALLOWED')])).toEqual([
       [
-        '<instrument-panel> scoreGraph: 403 ORIGIN_NOT_ALLOWED; not permitted',
+        '<instrument-panel> scoreGraph: 403 ORIGIN_NOT_ALLOWED; see detail',
         '  Code: ORIGIN_NOT_ALLOWED',
         '  Cause: The page is not among the origins of the proxy, or the token was minted for another page.',
         "  Remedy: Add the page's origin to the option origins exactly as location.origin gives it: scheme, host and port, no path.",

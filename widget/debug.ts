@@ -1,4 +1,4 @@
-import { describeError } from '@instrument-panel/client/error-reference';
+import { describeError, referenceOf } from '@instrument-panel/client/error-reference';
 
 /** What was explained already: all elements of a page meet the same refusal, over and over. */
 const explained = new Set<string>();
@@ -25,7 +25,7 @@ export function explainError({ localName }: Element, { code, endpoint, name, mes
       `  Code: ${code ?? 'none'}`,
       `  Cause: ${described.cause}`,
       `  Remedy: ${described.remedy}`,
-      `  Reference: docs/errors.md#${described.code.toLowerCase()}`,
+      `  Reference: ${referenceOf(described.code)}`,
     ].join('\n'),
   );
 }

@@ -62,7 +62,12 @@ function isNew(element: Element, name: string, text: string): boolean {
 }
 
 /** What a failure has that the developer can solve: the attribute, or what `fetchToken` threw. */
-type Reported = Error & { readonly about?: string; readonly code?: unknown; readonly thrown?: unknown };
+type Reported = Error & {
+  readonly about?: string;
+  readonly code?: unknown;
+  readonly thrown?: unknown;
+  readonly detail?: unknown;
+};
 
 const THIS_MACHINE = /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -87,8 +92,12 @@ export function reportError(
     );
   const kind = toProblemKind(error, ['signed-out', 'token', 'address']);
   const isOffline = error.code === 'offline';
-  if (isOffline || (about === undefined && kind !== 'token' && kind !== 'address')) return;
-  const text = about ? sayMisuse(about, given, attributes) : message;
+  // The proxy says which of the two is to be updated.
+  const isVersion = error.code === 'PROTOCOL_NOT_SERVED';
+  const isOurs = kind === 'token' || kind === 'address' || isVersion;
+  if (isOffline || (about === undefined && !isOurs)) return;
+  const said = isVersion ? `${message}: ${error.detail}` : message;
+  const text = about ? sayMisuse(about, given, attributes) : said;
   if (about || !('thrown' in error)) {
     if (isNew(element, about ?? '', text)) console.error(`<${element.localName}> ${text}`, element);
     return;

@@ -10,6 +10,7 @@ import {
   type Reply,
 } from './call.ts';
 import { BASE_PATH, type Call } from './contract/endpoint.ts';
+import { JSON_OF_PROTOCOL } from './contract/proxy-api/protocol.ts';
 import { encodePath, encodeQuery } from './contract/route.ts';
 import { ContractError, TimeoutError, ValidationError } from './errors.ts';
 import { lostAnswer, toServiceError } from './refusal.ts';
@@ -133,10 +134,15 @@ export function createExchange(options: CallerOptions): Exchange {
 
 /** Calls through an exchange, with the types of the endpoint. */
 export const toCaller =
-  (exchange: Exchange, options: Pick<CallerOptions, 'onUnreadable'>, read = readJson): Caller =>
+  (
+    exchange: Exchange,
+    options: Pick<CallerOptions, 'onUnreadable'>,
+    accept: string = JSON_OF_PROTOCOL,
+    read = readJson,
+  ): Caller =>
   // Inside, an endpoint is any endpoint: the call's types have checked its input against the declaration.
   async <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) => {
-    const reply = await exchange(endpoint, (input ?? {}) as CallInput<Call>, 'application/json', read);
+    const reply = await exchange(endpoint, (input ?? {}) as CallInput<Call>, accept, read);
     if ((input?.onUnreadable ?? options.onUnreadable) === 'throw') demandWhole(endpoint, reply);
     return reply as Reply<never>;
   };

@@ -2,6 +2,7 @@ import { readFile, readJson } from './answer.ts';
 import type { Caller, CallInput, Client, RawAnswer } from './call.ts';
 import { type CallerOptions, createExchange, type SendRequest, toCaller } from './caller.ts';
 import { BASE_PATH, type Call } from './contract/endpoint.ts';
+import { JSON_OF_PROTOCOL } from './contract/proxy-api/protocol.ts';
 import { ContractError, isServiceError, NetworkError, ServiceError } from './errors.ts';
 import { lostAnswer } from './refusal.ts';
 import { explainUnreachable } from './unreachable.ts';
@@ -148,7 +149,9 @@ async function traced<T>(called: Promise<T>, from: (...input: never[]) => unknow
 export function createClient(options: ClientOptions): Client {
   demandSound(options);
   const exchange = createExchange({ ...options, fetch: hook(options), explainLost });
-  const caller = toCaller(exchange, options, readJsonOnly);
+  // The service has no protocol of ours; a proxy is called with a token.
+  const json = 'key' in options.auth ? 'application/json' : JSON_OF_PROTOCOL;
+  const caller = toCaller(exchange, options, json, readJsonOnly);
   const client: Caller = (endpoint, ...input) => traced(caller(endpoint, ...input), client);
   const unread = <T>(
     from: (...input: never[]) => unknown,
@@ -159,6 +162,6 @@ export function createClient(options: ClientOptions): Client {
   const file: Client['file'] = (endpoint, ...[input]) =>
     unread(file, [endpoint, input], endpoint.binary ?? '', readFile);
   const raw: Client['raw'] = (endpoint, ...[input]) =>
-    unread(raw, [endpoint, input], 'application/json', async (_, answer) => answer);
+    unread(raw, [endpoint, input], json, async (_, answer) => answer);
   return Object.assign(client, { file, raw });
 }

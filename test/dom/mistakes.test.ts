@@ -69,6 +69,15 @@ const AROUND: Readonly<Record<string, Case>> = {
   'the session hook does not grant read': answered(403, 'FORBIDDEN'),
   'the professional is of another environment': answered(404, 'INTEGRATION_NOT_FOUND'),
   'all clinicians seem to have one address': answered(429, 'RATE_LIMITED'),
+  'the widget is newer than the proxy': {
+    answer: {
+      status: 406,
+      json: {
+        code: 'PROTOCOL_NOT_SERVED',
+        message: 'The page speaks protocol 2, and this proxy serves 1: update @instrument-panel/proxy.',
+      },
+    },
+  },
   'the host is none of a tenant': answered(421, 'HOST_UNKNOWN'),
   "the service does not take the proxy's key": answered(502, 'UPSTREAM_REFUSED'),
   'a load balancer answers for a proxy that is down': webPage(502),

@@ -4,6 +4,8 @@
  *
  * @module
  */
+export { referenceOf } from './address.ts';
+
 import { CLIENT_ERRORS } from './client.ts';
 import { ELEMENT_ERRORS } from './elements.ts';
 import type { RaisedBy } from './entry.ts';

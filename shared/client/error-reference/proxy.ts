@@ -28,6 +28,11 @@ export const PROXY_ERRORS = {
     'The page is not among the origins of the proxy, or the token was minted for another page.',
     "Add the page's origin to the option origins exactly as location.origin gives it: scheme, host and port, no path.",
   ],
+  PROTOCOL_NOT_SERVED: [
+    ['proxy'],
+    'The page, or the extension, and the proxy are of versions that do not work together.',
+    'The message says which of the two is older: update that one. What a proxy serves stands in its /.well-known/instrument-panel.json (`protocols`) and in the header instrument-panel-protocol of each answer.',
+  ],
   SESSION_UNAVAILABLE: [
     ['proxy'],
     'The session hook threw or was too slow, so that nobody knows who is signed in.',

@@ -11,6 +11,7 @@ export type { ProxyCaller, ProxyEndpoint } from './endpoint.ts';
 export * from './events.ts';
 export { packIntegers, unpackIntegers } from './integers.ts';
 export * from './patients.ts';
+export * from './protocol.ts';
 export * from './revocations.ts';
 export * from './seen-by.ts';
 export * from './seen-by-call.ts';

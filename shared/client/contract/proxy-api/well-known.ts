@@ -8,6 +8,8 @@ export const PANEL_DOCUMENT_VERSION = 1;
 /** What an installation says of itself: addresses, sign-in clients, and the site profiles of the extension. */
 export const PanelDocument = z.object({
   version: z.literal(PANEL_DOCUMENT_VERSION),
+  /** The protocols that it serves to elements and extension. Absent from a version that served the first alone. */
+  protocols: z.optional(z.object({ oldest: z.number(), newest: z.number() })),
   /** What people call the installation, such as the clinic's name. */
   name: z.nullable(z.string()),
   /** Origins of the pages that may call the proxy. */

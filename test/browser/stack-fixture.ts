@@ -89,7 +89,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await stack.close();
       await rm(folder, { recursive: true });
     },
-    { scope: 'worker' },
+    // What starts here is shared by all tests of the worker, and is no part of the first one's time.
+    { scope: 'worker', timeout: 300_000 },
   ],
   atEnd: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern.

@@ -26,13 +26,22 @@ async function open(stack: Stack): Promise<BrowserContext> {
   return context;
 }
 
+/**
+ * What building the extension, starting a browser and signing in may take on a busy machine; it is no part of a test's
+ * time.
+ */
+const SETUP = { scope: 'test', timeout: 300_000 } as const;
+
 /** A test in a window and with a profile of its own: for those who sign out, or take the extension's load away. */
 export const inOwnWindow = base.extend<Fixtures>({
-  context: async ({ stack }, use) => {
-    const context = await open(stack);
-    await use(context);
-    await context.close();
-  },
+  context: [
+    async ({ stack }, use) => {
+      const context = await open(stack);
+      await use(context);
+      await context.close();
+    },
+    SETUP,
+  ],
 });
 
 const isApart = process.env.INSTRUMENT_PANEL_SOAK === '1';
@@ -45,20 +54,23 @@ let shared: Shared | undefined;
  * window of its own.
  */
 export const test = base.extend<Fixtures>({
-  context: async ({ stack, atEnd }, use) => {
-    if (isApart) {
-      const context = await open(stack);
-      await use(context);
-      return context.close();
-    }
-    if (!shared) {
-      shared = await Shared.of(await open(stack));
-      const { context } = shared;
-      atEnd(() => context.close());
-    }
-    await use(shared.context);
-    await shared.reset();
-  },
+  context: [
+    async ({ stack, atEnd }, use) => {
+      if (isApart) {
+        const context = await open(stack);
+        await use(context);
+        return context.close();
+      }
+      if (!shared) {
+        shared = await Shared.of(await open(stack));
+        const { context } = shared;
+        atEnd(() => context.close());
+      }
+      await use(shared.context);
+      await shared.reset();
+    },
+    SETUP,
+  ],
 });
 
 /** People of the EHR by their full names. */

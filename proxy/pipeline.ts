@@ -60,13 +60,16 @@ function createCors({ origins, authorize }: Pick<Settings, 'origins' | 'authoriz
   };
 }
 
+/** As long as any browser keeps one: Firefox a day, Chromium two hours, WebKit ten minutes. */
+const PREFLIGHT_MAX_AGE_SECONDS = '86400';
+
 const preflight = (methods: readonly string[]): ProxyResponse => ({
   status: 204,
   headers: {
     'access-control-allow-methods': methods.join(', '),
     'access-control-allow-headers':
       'authorization, content-type, accept-language, last-event-id, traceparent',
-    'access-control-max-age': '600',
+    'access-control-max-age': PREFLIGHT_MAX_AGE_SECONDS,
   },
   body: null,
 });

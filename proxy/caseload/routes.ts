@@ -12,6 +12,7 @@ import {
   markCaseloadSeen,
 } from '@instrument-panel/client/proxy';
 import { asUuid } from '../audit/audit.ts';
+import { compress } from '../compress.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import {
   allowAction,
@@ -27,7 +28,6 @@ import { parseBody } from '../request-body.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import { type Asking, createAsking } from './asking.ts';
-import { compress } from './compress.ts';
 import { createRowSet, toApplicationColumns, toPatients, toSubmissionColumns } from './row-set.ts';
 import { createRowReaders } from './rows.ts';
 import { createSeen } from './seen.ts';

@@ -13,6 +13,7 @@ import {
 import type { TokenClaims } from '@instrument-panel/client/proxy';
 import { toShownIds } from '../audit/answers.ts';
 import { type Audit, asUuid, readReplyIds, readRequestIds, toActor } from '../audit/audit.ts';
+import { compress } from '../compress.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import type { RateLimiter } from '../limit/rate-limiter.ts';
 import type { Limits } from '../limits.ts';
@@ -97,6 +98,12 @@ async function linkFirst(
   return problem;
 }
 
+/**
+ * A list of several patients has links to answer of some beside texts that others wrote: compressed, its length would tell
+ * one who writes such texts of the links (BREACH).
+ */
+const mixesPatients = ({ patient }: Endpoint): boolean => patient.at === 'items' || patient.at === 'all';
+
 /** Makes the function that serves one endpoint to the holder of a token. It throws a `Refusal` for everything else. */
 function createForward(settings: Settings, service: Service, audit: Audit) {
   const { limits, clock, patients } = settings;
@@ -141,7 +148,10 @@ function createForward(settings: Settings, service: Service, audit: Audit) {
     const ask = (): Promise<ServiceReply> =>
       narrowing ? callNarrowed(service, rule, request, narrowing, limits, claims.role) : service(request);
     const asked: Asked = { rule, call, role: claims.role, narrowing, limit: query.limit };
-    if (endpoint.effect === 'read') return present(asked, await ask());
+    if (endpoint.effect === 'read') {
+      const answer = present(asked, await ask());
+      return mixesPatients(endpoint) ? answer : compress(call.request, answer);
+    }
     const action = { route: rule.name, who: toActor(claims), jti: claims.jti, ids, call };
     return audit.record(action, async (learn) => {
       const reply = await ask();

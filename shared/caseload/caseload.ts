@@ -11,6 +11,7 @@ import {
   type ApplicationsPage,
   findSubmission,
   InstrumentRecord,
+  type PackedRun,
   type PatientRecord,
   type SubmissionRow,
   type SubmissionsPage,
@@ -106,13 +107,6 @@ function reasonsIn(
 function reasonsOf(...of: [PatientRecord, readonly InstrumentFacts[], isApplied: boolean]): CaseloadReason[] {
   const reasons = CASELOAD_GROUPS.flatMap((group) => reasonsIn(group, ...of));
   return reasons.length > 0 ? reasons : [{ group: 'none', facts: null }];
-}
-
-/** True where an application's last answer was not read yet. */
-function isMissingLast(instruments: PatientRecord['instruments']): boolean {
-  for (const record of instruments.values())
-    for (const { last } of record.applications.values()) if (last && !record.has(last.id)) return true;
-  return false;
 }
 
 /** Ids to an entry of the index: those of a service lie close together, and one entry for each costs more than the row. */
@@ -215,19 +209,32 @@ export class Caseload {
 
   /** Adds rows that came packed: they are not taken apart until one of them is asked for. */
   addPacked(page: SubmissionsPage): void {
+    const { ids, patient, instrument } = page;
     const recordAt = this.#recordsOf(page);
-    for (let row = 0; row < page.ids.length; row++) {
-      const id = page.ids[row] as number;
-      const record = recordAt(row);
-      if (!record) continue;
-      const last = this.#own(id, record);
-      if (!last) {
-        record.addPacked(page, row);
-        record.isPlain &&=
-          (this.#recordOfLast.get(id) ?? record) === record && this.#recordOfLast.get(id) !== null;
-      } else if (last !== record || !record.isPlain || !record.hasSame(page, row))
-        this.#addAgain(toRow(page, row, record), last);
+    for (let from = 0, to = 0; from < ids.length; from = to) {
+      const record = recordAt(from);
+      do to++;
+      while (record && to < ids.length && patient[to] === patient[from] && instrument[to] === instrument[from]);
+      if (record) this.#addRun({ page, from, to }, record);
     }
+  }
+
+  /** Adds rows of one record that follow one another. */
+  #addRun({ page, from, to }: PackedRun, record: InstrumentRecord): void {
+    let begin = from;
+    for (let row = from; row < to; row++) {
+      const id = page.ids[row] as number;
+      const last = this.#own(id, record);
+      if (last) {
+        record.addPacked({ page, from: begin, to: row });
+        begin = row + 1;
+        this.#addAgain(toRow(page, row, record), last);
+      } else if (record.isPlain) {
+        const ofLast = this.#recordOfLast.get(id);
+        record.isPlain = ofLast === undefined || ofLast === record;
+      }
+    }
+    record.addPacked({ page, from: begin, to });
   }
 
   /** Notes whose a submission is, and returns whose it was. */
@@ -309,8 +316,16 @@ export class Caseload {
   /** Patients of whom every answer was read that their applications call the last. */
   countRead(): number {
     let count = 0;
-    for (const { instruments } of this.#patients.values()) if (!isMissingLast(instruments)) count++;
+    for (const { instruments } of this.#patients.values()) if (!this.#isMissingLast(instruments)) count++;
     return count;
+  }
+
+  /** True where an application's last answer was not read yet. */
+  #isMissingLast(instruments: PatientRecord['instruments']): boolean {
+    for (const record of instruments.values())
+      for (const { last } of record.applications.values())
+        if (last && this.#near(last.id)[last.id % IDS_AT_ONCE] !== record) return true;
+    return false;
   }
 
   #inputOf(present: Present, patientId: string): FactsInput {

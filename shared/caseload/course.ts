@@ -1,10 +1,64 @@
 import type { ScoredSubmission } from '@instrument-panel/client/contract';
+import { domainOf } from '../score/bands.ts';
+import { safeColor } from '../score/color.ts';
+import { CLOCK_SKEW_MS } from '../score/latest.ts';
 import { type ShortView, shortView } from '../score/short-view.ts';
 import { type InstrumentRecord, toSubmission } from './records.ts';
 
 /** Returns the course of a patient's instrument, as a row draws it. */
 export function toCourse(record: InstrumentRecord, now: number | null): ShortView {
+  const plain = toPlainCourse(record, now);
+  if (plain) return plain;
   const { patientId, formId, title, lost } = record;
   const submissions = record.submissions.map(toSubmission) as ScoredSubmission[];
   return { ...shortView({ patientId, formId, submissions, lost, now }), title };
+}
+
+type Point = ShortView['points'][number];
+
+function readPoints({ runs }: InstrumentRecord): Point[] {
+  const points: Point[] = [];
+  for (const { page, from, to } of runs)
+    for (let row = from; row < to; row++) {
+      const known = page.classes[page.class[row] ?? -1];
+      points.push({
+        submissionId: page.ids[row] ?? 0,
+        at: page.completedAtMs[row] ?? 0,
+        score: page.score[row] ?? 0,
+        classification: known?.title ?? null,
+        color: known ? safeColor(known.color) : null,
+        risk: 'none',
+      });
+    }
+  return points.sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
+}
+
+/** The same as `shortView` makes, without a submission for each answer; null where something is in doubt. */
+function toPlainCourse(record: InstrumentRecord, now: number | null): ShortView | null {
+  if (!record.isPlain) return null;
+  const points = readPoints(record);
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || (now !== null && last.at > now + CLOCK_SKEW_MS)) return null;
+  const { yMin, yMax, source } = domainOf(null, [], points);
+  if (points.some(({ score }) => score < yMin || score > yMax)) return null;
+  return {
+    patientId: record.patientId,
+    formId: record.formId,
+    title: record.title,
+    yMin,
+    yMax,
+    domainSource: source,
+    points,
+    unread: { at: [], undated: 0 },
+    isLatestKnown: true,
+    missed: 0,
+    gaps: new Set(),
+    from: Math.min(first.at, now ?? first.at),
+    to: Math.max(last.at, now ?? last.at),
+    now,
+    direction: 'unknown',
+    risk: { kind: 'none', asOf: last.at, unknown: 0 },
+    unscored: 0,
+    unreadable: 0,
+  };
 }

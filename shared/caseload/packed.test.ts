@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Caseload } from './caseload.ts';
+import { toCourse } from './course.ts';
 import { unpackRows } from './packed.ts';
 import {
   applicationsPage,
@@ -110,4 +111,35 @@ it('a course has each packed answer once', () => {
     caseload.addPacked(unpackRows(packedPage(page)) as SubmissionsPage);
   const [record] = caseload.recordsOf(ANA);
   expect(record?.submissions.map(({ id }) => id)).toEqual([5, 6, 9]);
+});
+
+it('an answer that comes packed after the others were taken apart is the latest, and theirs is before it', () => {
+  const caseload = new Caseload();
+  caseload.addPacked(unpackRows(packedPage([answer(5), answer(6)])) as SubmissionsPage);
+  expect(caseload.recordsOf(ANA)[0]?.submissions).toHaveLength(2);
+  caseload.addPacked(unpackRows(packedPage([answer(9)])) as SubmissionsPage);
+  const facts = caseload.factsOf(ANA, { now, seenAt: null, isToday: () => false })?.instruments[0];
+  expect([facts?.latest?.id, facts?.before?.id]).toEqual([9, 6]);
+});
+
+it.each<[string, Pages]>([
+  ['in any order', [[answer(4), answer(2)], [answer(9)]]],
+  ['of one instant', [[answer(6), answer(5, { at: day(6) })]]],
+  ['with and without a class', [[answer(5, { className: null }), answer(9, { className: ' ' })]]],
+  ['with scores below zero', [[answer(5, { score: -3 }), answer(9, { score: -8 })]]],
+  ['with a score far from the others', [[answer(5), answer(9, { score: 99_999 })]]],
+  ['of the future', [[answer(5), answer(25)]]],
+])('the course of answers %s is the same packed as in columns', (_, pages) => {
+  for (const present of [now, null]) {
+    const [packed, columns] = [new Caseload(), new Caseload()];
+    for (const page of pages) {
+      packed.addPacked(unpackRows(packedPage(page)) as SubmissionsPage);
+      columns.addSubmissions(submissionsPage(page.map((one) => ({ ...one, flags: 0 }))));
+    }
+    const [course, expected] = [packed, columns].map((one) =>
+      one.recordsOf(ANA).map((record) => toCourse(record, present)),
+    );
+    expect(course).toEqual(expected);
+    expect(course).toHaveLength(1);
+  }
 });

@@ -22,8 +22,10 @@ import { unpackRows } from './packed.ts';
 import type { ApplicationsPage, InstrumentRecord, SentSubmissionsPage, SubmissionsPage } from './records.ts';
 
 const DAY_MS = 86_400_000;
-/** Time of one slice of the window. */
+/** Time of the newest slice of the window, in which most flags are. */
 const SLICE_MS = 8 * DAY_MS;
+/** Time of each other slice: of a long one most rows follow others of the same patient and instrument. */
+const LONG_SLICE_MS = 28 * DAY_MS;
 /** Requests at a time. */
 const REQUESTS_MAX = 4;
 /** Time for which facts are made before the page has its turn. */
@@ -90,6 +92,8 @@ interface Task {
   readonly gap: CaseloadGap;
   run(): Promise<readonly Task[]>;
 }
+
+const isPast = ({ gap }: Task): boolean => !!gap.to;
 
 /** What the reader tells the one who shows it. */
 export interface CaseloadListener {
@@ -349,11 +353,14 @@ export class CaseloadReader {
 
   #pump(): void {
     for (;;) {
-      const [task] = this.#queue;
+      // The first rows rest on all else: periods that have ended wait for it.
+      const isPastOnly = [...this.#underWay, ...this.#queue].every(isPast);
+      const at = this.#queue.findIndex((task) => isPastOnly || !isPast(task));
+      const task = this.#queue[at];
       // Single answers do not wait for whole slices: a flag may rest on them.
       const most = task?.gap.kind === 'ids' || task?.gap.kind === 'stale' ? REQUESTS_MAX + 1 : REQUESTS_MAX;
       if (!task || this.#running >= most) break;
-      this.#queue.shift();
+      this.#queue.splice(at, 1);
       this.#running++;
       this.#underWay.add(task);
       void this.#perform(task);
@@ -435,16 +442,12 @@ export class CaseloadReader {
   /** The window in slices, the newest first; that one has no end, so that no clock cuts it. */
   #slices(from: number, end: number): Task[] {
     const tasks: Task[] = [];
-    for (let to = end; to > from; to -= SLICE_MS) {
-      const start = Math.max(from, to - SLICE_MS);
-      const isNewest = to === end;
-      const range = {
-        startDate: new Date(start).toISOString(),
-        ...(isNewest ? {} : { endDate: new Date(to).toISOString() }),
-      };
-      tasks.push(
-        this.#submissionsFrom(range, 0, { kind: 'submissions', from: start, to: isNewest ? undefined : to }),
-      );
+    let to: number | undefined;
+    for (let start = end; start > from; to = start) {
+      start = Math.max(from, start - (to ? LONG_SLICE_MS : SLICE_MS));
+      const endDate = to ? new Date(to).toISOString() : undefined;
+      const range = { startDate: new Date(start).toISOString(), endDate };
+      tasks.push(this.#submissionsFrom(range, 0, { kind: 'submissions', from: start, to }));
     }
     return tasks;
   }
@@ -479,7 +482,7 @@ export class CaseloadReader {
   }
 
   #submissionsFrom(
-    range: { readonly startDate: string; readonly endDate?: string },
+    range: { readonly startDate: string; readonly endDate?: string | undefined },
     offset: number,
     gap: CaseloadGap,
   ): Task {

@@ -43,6 +43,14 @@ export interface SubmissionRow {
   summary?: SubmissionSummary | undefined;
 }
 
+/** Rows of a packed page that follow one another, all of one patient and instrument. */
+export interface PackedRun {
+  readonly page: SubmissionsPage;
+  readonly from: number;
+  /** The row after the last. */
+  readonly to: number;
+}
+
 /** What is asked of a patient with one instrument. */
 export interface ApplicationRow {
   readonly id: number;
@@ -58,6 +66,8 @@ export interface ApplicationRow {
   readonly isPartial: boolean;
 }
 
+type RowPlace = Pick<SubmissionRow, 'id' | 'page' | 'row'>;
+
 export const toRow = (page: SubmissionsPage, row: number, record: InstrumentRecord): SubmissionRow => ({
   id: page.ids[row] ?? 0,
   page,
@@ -67,11 +77,6 @@ export const toRow = (page: SubmissionsPage, row: number, record: InstrumentReco
   isRisky: false,
   isWhole: false,
 });
-
-const isSameClass = (one: SubmissionsPage, row: number, other: SubmissionsPage, at: number): boolean => {
-  const [a, b] = [one.classes[one.class[row] ?? -1], other.classes[other.class[at] ?? -1]];
-  return a?.title === b?.title && a?.color === b?.color;
-};
 
 /** All that was read of one patient and one instrument. */
 export class InstrumentRecord {
@@ -87,9 +92,8 @@ export class InstrumentRecord {
    */
   isPlain = true;
   readonly #submissions: SubmissionRow[] = [];
-  /** Rows that are not taken apart: the page of each, and its index there. An object for each would cost more than all else. */
-  #pages: SubmissionsPage[] = [];
-  #rows: number[] = [];
+  /** Packed rows that were not taken apart: an object for each would cost more than all else. */
+  readonly runs: PackedRun[] = [];
 
   constructor(patientId: string, formId: string) {
     [this.patientId, this.formId] = [patientId, formId];
@@ -97,55 +101,35 @@ export class InstrumentRecord {
 
   /** Each once: packed ones are taken apart when they are asked for. */
   get submissions(): SubmissionRow[] {
-    for (const [at, page] of this.#pages.entries())
-      this.#submissions.push(toRow(page, this.#rows[at] ?? 0, this));
-    if (this.#pages.length > 0) [this.#pages, this.#rows] = [[], []];
+    for (const { page, from, to } of this.runs.splice(0))
+      for (let row = from; row < to; row++) this.#submissions.push(toRow(page, row, this));
     return this.#submissions;
   }
 
   /** The newest two of a record that is plain. */
   get newest(): readonly [SubmissionRow | null, SubmissionRow | null] {
-    const readNumber = (name: 'completedAtMs' | 'ids', at: number): number =>
-      this.#pages[at]?.[name][this.#rows[at] ?? 0] ?? 0;
-    const isLater = (one: number, other: number): boolean => {
-      const apart = readNumber('completedAtMs', one) - readNumber('completedAtMs', other);
-      return other < 0 || apart > 0 || (apart === 0 && readNumber('ids', one) > readNumber('ids', other));
-    };
-    let [latest, before] = [-1, -1];
-    for (let at = 0; at < this.#pages.length; at++) {
-      if (isLater(at, latest)) [latest, before] = [at, latest];
-      else if (isLater(at, before)) before = at;
-    }
-    const rowAt = (at: number): SubmissionRow | null =>
-      at < 0 ? null : toRow(this.#pages[at] as SubmissionsPage, this.#rows[at] ?? 0, this);
-    return [rowAt(latest), rowAt(before)];
+    let latest: RowPlace | null = null;
+    let before: RowPlace | null = null;
+    for (const { page, from, to } of this.runs)
+      for (let row = from; row < to; row++) {
+        const one: RowPlace = { id: page.ids[row] ?? 0, page, row };
+        if (isAfter(one, latest)) [latest, before] = [one, latest];
+        else if (isAfter(one, before)) before = one;
+      }
+    return [latest && toRow(latest.page, latest.row, this), before && toRow(before.page, before.row, this)];
   }
 
-  has(id: number): boolean {
-    return (
-      this.#pages.some((page, at) => page.ids[this.#rows[at] ?? 0] === id) ||
-      this.#submissions.some((one) => one.id === id)
-    );
-  }
-
-  /** Adds a row of a page that was packed. */
-  addPacked(page: SubmissionsPage, row: number): void {
-    const [first] = this.#pages;
-    this.isPlain &&= !first || page.applicationId[row] === first.applicationId[this.#rows[0] ?? 0];
-    this.#pages.push(page);
-    this.#rows.push(row);
-  }
-
-  /** True for a packed row that came before, and said the same. */
-  hasSame(page: SubmissionsPage, row: number): boolean {
-    return this.#pages.some((known, index) => {
-      const at = this.#rows[index] ?? 0;
-      return (
-        (['ids', 'completedAtMs', 'score', 'applicationId'] as const).every(
-          (name) => known[name][at] === page[name][row],
-        ) && isSameClass(known, at, page, row)
-      );
-    });
+  /** Adds rows of a page that was packed. */
+  addPacked(run: PackedRun): void {
+    const { page, from, to } = run;
+    if (from >= to) return;
+    // The newest two are looked for among rows that are not taken apart.
+    if (this.#submissions.length > 0) this.isPlain = false;
+    const [first = run] = this.runs;
+    const applicationId = first.page.applicationId[first.from];
+    for (let row = from; row < to && this.isPlain; row++)
+      this.isPlain = page.applicationId[row] === applicationId;
+    this.runs.push(run);
   }
 }
 
@@ -154,14 +138,13 @@ export const findSubmission = ({ submissions }: InstrumentRecord, id: number): S
   submissions.find((one) => one.id === id);
 
 /** When a submission was answered, milliseconds; before everything for one that does not say. */
-export const atOf = ({ page, row }: SubmissionRow): number =>
-  page.completedAtMs[row] ?? Number.NEGATIVE_INFINITY;
+export const atOf = ({ page, row }: RowPlace): number => page.completedAtMs[row] ?? Number.NEGATIVE_INFINITY;
 
 export const applicationOf = ({ page, row, applicationId }: SubmissionRow): number | null | undefined =>
   applicationId ?? page.applicationId[row];
 
 /** True for one that was answered later than another, or where there is no other. */
-export function isAfter(one: SubmissionRow, other: SubmissionRow | null): boolean {
+export function isAfter(one: RowPlace, other: RowPlace | null): boolean {
   const apart = other ? atOf(one) - atOf(other) : 1;
   return apart > 0 || (apart === 0 && one.id > (other?.id ?? 0));
 }

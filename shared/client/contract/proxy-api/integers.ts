@@ -24,17 +24,21 @@ export function packIntegers(values: readonly number[]): string {
 
 /** Reads integers into a column; false for a text that has others, or not as many. */
 export function unpackIntegers(text: string, column: Float64Array | Int32Array): boolean {
-  let [row, value, distance, unit] = [0, 0, 0, 1];
+  let row = 0;
+  let value = 0;
+  let distance = 0;
+  let unit = 1;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    const symbol = code - FIRST - Number(code > BACKSLASH);
-    if (!(symbol >= 0 && symbol < 2 * HALF && code !== BACKSLASH)) return false;
+    const symbol = code - FIRST - (code > BACKSLASH ? 1 : 0);
+    if (symbol < 0 || symbol >= 2 * HALF || code === BACKSLASH) return false;
     distance += (symbol % HALF) * unit;
     unit *= HALF;
     if (symbol >= HALF) continue;
     value += distance % 2 === 0 ? distance / 2 : -(distance + 1) / 2;
     column[row++] = value;
-    [distance, unit] = [0, 1];
+    distance = 0;
+    unit = 1;
   }
   return row === column.length && unit === 1;
 }

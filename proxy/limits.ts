@@ -23,7 +23,9 @@ export const LIMITS = {
   narrowedPages: [25, 1, 200],
   /** Rows of one page of the service, as a list of all patients asks for them; fewer where they are too large. Default: `200`. */
   caseloadRows: [200, 2, 1_000],
-  /** Such pages that the first request for a list of all patients reads; the next goes on, with up to four times as many. Default: `10`. */
+  /** The same of applications, which are a fraction of the length. Default: `1000`. */
+  caseloadApplications: [1_000, 2, 5_000],
+  /** Such pages that the first request for a list of all patients reads; those that go on, or read a period that has ended, up to 16 times as many. Default: `10`. */
   caseloadPages: [10, 1, 100],
   /** Life of a token, seconds; never over 900. Default: `600`. */
   tokenSeconds: [600, 30, 900],

@@ -11,11 +11,21 @@ import { readServiceList } from './service-list.ts';
 /** Calls of the service at once for one request that names submissions by their ids. */
 const READS_AT_ONCE = 8;
 
-/** Pages of the service in an answer that goes on, for each of the first: that shows something soon, the others are fewer. */
-const LATER_PAGES = 4;
+/** Pages of the service in an answer that may be long, for each of one that has to show something soon. */
+const LATER_PAGES = 16;
 
 /** Asks the service for what one request needs. Everything throws the `Refusal` of a failure. */
 export type Asking = ReturnType<ReturnType<typeof createAsking>>;
+
+/** Which list is read, from which of its rows on. */
+interface PagedList {
+  readonly query: object;
+  readonly offset: number;
+  /** Rows of a page, at most. */
+  readonly rows: number;
+  /** False for one that has to show something soon. */
+  readonly isLong: boolean;
+}
 
 const toList = (value: unknown): readonly unknown[] => {
   if (!Array.isArray(value)) throw refuse('UPSTREAM_UNREADABLE');
@@ -65,17 +75,20 @@ export function createAsking({ limits, clock }: Settings, { service }: TokenPart
       },
       list: async (endpoint: Endpoint, query: object = {}) => toList(await ask(endpoint, {}, query)),
       /** Reads a paged list from an offset into the set; gives the offset at which to go on, null after the end. */
-      async pages(endpoint: Endpoint, query: object, offset: number, read: ReadRow, set: RowSet) {
+      async pages(
+        endpoint: Endpoint,
+        { query, offset, rows, isLong }: PagedList,
+        read: ReadRow,
+        set: RowSet,
+      ): Promise<number | null> {
         const next = await readServiceList({
           ask: async (page) => toList(await ask(endpoint, {}, { ...query, ...page })),
           read,
           set,
           // An offset counts rows of others too, of whom a narrowed token may not learn: it gets all of its rows at once.
           from: common.narrowed ? 0 : offset,
-          rows: limits.caseloadRows,
-          pages: common.narrowed
-            ? limits.narrowedPages
-            : limits.caseloadPages * (offset > 0 ? LATER_PAGES : 1),
+          rows,
+          pages: common.narrowed ? limits.narrowedPages : limits.caseloadPages * (isLong ? LATER_PAGES : 1),
           isTimeLeft,
           keepsPart: !common.narrowed,
         });

@@ -17,7 +17,7 @@ import {
 
 let world: Caseload;
 beforeAll(async () => {
-  world = await startCaseload({ limits: { caseloadRows: 7, caseloadPages: 100 } });
+  world = await startCaseload({ limits: { caseloadRows: 7, caseloadApplications: 7, caseloadPages: 100 } });
 });
 afterAll(() => world.close());
 

@@ -43,6 +43,7 @@ interface ListCall<Endpoint extends ListEndpoint> {
   readonly query: QueryValues<Endpoint['query']>;
   readonly narrowing: Narrowing;
   readonly readers: ReturnType<typeof createRowReaders>;
+  readonly limits: Settings['limits'];
   /** Until when the list was seen by the person whom the token names. */
   readonly seenAt: () => Promise<string | null>;
 }
@@ -55,22 +56,26 @@ async function readPatients(call: ListCall<typeof listCaseloadPatients>) {
 }
 
 async function readApplications(call: ListCall<typeof listCaseloadApplications>) {
-  const { asking, query, narrowing, readers } = call;
+  const { asking, query, narrowing, readers, limits } = call;
   const set = createRowSet();
   // In this order new applications come last, and move no other while the list is read.
   const order = { orderBy: 'created_at', orderDirection: 'ASC' };
-  const next = await asking.pages(listApplications, order, query.offset ?? 0, readers.application, set);
+  const { offset = 0 } = query;
+  const list = { query: order, offset, rows: limits.caseloadApplications, isLong: offset > 0 };
+  const next = await asking.pages(listApplications, list, readers.application, set);
   return toApplicationColumns(set, narrowing, next);
 }
 
 async function readSubmissions(call: ListCall<typeof listCaseloadSubmissions>) {
-  const { asking, query, narrowing, readers } = call;
+  const { asking, query, narrowing, readers, limits } = call;
   const { ids, offset = 0, startDate, endDate, layout } = query;
   const set = createRowSet();
   const read = readers.submission(ids !== undefined);
   if (ids) await asking.each(ids, read, set);
-  const window = { startDate, endDate };
-  const next = ids ? null : await asking.pages(listSubmissions, window, offset, read, set);
+  // A period that has ended is of the past: nobody waits for its first rows.
+  const isLong = offset > 0 || endDate !== undefined;
+  const list = { query: { startDate, endDate }, offset, rows: limits.caseloadRows, isLong };
+  const next = ids ? null : await asking.pages(listSubmissions, list, read, set);
   return toSubmissionColumns(set, narrowing, next, layout === 'packed' && !ids);
 }
 
@@ -121,7 +126,7 @@ export function createCaseloadRoutes(settings: Settings, parts: TokenParts): rea
       const asking = begin({ call, narrowed: narrowing !== null }, pro);
       const readers = createRowReaders(claims.role, patients);
       const seenAt = () => seen.read(toSubject({ ...claims, pro }), Date.parse(asking.date()));
-      const value = await readList({ asking, query, narrowing, readers, seenAt });
+      const value = await readList({ asking, query, narrowing, readers, limits, seenAt });
       call.shown = namedPatients(value);
       return compress(call.request, json(200, value, { date: asking.date() }));
     }

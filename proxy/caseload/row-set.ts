@@ -7,9 +7,11 @@ import {
 import type * as z from 'zod/mini';
 import { isAmong, type Narrowing } from '../forward/access.ts';
 import type { CaseloadRow, FlatAnswer, FlatRow } from './rows.ts';
+import { isTurnOver, nextTurn } from './turns.ts';
 
 type Applications = z.infer<typeof listCaseloadApplications.response>;
 type Submissions = z.infer<typeof listCaseloadSubmissions.response>;
+type Packed = NonNullable<Submissions['packed']>;
 
 /** Scores from here on come in a column. */
 const PACKED_SCORE_MAX = 100_000;
@@ -34,6 +36,11 @@ function mergeAnswers(row: CaseloadRow, again: readonly FlatAnswer[]): readonly 
   if (more.length > 0 || again.length !== row.answers.length) row.flat.isRiskUnread = true;
   return [...row.answers, ...more];
 }
+
+/** Lets others have their turn where it is theirs: a long list is made in many steps. */
+const turn = async (): Promise<void> => {
+  if (isTurnOver()) await nextTurn();
+};
 
 export type RowSet = ReturnType<typeof createRowSet>;
 
@@ -69,12 +76,13 @@ function createDictionary<Entry>() {
   const entries: Entry[] = [];
   return {
     entries,
-    placeOf(entry: Entry): number {
-      const text = JSON.stringify(entry);
-      const known = places.get(text);
-      if (known !== undefined) return known;
-      places.set(text, entries.push(entry) - 1);
-      return entries.length - 1;
+    placeOf(key: string, toEntry: () => Entry): number {
+      let place = places.get(key);
+      if (place === undefined) {
+        place = entries.push(toEntry()) - 1;
+        places.set(key, place);
+      }
+      return place;
     },
   };
 }
@@ -125,33 +133,48 @@ const isPackable = ({ flat, answers }: CaseloadRow): boolean =>
 
 /** Index of a row's patient and of its instrument. */
 type PlacesOf = (row: CaseloadRow) => { readonly patient: number; readonly instrument: number };
+type ClassOf = (row: CaseloadRow) => number | null;
 
-function packRows(
-  rows: readonly CaseloadRow[],
-  placesOf: PlacesOf,
-  classOf: (row: CaseloadRow) => number | null,
-): NonNullable<Submissions['packed']> {
-  const placed = rows
-    .map((row) => ({ row, ...placesOf(row) }))
-    .sort((a, b) => a.patient - b.patient || a.instrument - b.instrument);
+/** Rows of a patient and an instrument, one after the other: so they are a fraction of what they are in any other order. */
+function toRuns(rows: readonly CaseloadRow[], placesOf: PlacesOf) {
+  const runs = new Map<string, ReturnType<PlacesOf> & { readonly rows: CaseloadRow[] }>();
+  for (const row of rows) {
+    const { patient, instrument } = placesOf(row);
+    const key = `${patient} ${instrument}`;
+    const run = runs.get(key);
+    if (run) run.rows.push(row);
+    else runs.set(key, { patient, instrument, rows: [row] });
+  }
+  return [...runs.values()].sort((a, b) => a.patient - b.patient || a.instrument - b.instrument);
+}
+
+async function packRows(rows: readonly CaseloadRow[], placesOf: PlacesOf, classOf: ClassOf): Promise<Packed> {
+  await turn();
+  const runs = toRuns(rows, placesOf);
+  const placed = runs.flatMap((run) => run.rows);
   const unitMs = rows.every(({ flat }) => Number(flat.completedAtMs) % SECOND_MS === 0) ? SECOND_MS : 1;
-  const pack = (name: string, unit = 1): string =>
-    packIntegers(placed.map(({ row }) => Number(row.flat[name]) / unit));
+  const pack = async (toValue: (row: CaseloadRow) => number): Promise<string> => {
+    await turn();
+    return packIntegers(placed.map(toValue));
+  };
+  const packPlaces = (name: 'patient' | 'instrument'): string =>
+    packIntegers(runs.flatMap((run) => Array<number>(run.rows.length).fill(run[name])));
   return {
     count: rows.length,
-    ids: pack('id'),
-    applicationId: pack('applicationId'),
-    patient: packIntegers(placed.map(({ patient }) => patient)),
-    instrument: packIntegers(placed.map(({ instrument }) => instrument)),
-    completedAtMs: pack('completedAtMs', unitMs),
+    ids: await pack(({ flat }) => Number(flat.id)),
+    applicationId: await pack(({ flat }) => Number(flat.applicationId)),
+    patient: packPlaces('patient'),
+    instrument: packPlaces('instrument'),
+    completedAtMs: await pack(({ flat }) => Number(flat.completedAtMs) / unitMs),
     unitMs,
-    score: pack('score'),
-    class: packIntegers(placed.map(({ row }) => classOf(row) ?? -1)),
+    score: await pack(({ flat }) => Number(flat.score)),
+    class: await pack((row) => classOf(row) ?? -1),
   };
 }
 
 /** The columns that both lists have; rows that are packed are in none. */
-function toCommonColumns(set: RowSet, narrowing: Narrowing, isPacking = false) {
+async function toCommonColumns(set: RowSet, narrowing: Narrowing, isPacking = false) {
+  await turn();
   const { sound: all, lost } = set.split(narrowing);
   const { packed = [], sound = [] } = Object.groupBy(all, (row) =>
     isPacking && isPackable(row) ? 'packed' : 'sound',
@@ -159,12 +182,11 @@ function toCommonColumns(set: RowSet, narrowing: Narrowing, isPacking = false) {
   const patients = createDictionary<string>();
   const instruments = createDictionary<Applications['instruments'][number]>();
   const placesOf: PlacesOf = ({ flat: { patientId, templateId, title, shortTitle } }) => ({
-    patient: patients.placeOf(String(patientId)),
-    instrument: instruments.placeOf({
-      templateId,
-      title,
-      shortTitle,
-    } as Applications['instruments'][number]),
+    patient: patients.placeOf(String(patientId), () => String(patientId)),
+    instrument: instruments.placeOf(
+      `${templateId} ${JSON.stringify(title)} ${JSON.stringify(shortTitle)}`,
+      () => ({ templateId, title, shortTitle }) as Applications['instruments'][number],
+    ),
   });
   const places = sound.map(placesOf);
   return {
@@ -185,8 +207,12 @@ function toCommonColumns(set: RowSet, narrowing: Narrowing, isPacking = false) {
   };
 }
 
-export function toApplicationColumns(set: RowSet, narrowing: Narrowing, next: number | null): Applications {
-  const { sound, common } = toCommonColumns(set, narrowing);
+export async function toApplicationColumns(
+  set: RowSet,
+  narrowing: Narrowing,
+  next: number | null,
+): Promise<Applications> {
+  const { sound, common } = await toCommonColumns(set, narrowing);
   return {
     ...common,
     recurrenceCycle: column(sound, 'recurrenceCycle'),
@@ -199,17 +225,20 @@ export function toApplicationColumns(set: RowSet, narrowing: Narrowing, next: nu
 }
 
 /** @param isPacking whether rows that say least are packed */
-export function toSubmissionColumns(
+export async function toSubmissionColumns(
   set: RowSet,
   narrowing: Narrowing,
   next: number | null,
   isPacking = false,
-): Submissions {
-  const { sound, packed, placesOf, common } = toCommonColumns(set, narrowing, isPacking);
+): Promise<Submissions> {
+  const { sound, packed, placesOf, common } = await toCommonColumns(set, narrowing, isPacking);
   const classes = createDictionary<Submissions['classes'][number]>();
-  const classOf = ({ flat: { classTitle, classColor } }: CaseloadRow): number | null =>
+  const classOf: ClassOf = ({ flat: { classTitle, classColor } }) =>
     typeof classTitle === 'string'
-      ? classes.placeOf({ title: classTitle, color: classColor as string | null })
+      ? classes.placeOf(JSON.stringify([classTitle, classColor]), () => ({
+          title: classTitle,
+          color: classColor as string | null,
+        }))
       : null;
   return {
     ...common,
@@ -223,7 +252,7 @@ export function toSubmissionColumns(
     hasHighRisk: column(sound, 'hasHighRisk'),
     isRiskUnread: column(sound, 'isRiskUnread'),
     answers: sound.flatMap(({ answers }, row) => answers.map((answer) => ({ row, ...answer }))),
-    ...(isPacking && { packed: packRows(packed, placesOf, classOf) }),
+    ...(isPacking && { packed: await packRows(packed, placesOf, classOf) }),
     next,
   };
 }

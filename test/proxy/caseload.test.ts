@@ -42,7 +42,7 @@ async function start() {
     session: async () => ({ sub: 'ana', role: 'professional', professionalId, actions: ['read'] }),
     storage: { file: ':memory:' },
     // Small ones, so that each list has several pages.
-    limits: { caseloadRows: 40, caseloadPages: 3 },
+    limits: { caseloadRows: 40, caseloadApplications: 40, caseloadPages: 3 },
     log: () => {},
   });
   const { url } = await proxy.listen(0);

@@ -155,7 +155,9 @@ test('no patient, name or score is in the log', async () => {
 
 describe('a slow service', () => {
   test('makes a list shorter, not late, and says where to go on', async () => {
-    const slow = await startCaseload({ limits: { upstreamMs: 600, caseloadRows: 10, caseloadApplications: 10 } });
+    const slow = await startCaseload({
+      limits: { upstreamMs: 600, caseloadRows: 10, caseloadApplications: 10 },
+    });
     slow.clinic.applications = Array.from({ length: 90 }, (_, at) => application(at + 1));
     slow.service.answer = (request) => ({ ...slow.answer(request), after: 140 });
     const { status, body } = await askCaseload(slow, 'applications');

@@ -14,7 +14,9 @@ import {
 
 let world: Caseload;
 beforeAll(async () => {
-  world = await startCaseload({ limits: { caseloadRows: 10, caseloadApplications: 10, caseloadPages: 4, responseBytes: 131_072 } });
+  world = await startCaseload({
+    limits: { caseloadRows: 10, caseloadApplications: 10, caseloadPages: 4, responseBytes: 131_072 },
+  });
 });
 beforeEach(() => world.reset());
 afterAll(() => world.close());

@@ -214,7 +214,12 @@ export class Caseload {
     for (let from = 0, to = 0; from < ids.length; from = to) {
       const record = recordAt(from);
       do to++;
-      while (record && to < ids.length && patient[to] === patient[from] && instrument[to] === instrument[from]);
+      while (
+        record &&
+        to < ids.length &&
+        patient[to] === patient[from] &&
+        instrument[to] === instrument[from]
+      );
       if (record) this.#addRun({ page, from, to }, record);
     }
   }

@@ -88,7 +88,7 @@ test.describe('the list', () => {
     const slices = caseloads.requests
       .filter((request) => request.includes('startDate'))
       .map((request) => new URLSearchParams(request.split('?')[1]));
-    expect(slices.length).toBe(12);
+    expect(slices.length).toBe(4);
     expect(slices[0]?.has('endDate')).toBe(false);
     for (const [index, slice] of slices.slice(1).entries())
       expect(slice.get('endDate')).toBe(slices[index]?.get('startDate'));

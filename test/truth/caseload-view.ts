@@ -135,7 +135,13 @@ const showPatient = (facts: PatientFacts, heading: string): ShownPatient => ({
 export async function openCaseload() {
   // Small pages, so that most lists come in several.
   const world = await startWorld({
-    limits: { caseloadRows: 10, caseloadApplications: 10, breakerFailures: 1_000, breakerMs: 50, loopDelayMs: 60_000 },
+    limits: {
+      caseloadRows: 10,
+      caseloadApplications: 10,
+      breakerFailures: 1_000,
+      breakerMs: 50,
+      loopDelayMs: 60_000,
+    },
   });
   let lists: Lists = { patients: [], applications: [], submissions: [], submission: [] };
   let served = new Set<number>();

@@ -74,6 +74,12 @@ const THIS_MACHINE = /^((.+\.)?localhost|127\.0\.0\.1|\[::1\])$/;
 /** Whether every failure is explained: as the page says, else on the developer's own machine. */
 const isExplained = (): boolean => configured().debug ?? THIS_MACHINE.test(location.hostname);
 
+/** The address that an element asks; null where a `fetch` of the page's own asks in its place. */
+function addressOf(element: Element & { readonly baseUrl?: string | null }): string | null {
+  const { fetch, baseUrl = null } = configured();
+  return fetch ? null : (element.baseUrl ?? baseUrl);
+}
+
 /**
  * Reports an error on the console if the page's developer can solve it: one of an attribute unless it was the last one
  * about it, others once. In development every error is explained too.
@@ -87,7 +93,7 @@ export function reportError(
   const { about, message } = error;
   if (isExplained())
     import('./debug.ts').then(
-      ({ explainError }) => explainError(element, error),
+      ({ explainError }) => explainError(element, error, addressOf(element)),
       () => {},
     );
   const kind = toProblemKind(error, ['signed-out', 'token', 'address']);

@@ -6,6 +6,8 @@ import type { Page, Route } from './page.ts';
 import { expect, test } from './panel-fixture.ts';
 
 const TOKEN = { token: 'test-token', expiresIn: 600 };
+/** The proxy on a host of its own. */
+const ELSEWHERE = 'https://scores.clinic.example';
 const PANEL = `<instrument-panel ${attributes().replace(/base-url="[^"]*"/, '')}></instrument-panel>`;
 /** The panel of Ana with another attribute. */
 const panelWith = (name: string, value: string): string =>
@@ -13,9 +15,11 @@ const panelWith = (name: string, value: string): string =>
 const without = (name: string): string => PANEL.replace(new RegExp(`${name}="[^"]*"`), '');
 
 interface Case {
+  /** Origin of the page. */
+  readonly at?: string;
   readonly markup?: string;
   readonly configure?: Partial<KitOptions> | null;
-  readonly answer?: Parameters<Route['fulfill']>[0] | 'none';
+  readonly answer?: Parameters<Route['fulfill']>[0] | 'none' | 'unreadable';
 }
 const configured = (more: Partial<KitOptions>): Case => ({ configure: { baseUrl: ORIGIN, ...more } });
 const withToken = (fetchToken: () => unknown): Case =>
@@ -63,8 +67,19 @@ const TOKENS: Readonly<Record<string, Case>> = {
 };
 
 const AROUND: Readonly<Record<string, Case>> = {
-  'the proxy is down; its origins lack the page; the policy of the page lacks it in connect-src; an https page asks http: the browser does not tell which':
-    { answer: 'none' },
+  'the proxy is down': {
+    ...configured({ baseUrl: ELSEWHERE, fetchToken: async () => TOKEN }),
+    answer: 'none',
+  },
+  'the origins of the proxy lack the page': {
+    ...configured({ baseUrl: ELSEWHERE, fetchToken: async () => TOKEN }),
+    answer: 'unreadable',
+  },
+  'an https page asks http': {
+    at: 'https://ehr.clinic.example',
+    ...configured({ baseUrl: 'http://scores.clinic.example', fetchToken: async () => TOKEN }),
+    answer: 'none',
+  },
   'the token was minted for another page': answered(403, 'ORIGIN_NOT_ALLOWED'),
   'the session hook does not grant read': answered(403, 'FORBIDDEN'),
   'the professional is of another environment': answered(404, 'INTEGRATION_NOT_FOUND'),
@@ -84,16 +99,22 @@ const AROUND: Readonly<Record<string, Case>> = {
 };
 
 /** Opens a page with a mistake; gives what its console says. */
-async function bring(page: Page, { markup = PANEL, configure = {}, answer }: Case): Promise<string> {
+async function bring(
+  page: Page,
+  { at = ORIGIN, markup = PANEL, configure = {}, answer }: Case,
+): Promise<string> {
   const said: string[] = [];
   page.on('console', (message) => said.push(`${message.type()} ${message.text()}`));
   const service = createPanelService<Route>();
   service.answer(phq9());
   await page.route(/^/, (route) => {
-    if (answer === 'none') return route.abort();
+    // A script of another origin gets as little of an answer that it may not read as of none.
+    const isProbe = new URL(route.request().url()).pathname === '/healthz';
+    if (answer === 'none' || (answer === 'unreadable' && !isProbe)) return route.abort();
+    if (answer === 'unreadable') return route.fulfill({ status: 200 });
     return answer ? route.fulfill(answer) : service.serve(route);
   });
-  await page.open(ORIGIN, markup, []);
+  await page.open(at, markup, []);
   const kit = await import('../../widget/configure.ts');
   const whole = { baseUrl: ORIGIN, fetchToken: async () => TOKEN };
   const isHalf = configure && Object.keys(configure).length > 0;

@@ -1,6 +1,9 @@
 /** The references of the proxy's options and of the client, from the doc comments of their sources. @module */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { LIMITS } from '../../proxy/limits.ts';
 import { cell, code, markdownTable } from '../markdown.ts';
+import { root } from '../site/pages.ts';
 import { type Declaration, type Member, readDeclarations } from './declarations.ts';
 
 /** A section: a file, the names of what it shows of it, and a title if there are several. */
@@ -94,6 +97,23 @@ export const proxyOptionsPage = (): string =>
   `# Options of the proxy\n\n${GENERATED} How they work together: [operating the proxy](../proxy.md).\n\n` +
   `${sections(PROXY)}\n\n## limits\n\n` +
   `Times are in milliseconds unless the name says otherwise.\n\n${limits()}\n`;
+
+const README = 'shared/client/README.md';
+const README_TABLE = /(?<=<!-- options -->\n\n)[\s\S]*?(?=\n<!-- \/options -->)/;
+/** What a partner decides; the others are for tests. */
+const README_OPTIONS = /^(?:baseUrl|auth|timeoutMs|attempts|locale|fetch|onRequest|onResponse|onUnreadable)$/;
+
+/** The client's README with its table of options from the same doc comments. */
+export function clientReadme(): string {
+  const own = readDeclarations('shared/client/client.ts').get('ClientOptions')?.members ?? [];
+  const shared = readDeclarations('shared/client/caller.ts').get('CallerOptions')?.members ?? [];
+  const all = new Map([...shared, ...own].map((member) => [member.name, member]));
+  const rows = [...all.values()]
+    .filter(({ name }) => README_OPTIONS.test(name))
+    .map(({ name, text: said }) => [code(name), text(said)]);
+  const table = markdownTable(['option', 'meaning'], rows);
+  return readFileSync(join(root, README), 'utf8').replace(README_TABLE, () => `${table}\n`);
+}
 
 export const clientPage = (): string =>
   `# The client: calls and options\n\n${GENERATED} Where to begin: [the client](../../shared/client/README.md).\n\n` +

@@ -3,13 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../site/pages.ts';
 import { httpApiPage } from './http-api.ts';
-import { clientPage, proxyOptionsPage } from './options.ts';
+import { clientPage, clientReadme, proxyOptionsPage } from './options.ts';
 
 /** Each page's text, by its file. */
 export const PAGES = {
   'docs/reference/client.md': clientPage,
   'docs/reference/http-api.md': httpApiPage,
   'docs/reference/proxy-options.md': proxyOptionsPage,
+  'shared/client/README.md': clientReadme,
 } as const;
 
 if (import.meta.main) {

@@ -24,7 +24,7 @@ export type SendRequest = (url: string, request: ClientRequest, endpoint: Call) 
 export interface CallerOptions {
   /** Origin (and prefix) of the proxy or of the service, before `/third-party/api/v1`. */
   readonly baseUrl: string;
-  /** Credentials on a server, a token source everywhere else. */
+  /** Credentials (`{ key, secret }`) on a server, a token source everywhere else. */
   readonly auth: Credentials | TokenSource;
   /** Default: `globalThis.fetch`. */
   readonly fetch?: SendRequest | undefined;
@@ -34,7 +34,10 @@ export interface CallerOptions {
   readonly timeoutMs?: number | undefined;
   /** Tries of a read, the first included; a write is tried once. Default: `3`. */
   readonly attempts?: number | undefined;
-  /** How unreadable fields of an answer are handled. Default: `note`. */
+  /**
+   * How unreadable fields of an answer are handled: `note` lists them in `unreadable`, `throw` makes the answer a
+   * `ContractError`. Default: `note`.
+   */
   readonly onUnreadable?: OnUnreadable | undefined;
   /** Returns 0 to 1, for the back-off. Default: `Math.random`. */
   readonly random?: RetryPolicy['random'] | undefined;

@@ -26,7 +26,7 @@ export interface SentResponse extends SentRequest {
 
 /** The options of {@link createClient}. */
 export interface ClientOptions extends Omit<CallerOptions, 'explainLost' | 'fetch'> {
-  /** Default: `globalThis.fetch`. */
+  /** Sends the requests. Default: `globalThis.fetch`. */
   readonly fetch?: ((url: string, request: RequestInit) => Promise<Response>) | undefined;
   /**
    * Told of each request before it is sent, retries included. May return headers to add, such as a trace's. If it throws,

@@ -43,6 +43,7 @@ const GENERATED: Readonly<Partial<Record<PackageName, Readonly<Record<string, un
   widget: {
     './react': { types: './react/index.d.ts', default: './react/index.js' },
     './jsx': { types: './jsx.d.ts' },
+    './svelte': { types: './svelte.d.ts' },
     './vue': { types: './vue.d.ts' },
     './cdn/*': './cdn/*',
     './themes/*.css': './themes/*.css',

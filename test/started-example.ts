@@ -17,14 +17,15 @@ async function freePort(): Promise<number> {
 /**
  * Starts an example that `instrument-panel-sandbox init` has written, on free ports.
  *
+ * @param node the program that runs it, as seen from the folder
  * @throws Error with what it said, where it ends before its page is served
  */
-export async function startExample(folder: string, server: string) {
+export async function startExample(folder: string, server: string, node = process.execPath) {
   const [PORT, SERVER_PORT, SANDBOX_PORT] = [await freePort(), await freePort(), await freePort()].map(
     String,
   );
   const env = { ...process.env, PORT, SERVER_PORT, SANDBOX_PORT };
-  const program = spawn(process.execPath, ['start.js', server], { cwd: folder, env });
+  const program = spawn(node, ['start.js', server], { cwd: folder, env });
   let said = '';
   const address = await new Promise<string>((resolve, reject) => {
     for (const stream of [program.stdout, program.stderr])

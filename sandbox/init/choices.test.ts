@@ -25,7 +25,11 @@ it('reads a front end, a server and a folder from flags', async () => {
 });
 
 it.each([
-  ['another front end', ['--front', 'ember'], '--front must be one of html, vite, react, vue; got "ember".'],
+  [
+    'another front end',
+    ['--front', 'ember'],
+    '--front must be one of html, vite, react, vue, svelte, angular; got "ember".',
+  ],
   ['a name of JavaScript', ['--front', 'toString'], 'got "toString"'],
   ['another server', ['--front', 'vue', '--server', 'koa'], 'one of express, fastify, hono; got "koa"'],
   ['no folder, and nobody to ask', ['--front', 'vue', '--server', 'hono'], 'Pass --folder'],

@@ -19,6 +19,21 @@ export const FRONT_ENDS = {
     entry: './vue/main.js',
     packages: { vue: '^3.5.45', '@vitejs/plugin-vue': '^6.0.0' },
   },
+  svelte: {
+    title: 'Svelte',
+    folder: 'svelte',
+    entry: './svelte/main.js',
+    packages: { svelte: '^5.0.0', '@sveltejs/vite-plugin-svelte': '^7.0.0' },
+  },
+  angular: {
+    title: 'Angular',
+    folder: 'angular',
+    entry: './angular/main.ts',
+    packages: Object.fromEntries([
+      ...['common', 'compiler', 'core', 'platform-browser'].map((name) => [`@angular/${name}`, '^22.2.6']),
+      ['rxjs', '^7.8.2'],
+    ]),
+  },
 } as const;
 
 export const SERVERS = {

@@ -78,7 +78,7 @@ const toManifest = ({ front, server, folder, tarballs }: Choices): string => {
     vite: '^8.0.0',
   };
   const scripts = { start: `node start.js ${server}` };
-  const engines = { node: '>=24.2' };
+  const engines = { node: '>=22.19' };
   return `${JSON.stringify({ name: basename(folder), private: true, type: 'module', engines, scripts, dependencies }, null, 2)}\n`;
 };
 
@@ -89,7 +89,7 @@ const toReadme = ({
 
 \`\`\`sh
 npm install   # the @instrument-panel packages come from tarballs: they are on no registry yet
-npm start     # the page at http://localhost:5173; it needs Node 24.2 or newer
+npm start     # the page at http://localhost:5173; it needs Node 22.19 or newer
 \`\`\`
 
 | | |
@@ -116,12 +116,8 @@ async function write(choices: Choices): Promise<void> {
   copy('start.js', 'start.js');
   put('src/clinic.js', await toClinic());
   if (front !== 'html') put('src/index.html', toPage(choices));
-  if (front === 'vue') copy('widget/vue/vite.config.js', 'vite.config.js');
-  if (front === 'react')
-    put(
-      'vite.config.js',
-      `import react from '@vitejs/plugin-react';\n\nexport default { plugins: [react()] };\n`,
-    );
+  const config = `widget/${pages}/vite.config.js`;
+  if (existsSync(join(TEMPLATES, config))) copy(config, 'vite.config.js');
   put('package.json', toManifest(choices));
   put('README.md', toReadme(choices));
   put('.gitignore', 'node_modules\nsrc/html/kit\n');

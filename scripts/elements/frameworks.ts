@@ -43,14 +43,18 @@ function ownProperties({ attributes, members }: ElementDescription) {
 
 const attributesName = ({ name }: ElementDescription): string => `${name}Attributes`;
 
-/** An interface of attributes and properties, which JSX and Vue share. */
-const attributesInterface = (element: ElementDescription): string =>
+/**
+ * An interface of attributes and properties.
+ *
+ * @param toName how the templates of the framework spell an attribute
+ */
+const attributesInterface = (element: ElementDescription, toName: (attribute: string) => string): string =>
   [
     line(element.description),
     `export interface ${attributesName(element)} {`,
     ...element.attributes.flatMap(({ name, description, type }) => [
       `  ${line(description)}`,
-      `  '${name}'?: ${acceptedInMarkup(type?.text)} | undefined;`,
+      `  '${toName(name)}'?: ${acceptedInMarkup(type?.text)} | undefined;`,
     ]),
     ...ownProperties(element).flatMap(({ name, description }) => [
       `  ${line(description)}`,
@@ -60,46 +64,70 @@ const attributesInterface = (element: ElementDescription): string =>
   ].join('\n');
 
 /** A file of types: `needs` is what it imports of the framework, `declared` what it adds to that. */
-function frameworkTypes(elements: readonly ElementDescription[], needs: string, declared: readonly string[]) {
+function frameworkTypes(
+  elements: readonly ElementDescription[],
+  needs: string,
+  declared: readonly string[],
+  toName = (attribute: string) => attribute,
+) {
   const imported = [...elements.map(({ name }) => name), ...eventTypes(elements)].toSorted().join(', ');
   return [
     HEAD,
     needs,
     `import type { ${imported} } from './index.js';`,
-    ...elements.map(attributesInterface),
+    ...elements.map((element) => attributesInterface(element, toName)),
     declared.join('\n'),
   ].join('\n\n');
 }
+
+/** The entry of each tag in a table of tags: its attributes over those of `html`, and `on` before an event's name. */
+const tagEntries = (elements: readonly ElementDescription[], html: (name: string) => string): string[] =>
+  elements.flatMap((element) => {
+    const own = attributesName(element);
+    return [
+      `      '${element.tagName}': ${own} & Omit<${html(element.name)}, keyof ${own}> & {`,
+      ...element.events.map((one) => `        'on${one.name}'?: (${handlerType(one)}) | undefined;`),
+      '      };',
+    ];
+  });
 
 /**
  * Types for JSX in React 19, which sets properties of custom elements and listens to their events
  * (`oninstrument-load`), and in Preact.
  */
 export function jsxTypes(elements: readonly ElementDescription[]): string {
-  const tags = elements.flatMap((element) => {
-    const own = attributesName(element);
-    const html = `DetailedHTMLProps<HTMLAttributes<${element.name}>, ${element.name}>`;
-    return [
-      `      '${element.tagName}': ${own} & Omit<${html}, keyof ${own}> & {`,
-      element.events.map((one) => `        'on${one.name}'?: (${handlerType(one)}) | undefined;`).join('\n'),
-      '      };',
-    ];
-  });
+  const tags = tagEntries(elements, (name) => `DetailedHTMLProps<HTMLAttributes<${name}>, ${name}>`);
   const needs = "import type { DetailedHTMLProps, HTMLAttributes } from 'react';";
   const opening = ["declare module 'react' {", '  namespace JSX {', '    interface IntrinsicElements {'];
   return frameworkTypes(elements, needs, [...opening, ...tags, '    }', '  }', '}']);
 }
 
-/** Types for templates of Vue 3 (`isCustomElement` in its compiler options makes them elements). */
+/** Types for templates of Svelte 5, which spells attributes and events as HTML does. */
+export function svelteTypes(elements: readonly ElementDescription[]): string {
+  const tags = tagEntries(elements, (name) => `HTMLAttributes<${name}>`);
+  const opening = ["declare module 'svelte/elements' {", '    export interface SvelteHTMLElements {'];
+  const needs = "import type { HTMLAttributes } from 'svelte/elements';";
+  return frameworkTypes(elements, needs, [...opening, ...tags, '    }', '}']);
+}
+
+/**
+ * Types for templates of Vue 3 (`isCustomElement` in its compiler options makes them elements). Its type checker looks
+ * for `patient-id` under `patientId`, and under `strictTemplates` refuses what the props do not name.
+ */
 export function vueTypes(elements: readonly ElementDescription[]): string {
-  const tags = elements.flatMap((element) => [
-    `    '${element.tagName}': DefineComponent<${attributesName(element)} & {`,
-    ...element.events.map((event) => `    '${handlerOf(event.name)}'?: ${handlerType(event)};`),
-    '    }>;',
-  ]);
+  const tags = elements.flatMap((element) => {
+    const own = attributesName(element);
+    return [
+      `    '${element.tagName}': new () => {`,
+      `      $props: ${own} & Omit<HTMLAttributes, keyof ${own}> & PublicProps & {`,
+      ...element.events.map((one) => `        ${handlerOf(one.name)}?: (${handlerType(one)}) | undefined;`),
+      '      };',
+      '    };',
+    ];
+  });
   const opening = ["declare module 'vue' {", '  interface GlobalComponents {'];
-  const needs = "import type { DefineComponent } from 'vue';";
-  return frameworkTypes(elements, needs, [...opening, ...tags, '  }', '}']);
+  const needs = "import type { HTMLAttributes, PublicProps } from 'vue';";
+  return frameworkTypes(elements, needs, [...opening, ...tags, '  }', '}'], propertyOf);
 }
 
 /** The module that registers one element and no other, beside the React components. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { jsxTypes, reactModule, reactTypes, vueTypes } from './frameworks.ts';
+import { jsxTypes, reactModule, reactTypes, svelteTypes, vueTypes } from './frameworks.ts';
 import { type ElementDescription, elementsManifest, elementsOf, valuesOf } from './manifest.ts';
 /**
  * Visual Studio Code's custom data for HTML: names, words and values of tags and attributes
@@ -52,8 +52,8 @@ export function webTypes(elements: readonly ElementDescription[], version: strin
 }
 
 /**
- * Writes what is made from the elements' JSDoc beside the built widget: the manifest, editors' data, types for JSX
- * and Vue, and the React components.
+ * Writes what is made from the elements' JSDoc beside the built widget: the manifest, editors' data, types for JSX,
+ * Svelte and Vue, and the React components.
  *
  * @param folder of the built package, such as `dist/packages/widget`
  */
@@ -67,6 +67,7 @@ export async function writeElementFiles(folder: string): Promise<void> {
     'vscode.html-custom-data.json': json(editorData(elements)),
     'web-types.json': json(webTypes(elements, version)),
     'jsx.d.ts': jsxTypes(elements),
+    'svelte.d.ts': svelteTypes(elements),
     'vue.d.ts': vueTypes(elements),
     'react/index.js': reactModule(elements),
     'react/index.d.ts': reactTypes(elements),

@@ -263,7 +263,7 @@ describe('the widget’s package', () => {
   it('has types of its own alone: nothing of our other packages, nor of zod', () => {
     const files = globSync(join(installed('widget'), '**', '*.d.ts'));
     expect(files.length).toBeGreaterThan(6);
-    const isOurs = /from\s*['"](?!\.|react['"]|vue['"])/;
+    const isOurs = /from\s*['"](?!\.|react['"]|svelte\/elements['"]|vue['"])/;
     for (const file of files) expect(readFileSync(file, 'utf8'), file).not.toMatch(isOurs);
   });
 
@@ -307,7 +307,7 @@ describe('the widget’s package', () => {
   it('has the single file with its integrity, the themes, and data for editors', () => {
     const files = [
       ...['cdn/instrument-panel.js', 'cdn/integrity.json', 'themes/slate.css', 'custom-elements.json'],
-      ...['web-types.json', 'vscode.html-custom-data.json', 'jsx.d.ts', 'vue.d.ts'],
+      ...['web-types.json', 'vscode.html-custom-data.json', 'jsx.d.ts', 'svelte.d.ts', 'vue.d.ts'],
     ];
     expect(files.filter((file) => !existsSync(join(installed('widget'), file)))).toEqual([]);
     const { modules } = JSON.parse(
@@ -407,7 +407,9 @@ describe('the packages', () => {
     expect(init(...args)).toMatchObject({ status: 2, stderr: expect.stringContaining('is not empty') });
     expect(init('--front', 'ember', ...args.slice(2))).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining('--front must be one of html, vite, react, vue; got "ember"'),
+      stderr: expect.stringContaining(
+        '--front must be one of html, vite, react, vue, svelte, angular; got "ember"',
+      ),
     });
     expect(init(...args.slice(0, 6)).stderr).toContain('run `npm run pack`');
     const manifest = JSON.parse(readFileSync(join(partner, 'try', 'package.json'), 'utf8'));
@@ -456,7 +458,7 @@ export const tag = <instrument-panel patient-id="p" density="compact" oninstrume
 export const dense = <instrument-panel density="dense" />;
 // @ts-expect-error Nor does one of a component.
 export const level = <InstrumentPanel headingLevel={7} />;
-export type OfVue = InstanceType<GlobalComponents['instrument-panel']>['$props']['patient-id'];
+export type OfVue = InstanceType<GlobalComponents['instrument-panel']>['$props']['patientId'];
 export const id: OfVue = 'p';
 `,
     );

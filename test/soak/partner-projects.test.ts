@@ -235,6 +235,8 @@ if (SOAK) {
       ['vite', 'express'],
       ['react', 'fastify'],
       ['vue', 'hono'],
+      ['svelte', 'express'],
+      ['angular', 'fastify'],
     ])('the sandbox’s init writes an example with %s and %s, which runs', async (front, server) => {
       const cwd = emptyProject(`init-${front}`, ['client', 'sandbox']);
       MANAGERS.npm?.(cwd, tarballs);
@@ -245,6 +247,62 @@ if (SOAK) {
       const running = await startExample(example, server);
       await expectGraphs(running.address, ['']).finally(running.stop);
     });
+
+    it('the written example starts on the oldest Node that it names', async () => {
+      const cwd = emptyProject('init-oldest', ['client', 'sandbox']);
+      MANAGERS.npm?.(cwd, tarballs);
+      const choices = ['--front', 'vite', '--server', 'express', '--folder', 'try', '--tarballs', folder];
+      run(cwd, bin(cwd, 'instrument-panel-sandbox'), 'init', ...choices);
+      const example = join(cwd, 'try');
+      const { engines } = JSON.parse(readFileSync(join(example, 'package.json'), 'utf8'));
+      const oldest = engines.node.replace('>=', '');
+      run(example, 'npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', `node@${oldest}`);
+      const running = await startExample(example, 'express', join('node_modules', 'node', 'bin', 'node'));
+      await expectGraphs(running.address, ['']).finally(running.stop);
+    });
+
+    it.each([
+      ['vue-tsc under strictTemplates', 'vue/Chart.vue', ['vue', 'vue-tsc'], 'vue-tsc'],
+      ['svelte-check', 'svelte/Chart.svelte', ['svelte', 'svelte-check'], 'svelte-check'],
+    ])(
+      '%s accepts the example, and refuses a value that an attribute does not take',
+      (_, file, needs, checker) => {
+        const cwd = project(checker, 'typescript@5', ...needs);
+        const [framework = ''] = needs;
+        // The plugin that it names is not installed here.
+        rmSync(join(cwd, 'src', framework, 'vite.config.js'));
+        writeFileSync(
+          join(cwd, 'tsconfig.json'),
+          JSON.stringify({
+            compilerOptions: {
+              ...{ strict: true, noEmit: true, allowJs: true, skipLibCheck: false, types: [] },
+              ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler' },
+            },
+            vueCompilerOptions: { strictTemplates: true },
+            include: ['types.d.ts', `src/${file}`],
+          }),
+        );
+        writeFileSync(
+          join(cwd, 'types.d.ts'),
+          `import type {} from '@instrument-panel/widget/define';\nimport type {} from '@instrument-panel/widget/${framework}';\n`,
+        );
+        const args =
+          checker === 'vue-tsc' ? ['--noEmit'] : ['--tsconfig', 'tsconfig.json', '--threshold', 'error'];
+        run(cwd, bin(cwd, checker), ...args);
+        const path = join(cwd, 'src', file);
+        for (const [right, wrong] of [
+          ['heading-level="2"', 'heading-level="7"'],
+          ['density="comfortable"', 'density="dense"'],
+          ['density="comfortable"', 'densty="comfortable"'],
+          ['detail.submissionId', 'detail.submission'],
+        ] as const) {
+          const code = readFileSync(path, 'utf8');
+          writeFileSync(path, code.replace(right, wrong));
+          expect(() => run(cwd, bin(cwd, checker), ...args), wrong).toThrow(/error/i);
+          writeFileSync(path, code);
+        }
+      },
+    );
 
     it('runs a partner’s test in Jest', () => {
       const cwd = emptyProject('jest', ['client', 'sandbox']);

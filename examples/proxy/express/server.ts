@@ -1,5 +1,5 @@
 /** The proxy inside an Express application, under `/panel`. */
-
+import { realpathSync } from 'node:fs';
 import { createProxy, type ProxyOptions, type Proxy as SigningProxy } from '@instrument-panel/proxy';
 import express, { type Express } from 'express';
 import options from '../proxy.config.ts';
@@ -16,7 +16,7 @@ export function createApp(given: ProxyOptions): { app: Express; proxy: SigningPr
   return { app, proxy };
 }
 
-if (import.meta.main) {
+if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   const { app, proxy } = createApp(options());
   await proxy.ready();
   app.listen(Number(process.env.PORT ?? 3000), '127.0.0.1');

@@ -1,5 +1,5 @@
 /** The proxy inside a Fastify application, under `/panel`. */
-
+import { realpathSync } from 'node:fs';
 import { createProxy, type ProxyOptions, type Proxy as SigningProxy } from '@instrument-panel/proxy';
 import fastify, { type FastifyInstance } from 'fastify';
 import options from '../proxy.config.ts';
@@ -27,7 +27,7 @@ export async function createApp(given: ProxyOptions): Promise<{ app: FastifyInst
   return { app, proxy };
 }
 
-if (import.meta.main) {
+if (realpathSync(process.argv[1] ?? '.') === import.meta.filename) {
   const { app, proxy } = await createApp(options());
   await proxy.ready();
   await app.listen({ port: Number(process.env.PORT ?? 3000), host: '127.0.0.1' });

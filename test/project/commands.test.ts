@@ -17,8 +17,13 @@ describe('a command of package.json', () => {
   it.each(['shared/client', 'shared', 'widget', 'extension', 'proxy', 'sandbox', 'test'])(
     'test and test:watch run the tests of %s alone',
     (room) => {
-      const manifest = JSON.parse(readFileSync(`${room}/package.json`, 'utf8')) as { scripts: object };
+      const manifest = JSON.parse(readFileSync(`${room}/package.json`, 'utf8')) as {
+        private?: boolean;
+        scripts: object;
+      };
       expect(manifest.scripts).toEqual({
+        // What is published is packed by `npm run pack`, from what was built, and not by npm from the sources.
+        ...(manifest.private ? {} : { prepack: expect.stringMatching('scripts/refuse-pack.mjs$') }),
         test: expect.stringMatching(`scripts/setup.mjs test --in ${room}$`),
         'test:watch': expect.stringMatching(`scripts/setup.mjs test --watch --in ${room}$`),
       });

@@ -211,8 +211,8 @@ export class Explorer {
     ctx.font = decorations.font;
     const isAlone = rows.length === 1;
     const measure = (text: string): number => ctx.measureText(text).width;
-    const widths = rows.flatMap((row) => scoreTicks(row, isAlone).map((score) => measure(this.#say(score))));
-    const left = Math.max(0, ...widths) + 10;
+    const scores = new Set(rows.flatMap((row) => scoreTicks(row, isAlone)));
+    const left = Math.max(0, ...Array.from(scores, (score) => measure(this.#say(score)))) + 10;
     const x = (at: number): number =>
       left + ((at - shown.from) / (shown.to - shown.from || 1)) * (right - left);
     const placed = byCourse ? [] : placeTreatments(treatments, { left, right, x }, measure);

@@ -101,8 +101,12 @@ const bold = (font: string): string => `600 ${font}`;
 /** Room right of the plot for the latest score and the names of the bands. */
 export function roomOf({ ctx, width }: Pick<Plot, 'ctx' | 'width'>, { rows, font }: Decorations): number {
   ctx.font = bold(font);
-  const lines = rows.flatMap((row) => namedBands(row, width, Number.POSITIVE_INFINITY).flatMap(nameLines));
-  return GUTTER_PX + EDGE_PX + Math.max(0, ...lines.map((line) => ctx.measureText(line.trim()).width));
+  // Rows of one instrument have the same names: each is measured once.
+  const lines = new Set(
+    rows.flatMap((row) => namedBands(row, width, Number.POSITIVE_INFINITY).flatMap(nameLines)),
+  );
+  const widths = Array.from(lines, (line) => ctx.measureText(line.trim()).width);
+  return GUTTER_PX + EDGE_PX + Math.max(0, ...widths);
 }
 
 /** Height of a lane of events, and the most lanes that there are. */
@@ -136,10 +140,11 @@ export function placeTreatments(
     if (end < left || begin > right) return [];
     const from = Math.max(begin, left);
     const to = Math.max(Math.min(end, right), from);
-    const labelled = from + TREATMENT_GAP_PX + measure(label);
+    const labelPx = measure(label);
+    const labelled = from + TREATMENT_GAP_PX + labelPx;
     // Near the right edge it stands before its mark.
     const isBefore = labelled > right;
-    const start = isBefore ? from - TREATMENT_GAP_PX - measure(label) : from;
+    const start = isBefore ? from - TREATMENT_GAP_PX - labelPx : from;
     const lane = laneFor(ends, start);
     const fits = (ends[lane] ?? 0) <= start && start >= left;
     ends[lane] = Math.max(ends[lane] ?? 0, to, fits && !isBefore ? labelled : from) + TREATMENT_GAP_PX;
@@ -155,20 +160,13 @@ function paintTreatments(
 ): void {
   if (treatments.length === 0) return;
   ctx.font = font;
-  ctx.fillStyle = ctx.strokeStyle = colors.quiet;
+  ctx.fillStyle = colors.quiet;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
-  ctx.lineWidth = 1;
-  ctx.setLineDash([2, 3]);
-  ctx.globalAlpha = 0.45;
-  ctx.beginPath();
+  // Faint and whole: dashes through all rows would be about a tenth of the cost of the whole axis.
+  ctx.globalAlpha = 0.25;
   const ends = treatments.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
-  for (const at of ends.filter((one) => one >= left && one <= right)) {
-    ctx.moveTo(Math.round(at) + 0.5, top);
-    ctx.lineTo(Math.round(at) + 0.5, bottom);
-  }
-  ctx.stroke();
-  ctx.setLineDash([]);
+  for (const at of ends) if (at >= left && at <= right) ctx.fillRect(Math.round(at), top, 1, bottom - top);
   ctx.globalAlpha = 1;
   for (const { from, to, lane, label, labelAt } of treatments) {
     const upper = lane * LANE_PX + 2;

@@ -133,6 +133,12 @@ describe('a missing or weak option stops the start with a sentence that names it
     ],
     ['a Redis without TLS', { storage: { redis: 'redis://:secret@redis.example' } }, 'storage', /rediss/],
     ['a Redis without a password', { storage: { redis: 'rediss://redis.example' } }, 'storage', /password/],
+    [
+      'Sentinels of which one is elsewhere without TLS',
+      { storage: { redis: 'redis+sentinel://:secret@localhost,s-2.example/panel' } },
+      'storage',
+      /rediss/,
+    ],
     ['a word that allows nothing', { allowInsecure: ['all'] }, 'allowInsecure', /'upstream', 'storage'/],
     ['one key for tokens and trail', { audit: { key: KEY.key } }, 'audit.key', /same secret as keys\[0\]/],
     [

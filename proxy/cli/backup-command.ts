@@ -3,6 +3,7 @@ import type { ProxyOptions } from '../options.ts';
 import { checkOptions } from '../settings.ts';
 import { openStorage } from '../storage/open.ts';
 import { withoutPassword } from '../storage/postgres-servers.ts';
+import { parseRedisAddress } from '../storage/redis-address.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
 import { copyDatabase, FileInUse, findDamage, replaceDatabase } from '../storage/sqlite-copy.ts';
 import type { Head, Storage, StorageOptions } from '../storage/storage.ts';
@@ -46,7 +47,12 @@ function toForeignLine(storage: StorageOptions, what: 'backup' | 'restore', file
       ? `pg_dump --format=custom --schema=${storage.schema ?? 'instrument_panel'} ${database} --file=${named}`
       : `pg_restore --clean --if-exists --single-transaction ${database} ${named}`;
   }
-  const { protocol, hostname, port, username, password } = new URL('redis' in storage ? storage.redis : '');
+  const address = 'redis' in storage ? parseRedisAddress(storage.redis) : null;
+  if (!address || address.watchedAs !== null)
+    throw new CommandError(
+      'Nothing was done: these are Sentinels. Do it with the Redis that takes writes now, which they name (SENTINEL GET-MASTER-ADDR-BY-NAME).',
+    );
+  const { protocol, hostname, port, username, password } = address.servers[0];
   const more = [
     protocol === 'rediss:' ? ' --tls' : '',
     username && ` --user ${quote(decodeURIComponent(username))}`,

@@ -200,6 +200,11 @@ describe('instrument-panel storage', () => {
       "redis-cli -h ::1 -p 6380 --user 'panel' --askpass --rdb 'it'\\''s'",
       'Stop the Redis',
     ],
+    [
+      "{ redis: 'rediss+sentinel://:PASSWORD-CANARY@s-1.clinic.example,s-2.clinic.example/panel' }",
+      'SENTINEL GET-MASTER-ADDR-BY-NAME',
+      'SENTINEL GET-MASTER-ADDR-BY-NAME',
+    ],
   ])(
     'of %s is copied by a line that is said, without a password, and by nothing here',
     async (storage, copies, restores) => {

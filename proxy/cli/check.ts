@@ -3,6 +3,7 @@ import { LIMITS } from '../limits.ts';
 import type { ProxyOptions } from '../options.ts';
 import { checkOptions, type Settings } from '../settings.ts';
 import { describeServers } from '../storage/postgres-servers.ts';
+import { describeRedis } from '../storage/redis-address.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
 import { type Configured, checkTenants, hasTenants } from '../tenants/options.ts';
 
@@ -17,10 +18,10 @@ function describeAddress(url: string): string {
 /** Where the storage is, without a secret. */
 function describeStorage({ storage = DEFAULT_STORAGE }: ProxyOptions): string {
   if ('postgres' in storage) {
-    const rates = storage.redis === undefined ? '' : `, rates in ${describeAddress(storage.redis)}`;
+    const rates = storage.redis === undefined ? '' : `, rates in ${describeRedis(storage.redis)}`;
     return `${describeServers(storage.postgres)}${rates}`;
   }
-  if ('redis' in storage) return describeAddress(storage.redis);
+  if ('redis' in storage) return describeRedis(storage.redis);
   return `${storage.file}${/^[/\\]|^\w:/.test(storage.file) ? '' : ' in the working folder'}`;
 }
 

@@ -6,6 +6,7 @@ import {
   type StorageState,
   type TrailState,
 } from './promises.ts';
+import { describeRedis, parseRedisAddress, toSentinelOptions } from './redis-address.ts';
 import { StorageError, type StorageOptions } from './storage.ts';
 
 export type RedisPlace = Exclude<
@@ -17,12 +18,7 @@ export type RedisPlace = Exclude<
 const COMMAND_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
-/** The address without what must not be read in a log. */
-function describe(url: string): string {
-  if (!URL.canParse(url)) return 'Redis at (not an address)';
-  const { protocol, host } = new URL(url);
-  return `Redis at ${protocol}//${host}`;
-}
+const describe = (url: string): string => `Redis at ${describeRedis(url)}`;
 
 const unavailable = (url: string, reason: string): StorageError =>
   new StorageError(
@@ -86,17 +82,22 @@ class CheckedRedis extends Redis {
 
 /** Makes a client that has not connected yet. Throws a StorageError for what is no address of a Redis. */
 export function createRedisClient(url: string): CheckedRedis {
-  if (!/^rediss?:\/\//.test(url) || !URL.canParse(url)) {
-    throw unavailable(url, 'its address must begin with redis:// or rediss://');
-  }
-  const redis = new CheckedRedis(url, {
+  const address = parseRedisAddress(url);
+  if (!address)
+    throw unavailable(
+      url,
+      'its address must begin with redis:// or rediss://, or name Sentinels (+sentinel)',
+    );
+  const options = {
     lazyConnect: true,
     connectTimeout: CONNECT_TIMEOUT_MS,
     commandTimeout: COMMAND_TIMEOUT_MS,
     maxRetriesPerRequest: 1,
     // A command whose outcome is unknown is not sent again by the connection: its caller knows if it may be.
     autoResendUnfulfilledCommands: false,
-  });
+    ...toSentinelOptions(address),
+  };
+  const redis = address.watchedAs === null ? new CheckedRedis(url, options) : new CheckedRedis(options);
   // Without a listener a lost connection would end the process; every command says by itself that it failed.
   redis.on('error', () => {});
   return redis;
@@ -186,8 +187,12 @@ export async function connectRedis(
     }),
   });
   const promises = createPromiseWatch(describe(url), askState, onTrouble);
+  const { sentinelRetryStrategy } = redis.options;
+  // At the start each Sentinel is asked once, so that a wrong name is said rather than tried for ever.
+  redis.options.sentinelRetryStrategy = () => null;
   try {
     await redis.connect();
+    redis.options.sentinelRetryStrategy = sentinelRetryStrategy;
     await promises.check();
     redis.watchPromises(promises);
     return { redis: redis as Redis, promises, reach: createReach(redis, describe(url), standbys) };

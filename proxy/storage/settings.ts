@@ -5,6 +5,7 @@ import { type ProxyOptions, requireKnown, requireOption } from '../options.ts';
 import { shareStorage } from './open.ts';
 import { listServers } from './postgres-servers.ts';
 import type { OnTrouble } from './promises.ts';
+import { parseRedisAddress } from './redis-address.ts';
 import type { StorageOptions } from './storage.ts';
 
 export const DEFAULT_STORAGE: StorageOptions = { file: 'instrument-panel-proxy.sqlite' };
@@ -110,11 +111,10 @@ export function requireSecureStorage(storage: StorageOptions | undefined, mayBeI
       "names a Postgres on another machine without TLS. Add ?sslmode=verify-full, or say so: allowInsecure: ['storage'].",
     );
   }
-  if (address === undefined || !URL.canParse(address)) return;
-  const redis = new URL(address);
-  requireOption(
-    'storage',
-    isLoopback(redis.hostname) || (redis.protocol === 'rediss:' && redis.password !== '') || mayBeInsecure,
-    "names a Redis on another machine without TLS (rediss://) or without a password. Set both, or say so: allowInsecure: ['storage'].",
-  );
+  for (const { hostname, protocol, password } of parseRedisAddress(address ?? '')?.servers ?? [])
+    requireOption(
+      'storage',
+      isLoopback(hostname) || (protocol === 'rediss:' && password !== '') || mayBeInsecure,
+      "names a Redis on another machine without TLS (rediss://) or without a password. Set both, or say so: allowInsecure: ['storage'].",
+    );
 }

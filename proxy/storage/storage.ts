@@ -4,7 +4,10 @@
 export type StorageOptions =
   | { /** Path of the database; `:memory:` keeps nothing, and is for tests. */ readonly file: string }
   | {
-      /** Such as `rediss://:password@redis.clinic.example:6379`. It must write to disk (AOF). */
+      /**
+       * Such as `rediss://:password@redis.clinic.example:6379`, or its Sentinels
+       * `rediss+sentinel://:password@s-1.clinic.example,s-2.clinic.example/NAME`. It must write to disk (AOF).
+       */
       readonly redis: string;
       /** Begins every key, so that several installations can share one Redis. Default: `instrument-panel`. */
       readonly prefix?: string;

@@ -78,7 +78,7 @@ const toManifest = ({ front, server, folder, tarballs }: Choices): string => {
     vite: '^8.0.0',
   };
   const scripts = { start: `node start.js ${server}` };
-  const engines = { node: '>=22.19' };
+  const engines = { node: '>=22.18' };
   return `${JSON.stringify({ name: basename(folder), private: true, type: 'module', engines, scripts, dependencies }, null, 2)}\n`;
 };
 
@@ -89,7 +89,7 @@ const toReadme = ({
 
 \`\`\`sh
 npm install   # the @instrument-panel packages come from tarballs: they are on no registry yet
-npm start     # the page at http://localhost:5173; it needs Node 22.19 or newer
+npm start     # the page at http://localhost:5173; it needs Node 22.18 or newer
 \`\`\`
 
 | | |

@@ -163,6 +163,7 @@ describe('what the service sends after its answer', () => {
       'cache-control',
       'content-length',
       'content-type',
+      'instrument-panel-protocol',
       'vary',
       'x-content-type-options',
       'x-request-id',

@@ -14,7 +14,7 @@ export const SLOW_FILES: readonly string[] = [
   'proxy/{serve,forward/connection,token/revocations}.test.ts',
   'proxy/storage/{promises,postgres,postgres-failover,sentinel}.test.ts',
   'proxy/audit/{upkeep,trail,failing}.test.ts',
-  'proxy/cli/{init,workers,run}.test.ts',
+  'proxy/cli/{init,workers,run,link-many}.test.ts',
   'proxy/tenants/**',
   'shared/client/caller.test.ts',
 ];

@@ -50,6 +50,7 @@ const KINDS: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
     (endpoint) => [toRouteName(endpoint), 'sign-in'] as const,
   ),
   ['revoke', 'revocation'],
+  ['link', 'create'],
   ...[GAP_ROUTE, PRUNED_ROUTE, SEALED_ROUTE].map((route) => [route, 'trail'] as const),
 ]);
 

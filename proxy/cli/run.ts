@@ -6,6 +6,7 @@ import { type Command, give, printNotice, report, takeTenant } from './command.t
 import { doctorCommand } from './doctor-command.ts';
 import { eventsCommand } from './events-command.ts';
 import { initCommand } from './init-command.ts';
+import { linkCommand } from './link-command.ts';
 import { proxyCommand } from './proxy-command.ts';
 import { revokeCommand } from './revoke-command.ts';
 import { tokenCommand } from './token-command.ts';
@@ -16,6 +17,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   doctor: doctorCommand,
   token: tokenCommand,
   revoke: revokeCommand,
+  link: linkCommand,
   events: eventsCommand,
   audit: auditCommand,
   storage: storageCommand,

@@ -1,0 +1,161 @@
+import { hash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { asUuid } from '../audit/audit.ts';
+import { OPERATOR } from '../audit/entry.ts';
+import { jtiHash } from '../log.ts';
+import { judgeRows, linkCertain, readClinic } from '../mapping/bulk-link.ts';
+import { joinPatients } from '../mapping/bulk-match.ts';
+import { createLinkHasher } from '../mapping/mapping-call.ts';
+import { Refusal } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
+import type { Storage } from '../storage/storage.ts';
+import {
+  type Command,
+  CommandError,
+  give,
+  printNotice,
+  readArguments,
+  UsageError,
+  withStorage,
+} from './command.ts';
+import { type DateOrder, type EhrRow, readLinkFile } from './link-file.ts';
+import { type Reported, toReportCsv, toReportLines } from './link-report.ts';
+
+const LINK_USAGE = `Usage: instrument-panel link FILE --professional UUID [...] [--report report.csv] [--write --by PERSON]
+                             [--dates dmy|mdy] [--encoding windows-1252] [--config proxy.config.mts]
+  FILE            CSV or JSON lines with key, name, birthday, and email or phone; if there are: system, surname, age,
+                  professional
+  --professional  every professional of the clinic, once for each; those of the column professional count too
+  --report        a new file for the whole report as CSV, with the facts of both sides: only its owner can read it
+  --write         links what is certain; without it nothing is changed
+  --by            who links, for the audit trail
+  --dates         how birthdays are written, if not as 1990-02-28: dmy (28/02/1990) or mdy (02/28/1990)
+  --encoding      how the file is written                       (utf-8, or utf-16 with its mark)
+  --config        the options of the proxy                      (the demo's)
+Certain: name, birthday, and email or phone agree, nothing disagrees, and no other line and no other patient of these
+professionals matches. Everything else is left to a person. A link that exists is never changed.`;
+
+/** The professionals of the command line and of the file. Throws a UsageError. */
+function readProfessionals(given: readonly string[], rows: readonly EhrRow[]): string[] {
+  const ids = given.map((text) => {
+    const id = asUuid(text);
+    if (id === undefined) throw new UsageError(`--professional must be the UUID of the service.`);
+    return id;
+  });
+  const all = new Set([...ids, ...rows.flatMap(({ professionalId }) => professionalId ?? [])]);
+  if (all.size === 0)
+    throw new UsageError(
+      'Name every professional of the clinic with --professional, or in a column professional.',
+    );
+  return [...all];
+}
+
+function readDates(text: string | undefined): DateOrder | undefined {
+  if (text !== undefined && text !== 'dmy' && text !== 'mdy')
+    throw new UsageError('--dates must be dmy or mdy.');
+  return text;
+}
+
+/** Writes a file for its owner's eyes. Throws a CommandError, also for one that is there already. */
+function writeReport(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(
+      code === 'EEXIST'
+        ? `${file} is there already. Name a new file for the report.`
+        : `${file} cannot be written (${code}).`,
+    );
+  }
+}
+
+async function readLists(settings: Settings, professionalIds: readonly string[]) {
+  try {
+    return await readClinic(settings, professionalIds);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new CommandError(
+      `The patients cannot be read (${error.code}): ${error.message} Nothing was linked.`,
+    );
+  }
+}
+
+/** Opens the mapping. Throws a CommandError if it is off, or was made with another key. */
+async function openMapping({ mapping: store }: Storage, { mapping }: Settings) {
+  if (!mapping) throw new CommandError('The configuration has no mapping.key, so there are no links.');
+  const hasher = createLinkHasher(mapping.key);
+  if ((await store.fingerprint(hasher.fingerprint)) !== hasher.fingerprint)
+    throw new CommandError('The option mapping.key is not the one that the stored mapping was made with.');
+  return { hasher, store };
+}
+
+interface Asked {
+  readonly bytes: Uint8Array;
+  readonly rows: readonly EhrRow[];
+  readonly professionalIds: readonly string[];
+  /** Who links; undefined in a dry run. */
+  readonly by: string | undefined;
+  readonly report: string | undefined;
+}
+
+async function link(storage: Storage, settings: Settings, asked: Asked): Promise<void> {
+  const { bytes, rows, professionalIds, by, report } = asked;
+  const links = await openMapping(storage, settings);
+  const lists = await readLists(settings, professionalIds);
+  const judged = await judgeRows(rows, lists, joinPatients(lists), links);
+  const all: Reported[] = [...judged].map(([row, judgement]) => {
+    const group = row.faults.length > 0 ? 'unreadable' : judgement.kind;
+    return { row, judgement, group };
+  });
+  for (const line of toReportLines(all)) give(line);
+  // Before anything is linked: a report that cannot be written must not be found out about afterwards.
+  if (report !== undefined) writeReport(report, toReportCsv(all));
+  const certain = all.filter(({ group }) => group === 'certain').flatMap(({ judgement }) => judgement.links);
+  if (by === undefined) {
+    printNotice('Nothing was linked. To link what is certain: --write --by PERSON.');
+    return;
+  }
+  const source = hash('sha256', bytes, 'hex');
+  const who = { ...OPERATOR, sub: by };
+  const failed = await linkCertain(settings, certain, links.store, { who, source });
+  printNotice(
+    `Linked ${certain.length - failed.size}. In the trail: route link, by ${by}, jti ${jtiHash(source)}.`,
+  );
+  if (failed.size > 0) {
+    const codes = [...new Set(failed.values())].join(', ');
+    throw new CommandError(
+      `${failed.size} links were not made (${codes}). Run the command again: it says which.`,
+    );
+  }
+}
+
+export const linkCommand: Command = {
+  summary: "links the EHR's patients in bulk, from a file",
+  usage: LINK_USAGE,
+  async run(args) {
+    const text = { type: 'string' } as const;
+    const options = {
+      professional: { type: 'string', multiple: true },
+      report: text,
+      write: { type: 'boolean' },
+      by: text,
+      dates: text,
+      encoding: text,
+      config: text,
+    } as const;
+    const { values, positionals } = readArguments(args, options, true);
+    const [file, ...more] = positionals;
+    if (file === undefined || more.length > 0) throw new UsageError('Name one file: link FILE.');
+    const { write = false, by, report, encoding, config } = values;
+    if (write !== (by !== undefined))
+      throw new UsageError('--write and --by go together: the trail says who linked.');
+    if (by !== undefined && !/^[^\p{Cc}]{1,200}$/u.test(by))
+      throw new UsageError('--by must have 1 to 200 characters.');
+    const { bytes, rows } = readLinkFile(file, { encoding, dates: readDates(values.dates) });
+    const professionalIds = readProfessionals(values.professional ?? [], rows);
+    await withStorage(config, (storage, settings) =>
+      link(storage, settings, { bytes, rows, professionalIds, by, report }),
+    );
+  },
+};

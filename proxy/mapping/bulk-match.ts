@@ -1,0 +1,231 @@
+import {
+  comparableName,
+  compareIdentifiers,
+  type IdentifierKind,
+  type Identifiers,
+  type PatientRecord,
+} from '@instrument-panel/client/identifiers';
+import leven from 'leven';
+
+/** A row of the EHR's list, as far as it is compared. */
+export interface ListedPerson {
+  /** Line of the file, from 1. */
+  readonly line: number;
+  readonly system: string;
+  readonly key: string;
+  /** UUID of the professional in whose mapping the key is linked; null for all who have the patient. */
+  readonly professionalId: string | null;
+  readonly person: Identifiers;
+}
+
+/** A patient of the service, with every professional who has them. */
+export interface ClinicPatient {
+  /** UUID; null where the record has none that can be used. */
+  readonly patientId: string | null;
+  /** Records that differ: one, unless two lists state different facts. */
+  readonly records: readonly PatientRecord[];
+  /** UUIDs. */
+  readonly professionalIds: readonly string[];
+}
+
+export interface Candidate {
+  readonly patient: ClinicPatient;
+  readonly agreed: readonly IdentifierKind[];
+  readonly contradicted: readonly IdentifierKind[];
+}
+
+/** Of all that a row may be: `certain` has exactly one candidate, `missing` none. */
+export interface Match {
+  readonly kind: 'certain' | 'doubtful' | 'missing';
+  /** Why it is doubtful, in sentences without anybody's data. */
+  readonly reasons: readonly string[];
+  /** The likeliest first. */
+  readonly candidates: readonly Candidate[];
+}
+
+/** A contact that more people have than this tells nobody apart, so it makes no candidate by itself. */
+const SHARED_CONTACT_MAX = 50;
+/** Letters by which a mistyped name differs at most. */
+const MISTYPED_MAX = 2;
+const LAST_DIGITS = 8;
+
+/** Joins the lists of professionals: a patient whom several have is one. */
+export function joinPatients(lists: ReadonlyMap<string, readonly PatientRecord[]>): readonly ClinicPatient[] {
+  const known = new Map<string, { records: Map<string, PatientRecord>; professionalIds: string[] }>();
+  const unnamed: ClinicPatient[] = [];
+  for (const [professionalId, records] of lists) {
+    for (const record of records) {
+      if (record.patientId === null) {
+        unnamed.push({ patientId: null, records: [record], professionalIds: [professionalId] });
+        continue;
+      }
+      const patient = known.get(record.patientId) ?? { records: new Map(), professionalIds: [] };
+      patient.records.set(JSON.stringify(record), record);
+      if (!patient.professionalIds.includes(professionalId)) patient.professionalIds.push(professionalId);
+      known.set(record.patientId, patient);
+    }
+  }
+  const named = [...known].map(([patientId, { records, professionalIds }]) => ({
+    patientId,
+    records: [...records.values()],
+    professionalIds,
+  }));
+  return [...named, ...unnamed];
+}
+
+const toFullName = ({ name, surname }: Identifiers): string =>
+  comparableName([name, surname].filter((part) => part !== undefined).join(' '));
+
+const toDays = (birthday: string | null): readonly string[] => {
+  const at = new Date(birthday ?? '');
+  if (birthday === null || Number.isNaN(at.getTime())) return [];
+  return [...new Set([birthday.slice(0, 10), at.toISOString().slice(0, 10)])];
+};
+
+const toEmails = (email: string | null | undefined): readonly string[] =>
+  email?.trim() ? [email.normalize('NFC').trim().toLowerCase()] : [];
+
+const toPhoneEnds = (phone: string | null | undefined): readonly string[] => {
+  const digits = phone?.normalize('NFKC').replace(/\D/g, '') ?? '';
+  return digits.length < LAST_DIGITS ? [] : [digits.slice(-LAST_DIGITS)];
+};
+
+function createIndex<Item>(items: readonly Item[], toKeys: (item: Item) => readonly string[]) {
+  const index = new Map<string, Set<Item>>();
+  for (const item of items)
+    for (const key of toKeys(item)) {
+      const those = index.get(key) ?? new Set();
+      index.set(key, those.add(item));
+    }
+  return (key: string): ReadonlySet<Item> => index.get(key) ?? new Set();
+}
+
+const fieldsOf = ({ records }: ClinicPatient, read: (record: PatientRecord) => readonly string[]) =>
+  records.flatMap(read);
+
+const toNames = ({ name }: PatientRecord): readonly string[] => [comparableName(name ?? '')];
+
+/** Finds who a row may be without comparing it with everybody: by name, contact, and a mistyped name of the same day. */
+function createSearch(patients: readonly ClinicPatient[]) {
+  const byName = createIndex(patients, (patient) => fieldsOf(patient, toNames));
+  const byDay = createIndex(patients, (patient) => fieldsOf(patient, ({ birthday }) => toDays(birthday)));
+  const byEmail = createIndex(patients, (patient) => fieldsOf(patient, ({ email }) => toEmails(email)));
+  const byPhone = createIndex(patients, (patient) => fieldsOf(patient, ({ phone }) => toPhoneEnds(phone)));
+  const isNear = (patient: ClinicPatient, name: string, most: number): boolean =>
+    fieldsOf(patient, toNames).some((other) => leven(name, other, { maxDistance: most + 1 }) <= most);
+
+  function near(person: Identifiers, most: number): ClinicPatient[] {
+    const name = toFullName(person);
+    return [...byDay(person.birthday ?? '')].filter((patient) => isNear(patient, name, most));
+  }
+
+  function find(person: Identifiers): Candidate[] {
+    const contacts = [...toEmails(person.email).map(byEmail), ...toPhoneEnds(person.phone).map(byPhone)];
+    const few = contacts.filter(({ size }) => size <= SHARED_CONTACT_MAX).flatMap((those) => [...those]);
+    const found = new Set([...byName(toFullName(person)), ...few, ...near(person, MISTYPED_MAX)]);
+    const candidates = [...found].map((patient) => compare(person, patient));
+    const weigh = ({ agreed, contradicted }: Candidate): number => agreed.length - contradicted.length;
+    return candidates
+      .filter(({ agreed }) => agreed.length > 0)
+      .sort((one, other) => weigh(other) - weigh(one));
+  }
+  return { find, near };
+}
+
+function compare(person: Identifiers, patient: ClinicPatient): Candidate {
+  const verdicts = patient.records.map((record) => compareIdentifiers(person, record));
+  const contradicted = [...new Set(verdicts.flatMap((verdict) => verdict.contradicted))];
+  const agreed = [...new Set(verdicts.flatMap((verdict) => verdict.agreed))];
+  return { patient, contradicted, agreed: agreed.filter((kind) => !contradicted.includes(kind)) };
+}
+
+/** As the search for one person has it: name and one more agree, and nothing stated disagrees. */
+const isRecognised = ({ agreed, contradicted }: Candidate): boolean =>
+  contradicted.length === 0 && agreed.includes('name') && agreed.length >= 2;
+
+/** Name, birthday, and e-mail or phone agree, and nothing stated disagrees. */
+const isSure = (candidate: Candidate): boolean =>
+  isRecognised(candidate) &&
+  candidate.agreed.includes('birthday') &&
+  (candidate.agreed.includes('email') || candidate.agreed.includes('phone'));
+
+const sayLines = (rows: readonly ListedPerson[]): string => {
+  const lines = rows.map(({ line }) => line);
+  return lines.length > 5 ? `${lines.slice(0, 5).join(', ')} and more` : lines.join(', ');
+};
+
+const isSamePerson = (one: ListedPerson, other: ListedPerson): boolean =>
+  JSON.stringify(one.person) === JSON.stringify(other.person);
+
+/** Why the best candidate of a row that recognises nobody is not certain. */
+function sayLack({ agreed, contradicted }: Candidate): string {
+  if (contradicted.length > 0)
+    return `different: ${contradicted.join(' and ')}; the same: ${agreed.join(' and ')}`;
+  const lacks = [
+    agreed.includes('name') ? '' : 'name',
+    agreed.includes('birthday') ? '' : 'birthday',
+    agreed.includes('email') || agreed.includes('phone') ? '' : 'e-mail or phone',
+  ];
+  return `not stated on both sides: ${lacks.filter(Boolean).join(' and ')}`;
+}
+
+/**
+ * Matches the whole list with all patients. Give it every row and every patient at once: certain is only what is unique in
+ * both directions among them.
+ */
+export function matchPatients<Row extends ListedPerson>(
+  rows: readonly Row[],
+  patients: readonly ClinicPatient[],
+): ReadonlyMap<Row, Match> {
+  const { find, near } = createSearch(patients);
+  const found = new Map(rows.map((row) => [row, find(row.person)]));
+  const sameKey = createIndex(rows, ({ system, key }) => [JSON.stringify([system, key])]);
+  const claims = new Map<ClinicPatient, Row[]>();
+  for (const [row, candidates] of found)
+    for (const candidate of candidates.filter(isRecognised))
+      claims.set(candidate.patient, [...(claims.get(candidate.patient) ?? []), row]);
+
+  /** A patient of the same day and contact whose name is one letter away, and who has no row: the row may be theirs. */
+  const hasUnlistedTwin = (row: Row, { patient }: Candidate): boolean =>
+    near(row.person, 1).some(
+      (other) =>
+        other !== patient &&
+        !claims.has(other) &&
+        compare(row.person, other).agreed.some((kind) => kind === 'email' || kind === 'phone'),
+    );
+
+  /** Why a row that recognises these patients is not certain of the first. */
+  function doubtRecognised(row: Row, best: Candidate, others: readonly Candidate[]): string[] {
+    const rivals = (claims.get(best.patient) ?? []).filter(
+      ({ system, key }) => system === row.system && key !== row.key,
+    );
+    return [
+      others.length > 0 ? `${others.length + 1} patients match` : '',
+      others.length === 0 && !isSure(best) ? sayLack(best) : '',
+      best.patient.patientId === null ? 'the record of the service has no identifier' : '',
+      rivals.length > 0 ? `line ${sayLines(rivals)} matches the same patient` : '',
+      hasUnlistedTwin(row, best)
+        ? 'another patient with the same birthday and contact differs by one letter of the name'
+        : '',
+    ].filter(Boolean);
+  }
+
+  function judge(row: Row, candidates: readonly Candidate[]): Match {
+    const sharing = [...sameKey(JSON.stringify([row.system, row.key]))];
+    const repeats = sharing.filter((other) => other !== row && isConflict(row, other));
+    const reasons = repeats.length > 0 ? [`the same key stands in line ${sayLines(repeats)}`] : [];
+    const [best, ...others] = candidates.filter(isRecognised);
+    if (best) reasons.push(...doubtRecognised(row, best, others));
+    else if (candidates[0]) reasons.push(sayLack(candidates[0]));
+    if (reasons.length > 0) return { kind: 'doubtful', reasons, candidates };
+    return best ? { kind: 'certain', reasons, candidates: [best] } : { kind: 'missing', reasons, candidates };
+  }
+  return new Map([...found].map(([row, candidates]) => [row, judge(row, candidates)]));
+}
+
+/** Two rows of one key are at peace only if they are of two professionals and state the same person. */
+const isConflict = (one: ListedPerson, other: ListedPerson): boolean =>
+  one.professionalId === other.professionalId ||
+  one.professionalId === null ||
+  other.professionalId === null ||
+  !isSamePerson(one, other);

@@ -132,7 +132,10 @@ describe('instrument-panel link', () => {
   it('never changes a link to another patient, nor gives a patient a second key', async () => {
     const storage = await world.open();
     const { keyOf } = createLinkHasher(MAPPING_KEY);
-    await storage.mapping.link(keyOf(PROFESSIONAL, '', 'K1'), EVA);
+    await storage.mapping.link([keyOf(PROFESSIONAL, '', 'K1')], EVA, {
+      at: '2026-11-18T12:00:00.000Z',
+      by: 'ana',
+    });
     await storage.close();
     const { out } = await linkLines([ANAS, EVAS], '--write', '--by', 'admin-7');
     expect(out).toContain('line 2  doubtful  K1  the key is linked to another patient');

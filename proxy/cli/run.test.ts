@@ -70,7 +70,17 @@ describe('instrument-panel', () => {
     const help = await runHere(['--help']);
     expect([help.code, help.err]).toEqual([0, '']);
     const names = [...help.out.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name ?? '');
-    expect(names).toEqual(['init', 'proxy', 'doctor', 'token', 'revoke', 'link', 'events', 'audit', 'storage']);
+    expect(names).toEqual([
+      'init',
+      'proxy',
+      'doctor',
+      'token',
+      'revoke',
+      'link',
+      'events',
+      'audit',
+      'storage',
+    ]);
     for (const name of names) {
       const one = await runHere([name, '--help']);
       expect([one.code, one.out]).toEqual([0, expect.stringContaining(`Usage: instrument-panel ${name}`)]);

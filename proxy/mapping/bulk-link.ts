@@ -159,13 +159,19 @@ export interface LinkedBy {
   readonly source: string;
 }
 
-/** Makes one link with its rows in the trail. Throws a `Refusal` if the key or the patient was linked meanwhile. */
-async function makeLink(audit: Audit, store: Links['store'], link: NewLink, by: LinkedBy): Promise<void> {
+/** Makes one link with its rows in the trail; `at` is ISO 8601. Throws a `Refusal` if the key or the patient was linked meanwhile. */
+async function makeLink(
+  audit: Audit,
+  store: Links['store'],
+  link: NewLink,
+  by: LinkedBy,
+  at: string,
+): Promise<void> {
   const { professionalId, key, patientId, agreed } = link;
   const ids = { ...toAbout({ professionalId, key }), patientId };
   await audit.record({ route: BULK_ROUTE, who: by.who, jti: by.source, ids }, async (learn) => {
     learn({ agreed });
-    const { kind } = await store.link(key, patientId);
+    const { kind } = await store.link([key], patientId, { at, by: by.who.sub });
     if (kind === 'linked') return { status: 200 };
     throw new Refusal(409, 'LINKED_MEANWHILE', 'It was linked otherwise meanwhile.');
   });
@@ -183,10 +189,11 @@ export async function linkCertain(
 ): Promise<ReadonlyMap<NewLink, string>> {
   const audit = createAudit(settings);
   const failed = new Map<NewLink, string>();
+  const at = new Date(settings.clock()).toISOString();
   const left = links.values();
   const work = async (): Promise<void> => {
     for (const link of left)
-      await makeLink(audit, store, link, by).catch((error: unknown) => {
+      await makeLink(audit, store, link, by, at).catch((error: unknown) => {
         failed.set(link, error instanceof Refusal ? error.code : 'UNKNOWN_OUTCOME');
       });
   };

@@ -59,7 +59,10 @@ export function joinPatients(lists: ReadonlyMap<string, readonly PatientRecord[]
         unnamed.push({ patientId: null, records: [record], professionalIds: [professionalId] });
         continue;
       }
-      const patient = known.get(record.patientId) ?? { records: new Map(), professionalIds: [] };
+      const patient = known.get(record.patientId) ?? {
+        records: new Map<string, PatientRecord>(),
+        professionalIds: [],
+      };
       patient.records.set(JSON.stringify(record), record);
       if (!patient.professionalIds.includes(professionalId)) patient.professionalIds.push(professionalId);
       known.set(record.patientId, patient);

@@ -109,14 +109,12 @@ eachStorage('the parts of two tenants in one storage', ({ fresh }) => {
         heard[index] = (heard[index] ?? 0) + 1;
       }),
     );
+    // Side by side, and one after the other within a tenant: connections by the dozen would wait for each other.
     await Promise.all(
-      Array.from({ length: 60 }, (_, turn) => {
-        const storage = all[turn % 3];
-        return storage?.mapping.link(
-          [{ hash: hash(String(turn % 3)), owner: hash('0') }],
-          `patient-of-${turn % 3}`,
-          { at: '2026-03-01T09:30:00.000Z', by: 'staff-7' },
-        );
+      all.map(async ({ mapping }, index) => {
+        const key = { hash: hash(String(index)), owner: hash('0') };
+        for (let turn = 0; turn < 20; turn += 1)
+          await mapping.link([key], `patient-of-${index}`, { at: '2026-03-01T09:30:00.000Z', by: 'staff-7' });
       }),
     );
     for (const [index, { mapping }] of all.entries()) {

@@ -105,7 +105,8 @@ it('of a file from before patients had an index are found too, however broken on
   await storage.audit.append(GENESIS, ROWS);
   await storage.close();
   const old = new DatabaseSync(file);
-  old.exec(`DROP TABLE audit_patient; DROP TABLE audit_block; DROP TABLE audit_base; PRAGMA user_version = 3;
+  old.exec(`DROP TABLE audit_patient; DROP TABLE audit_block; DROP TABLE audit_base;
+    ALTER TABLE mapping_link DROP COLUMN origin; PRAGMA user_version = 3;
     UPDATE audit_row SET text = 'no JSON' WHERE place = 3`);
   old.close();
   const reopened = await openForTest({ file });

@@ -104,9 +104,14 @@ describe('the mapping in front of the service', () => {
 
   it('tells two of one name apart by the day of birth, whatever the case, accents and order', async () => {
     const asked = { key: 'MRN-1', name: 'CONCEICAO LIMA, Ana', birthday: '1990-01-02' };
-    expect(await clinic.ask('/patients/resolve', asked)).toMatchObject({
+    expect(await clinic.ask('/patients/resolve', asked)).toEqual({
       status: 200,
-      body: { status: 'linked', patientId: clinic.ana, agreed: ['name', 'birthday'] },
+      body: {
+        status: 'linked',
+        patientId: clinic.ana,
+        agreed: ['name', 'birthday'],
+        origin: { at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), by: expect.any(String) },
+      },
     });
     const swapped = { ...asked, key: 'MRN-2', birthday: '1990-02-10' };
     expect(await clinic.ask('/patients/resolve', swapped)).toMatchObject({ status: 404 });

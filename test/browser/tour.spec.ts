@@ -94,6 +94,8 @@ test('it waits where the reader goes elsewhere, leads back, begins again, and ca
   await expect(bar.getByRole('heading')).toContainText('Who needs me today?');
   await bar.getByRole('button', { name: 'Hide' }).click();
   await expect(bar.getByRole('heading')).toHaveCount(0);
+  const width = page.viewportSize()?.width;
+  expect(await page.locator('iframe').boundingBox()).toMatchObject({ x: 0, y: 0, width });
   await page.reload();
   await bar.getByRole('button', { name: 'Guided tour: show' }).click();
   await expect(bar.getByRole('heading')).toContainText('Who needs me today?');

@@ -445,8 +445,10 @@ export class CaseloadReader {
     let to: number | undefined;
     for (let start = end; start > from; to = start) {
       start = Math.max(from, start - (to ? LONG_SLICE_MS : SLICE_MS));
-      const endDate = to ? new Date(to).toISOString() : undefined;
-      const range = { startDate: new Date(start).toISOString(), endDate };
+      const range = {
+        startDate: new Date(start).toISOString(),
+        ...(to ? { endDate: new Date(to).toISOString() } : {}),
+      };
       tasks.push(this.#submissionsFrom(range, 0, { kind: 'submissions', from: start, to }));
     }
     return tasks;
@@ -482,7 +484,7 @@ export class CaseloadReader {
   }
 
   #submissionsFrom(
-    range: { readonly startDate: string; readonly endDate?: string | undefined },
+    range: { readonly startDate: string; readonly endDate?: string },
     offset: number,
     gap: CaseloadGap,
   ): Task {

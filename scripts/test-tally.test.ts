@@ -91,6 +91,7 @@ describe('the sum of the tests', () => {
       one('test/soak/chaos-failover.test.ts', 'skipped', 'no event is lost'),
       one('test/proxy/monitoring.test.ts', 'skipped', 'Prometheus understands the rules'),
       one('test/soak/chaos-full.test.ts', 'skipped', 'a disk that is full (not run without root)'),
+      one('test/soak/reproducible.test.ts', 'skipped', 'two builds (in the soak alone) are equal'),
       one('proxy/storage/redis.test.ts', 'passed', 'a Redis'),
       one('test/proxy/deployment.test.ts', 'skipped', 'the unit of systemd'),
     ]);

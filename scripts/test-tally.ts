@@ -65,9 +65,10 @@ export function vitestTally(report: unknown, exitCode: number): Tally {
   return honest(read.data.numPassedTests, read.data.numFailedTests + unloaded.length, exitCode);
 }
 
-/** Tests that need a storage's server or promtool, which CI installs; a disk of its own is only for root. */
+/** Tests that need a storage's server or promtool, which CI installs. */
 const SERVER_FILES = /(?<!\/test)\/proxy\/|\/test\/soak\/|\/test\/proxy\/monitoring/;
-const ROOT_ONLY = /not run without root/;
+/** What says of itself where it runs: a disk of its own is only for root, and two builds take a quarter of an hour. */
+const ELSEWHERE = /not run without root|in the soak alone/;
 
 /** The names of the tests of a Vitest report that did not run for want of a server. */
 export function findNotRun(report: unknown): string[] {
@@ -75,7 +76,7 @@ export function findNotRun(report: unknown): string[] {
   return (data?.testResults ?? [])
     .filter(({ name }) => SERVER_FILES.test(name))
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, fullName }) => status === 'skipped' && !ROOT_ONLY.test(fullName))
+    .filter(({ status, fullName }) => status === 'skipped' && !ELSEWHERE.test(fullName))
     .map(({ fullName }) => fullName);
 }
 

@@ -76,7 +76,7 @@ function build({ folder: cwd, umask, env, through }: Circumstances): ReadonlyMap
   return new Map(made.map((file) => [file, readFileSync(join(cwd, file))]));
 }
 
-describe.runIf(SOAK)('two builds of one source', () => {
+describe.runIf(SOAK)('two builds of one source (in the soak alone)', () => {
   it('are equal to the byte: other folder, user, umask, language, time zone and date', () => {
     copySource();
     const one = build(ONE);

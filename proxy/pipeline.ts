@@ -60,7 +60,7 @@ function createCors({ origins, authorize }: Pick<Settings, 'origins' | 'authoriz
   };
 }
 
-/** As long as any browser keeps one: Firefox a day, Chromium two hours, WebKit ten minutes. */
+/** A day, which only Firefox keeps one for: Chromium ends it after two hours, WebKit after ten minutes. */
 const PREFLIGHT_MAX_AGE_SECONDS = '86400';
 
 const preflight = (methods: readonly string[]): ProxyResponse => ({

@@ -93,8 +93,6 @@ interface Task {
   run(): Promise<readonly Task[]>;
 }
 
-const isPast = ({ gap }: Task): boolean => !!gap.to;
-
 /** What the reader tells the one who shows it. */
 export interface CaseloadListener {
   /** Facts of these patients are new. */
@@ -354,8 +352,8 @@ export class CaseloadReader {
   #pump(): void {
     for (;;) {
       // The first rows rest on all else: periods that have ended wait for it.
-      const isPastOnly = [...this.#underWay, ...this.#queue].every(isPast);
-      const at = this.#queue.findIndex((task) => isPastOnly || !isPast(task));
+      const isPastOnly = [...this.#underWay, ...this.#queue].every(({ gap }) => gap.to);
+      const at = this.#queue.findIndex(({ gap }) => isPastOnly || !gap.to);
       const task = this.#queue[at];
       // Single answers do not wait for whole slices: a flag may rest on them.
       const most = task?.gap.kind === 'ids' || task?.gap.kind === 'stale' ? REQUESTS_MAX + 1 : REQUESTS_MAX;
@@ -447,7 +445,7 @@ export class CaseloadReader {
       start = Math.max(from, start - (to ? LONG_SLICE_MS : SLICE_MS));
       const range = {
         startDate: new Date(start).toISOString(),
-        ...(to ? { endDate: new Date(to).toISOString() } : {}),
+        ...(to && { endDate: new Date(to).toISOString() }),
       };
       tasks.push(this.#submissionsFrom(range, 0, { kind: 'submissions', from: start, to }));
     }

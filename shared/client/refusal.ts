@@ -34,14 +34,13 @@ const NOT_SENT = /^(PROXY_BUSY|UPSTREAM_PAUSED|AUDIT_UNAVAILABLE)$/;
 
 /** Advice for the developer, by code if that says more than the status. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  400: 'see detail',
   401: 'check credentials or fetchToken',
-  403: 'see detail',
   404: 'check ids and baseUrl',
-  406: 'see detail',
   409: 'it exists already',
+  421: 'check baseUrl',
   422: 'check its status',
   429: 'wait retryAfterMs',
+  IP_NOT_ALLOWED: 'allow-list this address',
   PROFESSIONAL_CLAIM_REQUIRED: 'use connectProfessional',
   INTEGRATION_NOT_FOUND: 'use connectProfessional',
   HTTP_404: 'check baseUrl',
@@ -93,10 +92,9 @@ export function toServiceError(
     detail: said?.message,
   };
   if (status > 499 && wasSent && !isRead) return unknownOutcome(facts);
-  const remedy =
-    REMEDIES[code] ??
-    REMEDIES[status] ??
-    (traceId ? `tell support ${traceId}` : status > 499 ? "see the server's log" : 'check baseUrl');
+  const ofServer = traceId ? `tell support ${traceId}` : "see the server's log";
+  const ofCaller = said ? 'see detail' : 'check baseUrl';
+  const remedy = REMEDIES[code] ?? REMEDIES[status] ?? (status > 499 ? ofServer : ofCaller);
   const Kind = status > 499 ? InternalError : (KINDS[status] ?? ServiceError);
   return new Kind(`${status} ${code}; ${remedy}`, facts);
 }

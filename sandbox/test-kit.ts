@@ -12,8 +12,8 @@ import { checkAnswers, type GivenAnswer, scoreAnswers } from './library/score.ts
 import { answerSheet } from './seed/answer-sheet.ts';
 import { DEMO_CREDENTIALS } from './seed/clinic.ts';
 import { createRandom } from './seed/random.ts';
+import type { Store } from './service/database.ts';
 import { FaultInput, type FaultList } from './service/faults/fault.ts';
-import type { Store } from './service/store/database.ts';
 
 /** A patient with the ids that calls and elements take. */
 export interface SandboxPatient {

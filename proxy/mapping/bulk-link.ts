@@ -65,15 +65,15 @@ interface Links {
   readonly store: Pick<MappingStore, 'findAll' | 'areTaken' | 'link'>;
 }
 
-const KEYS_AT_ONCE = 400;
+const KEY_BATCH_LIMIT = 400;
 
 async function inParts<Item, Answer>(
   items: readonly Item[],
   ask: (part: readonly Item[]) => Promise<readonly Answer[]>,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
-  for (let at = 0; at < items.length; at += KEYS_AT_ONCE)
-    answers.push(...(await ask(items.slice(at, at + KEYS_AT_ONCE))));
+  for (let at = 0; at < items.length; at += KEY_BATCH_LIMIT)
+    answers.push(...(await ask(items.slice(at, at + KEY_BATCH_LIMIT))));
   return answers;
 }
 
@@ -178,7 +178,7 @@ async function makeLink(
 }
 
 /** The trail writes rows that come together in one step, so many at once cost little more than one. */
-const LINKS_AT_ONCE = 100;
+const LINK_BATCH_LIMIT = 100;
 
 /** Makes the certain links. Gives each that failed, with the code of its failure; the trail says how each ended. */
 export async function linkCertain(
@@ -198,7 +198,7 @@ export async function linkCertain(
       });
   };
   try {
-    await Promise.all(Array.from({ length: LINKS_AT_ONCE }, work));
+    await Promise.all(Array.from({ length: LINK_BATCH_LIMIT }, work));
   } finally {
     await audit.close();
   }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import type { Store } from '../service/database.ts';
 import type { ServiceContext } from '../service/service.ts';
-import type { Store } from '../service/store/database.ts';
 
 interface TransitionCount {
   readonly subject: 'application' | 'submission' | 'message' | 'delivery';

@@ -2,10 +2,10 @@ import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Markup, NOINDEX, renderDocument, renderLanguages } from '../pages/document.ts';
 import { readerLanguage, readField } from '../pages/requests.ts';
+import type { Store } from '../service/database.ts';
 import type { FaultList } from '../service/faults/fault.ts';
 import type { RequestLog } from '../service/http/request-log.ts';
 import type { ServiceContext } from '../service/service.ts';
-import type { Store } from '../service/store/database.ts';
 import { type ControlMessages, controlMessages, toDateLocale } from '../words/index.ts';
 import type { ClockMover } from './clock.ts';
 

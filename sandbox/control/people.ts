@@ -2,12 +2,12 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { findInstrument } from '../library/index.ts';
 import { CREDENTIALS } from '../service/credentials.ts';
+import type { Store } from '../service/database.ts';
 import { fullName } from '../service/outbox.ts';
 import { normalizeText } from '../service/recommendation/rules.ts';
 import { type ApplicationRow, urlToAnswer } from '../service/records/application.ts';
 import type { PatientRow } from '../service/records/patient.ts';
 import type { IntegrationRow } from '../service/records/professional.ts';
-import type { Store } from '../service/store/database.ts';
 import { webhooks } from '../service/webhooks/registration.ts';
 import { ehrMessages } from '../words/index.ts';
 import {

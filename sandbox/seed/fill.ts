@@ -1,7 +1,7 @@
 import type { SQLInputValue } from 'node:sqlite';
+import type { Store } from '../service/database.ts';
 import { repeatableIdentifiers, withSecretTokens } from '../service/identifiers.ts';
 import type { ServiceContext } from '../service/service.ts';
-import type { Store } from '../service/store/database.ts';
 import { type SeedTarget, seed } from './index.ts';
 import type { SeedRoster } from './patient.ts';
 

@@ -13,6 +13,7 @@ import {
 } from '../pages/answers.ts';
 import type { AnswerLanguage } from '../words/index.ts';
 import { iso, isoOrNull } from './clock.ts';
+import type { Store } from './database.ts';
 import { fullName } from './outbox.ts';
 import { type ApplicationRow, applicationByToken, moveApplication } from './records/application.ts';
 import { findPatient } from './records/patient.ts';
@@ -22,7 +23,6 @@ import { CYCLE_RULES, EXPIRES_AFTER_MS } from './recurrence.ts';
 import { findPendingSubmissions } from './requests.ts';
 import type { ServiceContext } from './service.ts';
 import { submissionMachine } from './states/machines.ts';
-import type { Store } from './store/database.ts';
 import { queueSubmissionAnswered } from './webhooks/delivery.ts';
 
 const newest = (store: Store, applicationId: number): SubmissionRow | undefined =>

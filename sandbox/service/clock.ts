@@ -1,6 +1,6 @@
 import { isDateTime } from '@instrument-panel/client/params';
 import { addMonths } from '@instrument-panel/client/recurrence';
-import type { Store } from './store/database.ts';
+import type { Store } from './database.ts';
 
 /** The movable clock. */
 export interface SandboxClock {

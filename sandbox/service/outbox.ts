@@ -2,11 +2,11 @@ import type { Notification } from '@instrument-panel/client/contract';
 import { findInstrument } from '../library/index.ts';
 import { type SandboxLanguage, serviceMessages } from '../words/index.ts';
 import { iso } from './clock.ts';
+import type { Store } from './database.ts';
 import { ANSWER_PATH, type ApplicationRow, toLink } from './records/application.ts';
 import { findPatient } from './records/patient.ts';
 import { findProfessional, LINK_PATH, type ProfessionalRow } from './records/professional.ts';
 import type { ServiceContext } from './service.ts';
-import type { Store } from './store/database.ts';
 
 /** A row of `message`: a message that would have been sent, and the data of its text. */
 export interface MessageRow {

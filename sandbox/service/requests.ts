@@ -1,11 +1,11 @@
 import { ACTIVE_APPLICATION_STATUSES, PENDING_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
 import { CYCLE_LENGTHS, nextRequest } from '@instrument-panel/client/recurrence';
+import type { Store } from './database.ts';
 import { findChannels, sendToPatient } from './outbox.ts';
 import { type ApplicationRow, applicationById, moveApplication } from './records/application.ts';
 import { createSubmission, moveSubmission, type SubmissionRow } from './records/submission.ts';
 import { CYCLE_RULES, computeDeadline } from './recurrence.ts';
 import { type ApplicationTrigger, submissionMachine } from './states/machines.ts';
-import type { Store } from './store/database.ts';
 import { queueApplicationCanceledIdle } from './webhooks/delivery.ts';
 
 const PENDING = PENDING_SUBMISSION_STATUSES.map((status) => `'${status}'`).join(', ');

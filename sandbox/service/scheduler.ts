@@ -1,9 +1,9 @@
 import type { ServiceClock } from './clock.ts';
+import type { Store } from './database.ts';
 import { applicationById } from './records/application.ts';
 import { moveSubmission, type SubmissionRow } from './records/submission.ts';
 import { closeApplication, closeIdle, sendRequest } from './requests.ts';
 import type { ScheduledCourse } from './service.ts';
-import type { Store } from './store/database.ts';
 
 interface Due {
   readonly at: number;

@@ -1,8 +1,8 @@
 import type { Clinic } from '../pages/help.ts';
 import type { SandboxLanguage } from '../words/index.ts';
 import type { ServiceClock } from './clock.ts';
+import type { Store } from './database.ts';
 import type { Identifiers } from './identifiers.ts';
-import type { Store } from './store/database.ts';
 
 /** One instrument of one patient. */
 export interface ScheduledCourse {

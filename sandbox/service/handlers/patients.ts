@@ -1,3 +1,4 @@
+import type { Store } from '../database.ts';
 import { conflict } from '../errors.ts';
 import type { Handlers } from '../http/handler.ts';
 import { type MessageRow, notificationJson } from '../outbox.ts';
@@ -12,7 +13,6 @@ import {
 } from '../records/patient.ts';
 import type { ServiceContext } from '../service.ts';
 import { relationMachine } from '../states/machines.ts';
-import type { Store } from '../store/database.ts';
 
 /** The one code for a duplicate e-mail (docs/service.md#errors), for patients too. */
 const emailTaken = () =>

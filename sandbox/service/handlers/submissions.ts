@@ -2,6 +2,7 @@ import type { SubmissionStatus } from '@instrument-panel/client/contract';
 import type * as endpoints from '@instrument-panel/client/endpoints';
 import type { InstrumentDefinition } from '../../library/define.ts';
 import { iso, isoOrNull } from '../clock.ts';
+import type { Store } from '../database.ts';
 import { ServiceError } from '../errors.ts';
 import type { EndpointCall, Handlers } from '../http/handler.ts';
 import { repeatableIdentifiers } from '../identifiers.ts';
@@ -24,7 +25,6 @@ import {
 } from '../records/submission.ts';
 import { skipRequest } from '../requests.ts';
 import { scoreSeries } from '../score-series.ts';
-import type { Store } from '../store/database.ts';
 
 /** Answers for each simulated analysis. */
 const ANSWERS_PER_ANALYSIS = 3;

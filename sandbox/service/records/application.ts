@@ -9,10 +9,10 @@ import type { InstrumentDefinition } from '../../library/define.ts';
 import { findInstrument } from '../../library/index.ts';
 import type { SandboxLanguage } from '../../words/index.ts';
 import { iso, isoOrNull } from '../clock.ts';
+import type { Store } from '../database.ts';
 import { notFound } from '../errors.ts';
 import type { ServiceContext } from '../service.ts';
 import { type ApplicationTrigger, applicationMachine } from '../states/machines.ts';
-import type { Store } from '../store/database.ts';
 
 /** @throws ServiceError 404 if the library has no such instrument. */
 export function requireInstrument(id: string): InstrumentDefinition {

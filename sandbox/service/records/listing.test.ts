@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openStore } from '../store/database.ts';
+import { openStore } from '../database.ts';
 import { type Condition, listingStatement, ofProfessional } from './listing.ts';
 
 const store = openStore();

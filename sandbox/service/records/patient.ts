@@ -1,7 +1,7 @@
 import type { Patient } from '@instrument-panel/client/contract';
 import { iso } from '../clock.ts';
+import type { Store, Stored } from '../database.ts';
 import { notFound } from '../errors.ts';
-import type { Store, Stored } from '../store/database.ts';
 
 /** A row of `patient`, with the state of its relation to the calling professional. */
 export type PatientRow = Stored<Patient> & { readonly relationStatus: 'ACTIVE' | 'INACTIVE' };

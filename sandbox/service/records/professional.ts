@@ -1,8 +1,8 @@
 import type { Professional } from '@instrument-panel/client/contract';
 import { iso } from '../clock.ts';
+import type { Store, Stored } from '../database.ts';
 import { ServiceError } from '../errors.ts';
 import type { IntegrationState } from '../states/machines.ts';
-import type { Store, Stored } from '../store/database.ts';
 
 /** A row of `professional`: an account with the service, with or without linked partners. */
 export type ProfessionalRow = Omit<Stored<Professional>, 'externalId' | 'email'> & {

@@ -11,10 +11,10 @@ import { classificationJson, questionSummaryJson } from '../../library/json.ts';
 import { findRange } from '../../library/score.ts';
 import type { SandboxLanguage } from '../../words/index.ts';
 import { iso, isoOrNull } from '../clock.ts';
+import type { Store } from '../database.ts';
 import { notFound } from '../errors.ts';
 import type { ServiceContext } from '../service.ts';
 import { type SubmissionTrigger, submissionMachine } from '../states/machines.ts';
-import type { Store } from '../store/database.ts';
 import {
   type ApplicationRow,
   applicationById,

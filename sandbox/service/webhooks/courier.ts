@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type BackoffBounds, backoffMs } from '@instrument-panel/client';
 import { EVENT_ID_HEADER, SIGNATURE_HEADER } from '@instrument-panel/client/contract';
-import type { Store } from '../store/database.ts';
+import type { Store } from '../database.ts';
 import { type Attempt, type DeliveryRow, nextDelivery, recordAttempt, tryAtOnce } from './delivery.ts';
 import { findWebhook, type Webhook, webhooks } from './registration.ts';
 

@@ -6,10 +6,10 @@ import {
   type SubmissionAnsweredEvent,
 } from '@instrument-panel/client/contract';
 import { iso, isoOrNull } from '../clock.ts';
+import type { Store } from '../database.ts';
 import type { ApplicationRow } from '../records/application.ts';
 import type { IntegrationRow } from '../records/professional.ts';
 import type { SubmissionRow } from '../records/submission.ts';
-import type { Store } from '../store/database.ts';
 
 /**
  * - `QUEUED`: waits for its next try, or for the professional's link to become active again;

@@ -1,6 +1,6 @@
 import { CREDENTIALS } from '../credentials.ts';
+import type { Store } from '../database.ts';
 import { validationError } from '../errors.ts';
-import type { Store } from '../store/database.ts';
 import { tryAtOnce } from './delivery.ts';
 
 export interface Webhook {

@@ -139,7 +139,7 @@ describe('the text of a note', () => {
       ...provenance,
       timeZone: 'America/Sao_Paulo',
     });
-    expect(text).toContain('07:30 (America/Sao_Paulo)');
+    expect(text).toContain('07:30 (Horário Padrão de Brasília)');
     expect(text).toContain('Fonte: resposta nº 4702');
   });
 

@@ -21,8 +21,13 @@ export interface TextProvenance {
   readonly timeZone: string | null;
 }
 
-const sayTimeZone = (exported: ExportMessages, timeZone: string | null): string =>
-  timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? exported.localTime;
+/** The time zone as readers call it; an IANA name such as `America/Sao_Paulo` is for programs. */
+function sayTimeZone(exported: ExportMessages, timeZone: string | null, at: number): string {
+  const zone = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? exported.localTime;
+  if (!zone.includes('/')) return zone;
+  const parts = new Intl.DateTimeFormat(exported.lang, { timeZone: zone, timeZoneName: 'long' });
+  return parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+}
 
 /** When something was answered, with the time zone. */
 export const sayAnsweredAt = (
@@ -30,7 +35,8 @@ export const sayAnsweredAt = (
   exported: ExportMessages,
   at: number,
   timeZone: string | null,
-): string => exported.answeredAt({ moment: format.moment(at), timeZone: sayTimeZone(exported, timeZone) });
+): string =>
+  exported.answeredAt({ moment: format.moment(at), timeZone: sayTimeZone(exported, timeZone, at) });
 
 /** The ranges that the service sends, in one line; empty without any. */
 export function sayRanges(
@@ -117,7 +123,7 @@ export function sayWhen(
   const { format } = words.speech;
   const at = findAnswered(submission, now);
   if (Number.isNaN(at)) return sayState(words, submission);
-  return `${format.age(at, now)}, ${format.moment(at).slice(-5)} (${sayTimeZone(words.exported, timeZone)})`;
+  return `${format.age(at, now)}, ${format.moment(at).slice(-5)} (${sayTimeZone(words.exported, timeZone, at)})`;
 }
 
 /** What the service counts as flags and the answers do not carry; null where they carry as many. */

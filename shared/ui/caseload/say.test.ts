@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Caseload } from '../../caseload/caseload.ts';
 import { applicationsPage, day, PHQ, submissionsPage, uuid } from '../../caseload/pages.fixture.ts';
-import { type CaseloadMessages, caseloadMessagesFor } from '../../words/caseload.ts';
+import { type CaseloadMessages, caseloadMessagesFor, loadCaseloadMessages } from '../../words/caseload.ts';
 import { createFormat } from '../../words/format.ts';
 import { sayPatient, sayReasons } from './say.ts';
 
@@ -32,5 +32,16 @@ it.each([{}, { name: '' }, { name: ' ', surname: ' ' }])(
     const speech = { words, format: createFormat(words, 'UTC'), now: day(20) };
     expect(facts && sayPatient(speech, facts)).toBe(`Name not known (${uuid(1).slice(0, 8)})`);
     expect(facts && sayReasons(speech, facts).join()).toContain('Risk flag');
+  },
+);
+
+it.each([
+  ['pt-BR', 'Sua última visita: 07:18'],
+  ['es', 'Su última visita: 07:18'],
+])(
+  'says in %s when the list was last looked at, by the day or, of today, by the time',
+  async (language, said) => {
+    await loadCaseloadMessages(language);
+    expect(caseloadMessagesFor(language)?.lastLooked({ moment: '07:18' })).toBe(said);
   },
 );

@@ -114,7 +114,12 @@ describe('the page behind a link', () => {
     expect(html).toContain('<h1>How have you been feeling?</h1>');
     expect(html).toContain('<title>How have you been feeling? · Clínica Aurora</title>');
     expect(html).toContain('<p class="clinic">Clínica Aurora</p>');
-    expect(html).toContain('<small>Questionnaire: Patient Health Questionnaire, 9 items (PHQ-9)</small>');
+    expect(html).toContain('<small>Patient Health Questionnaire, 9 items (PHQ-9)</small>');
+  });
+
+  it('says the scale’s name once, in a language whose word for a questionnaire begins it', async () => {
+    const html = await (await setUp(phq9).get('/answer/open?lang=pt-BR')).text();
+    expect(html).toContain('<small>Questionário de Saúde do Paciente, 9 itens (PHQ-9)</small>');
   });
 
   it('leaves the scale’s name out where the application hides it', async () => {

@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { type Markup, NOINDEX, renderDocument, renderLanguages } from '../pages/document.ts';
 import { readerLanguage, readField } from '../pages/requests.ts';
+import { CLINIC_TIME_ZONE } from '../seed/clinic.ts';
 import type { Store } from '../service/database.ts';
 import type { FaultList } from '../service/faults/fault.ts';
 import type { RequestLog } from '../service/http/request-log.ts';
@@ -24,19 +25,21 @@ export const LANGUAGE_COOKIE = 'sandbox_language';
 
 /**
  * Creates the data of a page. `path` is for the language switch and the navigation; `when` tells instants (milliseconds
- * or RFC 3339) in UTC, as the interface has them.
+ * or RFC 3339) in UTC, as the interface has them, and `when.inClinic` in the clinic's own time.
  */
 function createFrame(c: Context, { service }: ControlDependencies, path: string) {
   const language = readerLanguage(c, LANGUAGE_COOKIE, service.language);
-  const format = new Intl.DateTimeFormat(toDateLocale(language), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  const text = (at: string | number) => `${format.format(new Date(at))} UTC`;
+  const sayIn = (at: string | number, timeZone: string) =>
+    new Intl.DateTimeFormat(toDateLocale(language), {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone,
+    }).format(new Date(at));
+  const inClinic = (at: string | number) => sayIn(at, CLINIC_TIME_ZONE);
+  const text = (at: string | number) => `${sayIn(at, 'UTC')} UTC`;
   const time = (at: string | number) =>
     html`<time datetime="${new Date(at).toISOString()}">${text(at)}</time>`;
-  return { language, words: controlMessages[language], when: { text, time }, path };
+  return { language, words: controlMessages[language], when: { text, time, inClinic }, path };
 }
 export type ControlFrame = ReturnType<typeof createFrame>;
 

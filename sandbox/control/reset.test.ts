@@ -42,6 +42,7 @@ describe('a reset', () => {
     let before: Awaited<ReturnType<typeof readAna>>;
     let after: typeof before;
     let text: string;
+    let html: string;
     // Filling the clinic again takes a second: one reset for all that is said of it.
     beforeAll(async () => {
       before = await readAna(clinic);
@@ -62,7 +63,7 @@ describe('a reset', () => {
       await send(clinic, '/sandbox/pages/faults', { kind: 'status-500' });
       const reply = await send(clinic, RESET, {});
       expect([reply.status, reply.headers.get('Location')]).toEqual([303, RESET]);
-      ({ text } = await open(clinic, RESET));
+      ({ text, html } = await open(clinic, RESET));
       after = await readAna(clinic);
     });
 
@@ -73,9 +74,10 @@ describe('a reset', () => {
       expect((await json<{ now: string }>(clinic, '/sandbox/clock')).now.slice(0, 16)).toBe(NOW.slice(0, 16));
     });
 
-    it('says what it did', () => {
+    it('says what it did, as a success and in the clinic’s own time', () => {
+      expect(html).toMatch(/<p class="notice good" role="status">Reset:/);
       expect(text).toMatch(
-        /Reset: 46 patients with \d{3} answers, in [\d.]+ s\. The clock is at 23 Nov 2026, 15:00 UTC/,
+        /Reset: 46 patients with \d{3} answers, in [\d.]+ s\. The clinic’s clock says 23 Nov 2026, 12:00\./,
       );
       const answered = before.submissions.filter(({ status }) => status === 'ANSWERED').length;
       expect(Number(/with (\d+) answers/.exec(text)?.[1])).toBeGreaterThan(answered);

@@ -22,7 +22,7 @@ function resetPage(
   if (!service.reset) return html`<p class="notice">${said.empty}</p>`;
   return html`${
     last
-      ? html`<p class="notice" role="status">${said.done({ ...last, seconds: last.seconds.toLocaleString(language), now: when.text(service.clock.now()) })}</p>
+      ? html`<p class="notice good" role="status">${said.done({ ...last, seconds: last.seconds.toLocaleString(language), now: when.inClinic(service.clock.now()) })}</p>
 <p>${said.reload}</p><p><a class="button" href="${HOME}">${words.overview.title}</a></p>`
       : ''
   }

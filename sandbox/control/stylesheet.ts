@@ -6,7 +6,7 @@ main > p, .card > p { max-width: 75ch; }
 .lead { font-size: 1.125rem; }
 .link, th > small { display: block; }
 .notice ul { margin: 0; padding-inline-start: 1.25rem; }
-.notice:not(.bad) { background: var(--warn-soft); color: var(--warn); }
+.notice:not(.bad, .good) { background: var(--warn-soft); color: var(--warn); }
 pre { padding: 0.5rem 0.75rem; overflow-wrap: anywhere; white-space: pre-wrap; }
 caption { font-size: 0.875rem; text-align: start; }
 

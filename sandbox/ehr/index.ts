@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { CLINIC_TIME_ZONE } from '../seed/clinic.ts';
 import { createApp } from './app.ts';
 import type { EhrOptions } from './options.ts';
 import { createSessions } from './staff.ts';
@@ -13,7 +14,7 @@ export { hashPassword, type StaffMember } from './staff.ts';
 
 /** Creates the demo EHR, as a fetch function. `close` signs everybody out. */
 export function createEhr(options: EhrOptions) {
-  const { now = Date.now, timeZone = 'America/Sao_Paulo' } = options;
+  const { now = Date.now, timeZone = CLINIC_TIME_ZONE } = options;
   const sessions = createSessions(Date.now);
   const app = createApp({ options, sessions, now, timeZone });
   return {

@@ -14,6 +14,8 @@ export const BASE_STYLES = `${readFileSync(SIMPLE, 'utf8')}
   color-scheme: light dark;
   --warn: light-dark(#684800, #f3d48d);
   --warn-soft: light-dark(#fff5dc, #352b12);
+  --good: light-dark(#0b5132, #a3e3bf);
+  --good-soft: light-dark(#e6f4ec, #12301f);
   --bad: light-dark(#8c1823, #ffb9b5);
   --bad-soft: light-dark(#fdeeee, #40191c);
 }
@@ -55,6 +57,7 @@ main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: star
 }
 .notice { display: grid; gap: 0.5rem; margin: 0; padding: 0.75rem 1rem; border: solid; border-width: 1px 1px 1px 5px; }
 .warning { background: var(--warn-soft); color: var(--warn); }
+.good { background: var(--good-soft); color: var(--good); }
 .bad { background: var(--bad-soft); color: var(--bad); }
 .notice a:not(.button) { color: inherit; }
 .row { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 0.5rem 0.75rem; }

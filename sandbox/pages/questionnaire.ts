@@ -1,6 +1,7 @@
 import type { InstrumentQuestion } from '@instrument-panel/client/contract';
 import { html } from 'hono/html';
 import type { GivenAnswer } from '../library/score.ts';
+import { CLINIC_TIME_ZONE } from '../seed/clinic.ts';
 import { type AnswerMessages, answerMessages } from '../words/index.ts';
 import type { AnswerRequest } from './answers.ts';
 import type { Markup } from './document.ts';
@@ -17,9 +18,6 @@ ${renderHelpLines(clinic, words) || html`<p>${words.help}</p>`}
 </section>`;
 }
 
-/** Time zone of the dates: that of the demonstration clinic. */
-const TIME_ZONE = 'America/Sao_Paulo';
-
 /**
  * Renders the state of a link that cannot be answered now. `justSent` is true right after sending: the
  * patient is thanked then, and does not read that the questionnaire "was already answered".
@@ -30,7 +28,7 @@ export function statePage(
   justSent: boolean,
 ): Markup {
   const words = answerMessages[context.language];
-  const days = new Intl.DateTimeFormat(words.lang, { dateStyle: 'long', timeZone: TIME_ZONE });
+  const days = new Intl.DateTimeFormat(words.lang, { dateStyle: 'long', timeZone: CLINIC_TIME_ZONE });
   const toDay = (at: string) => days.format(new Date(at));
   const next = 'nextAnswerAt' in request ? request.nextAnswerAt : null;
   const later = next === null ? [] : [words.nextOn({ date: toDay(next) })];

@@ -12,6 +12,9 @@ interface StaffMember {
 /** The clinic as its patients' pages show it. */
 export const DEMO_CLINIC = { name: 'Clínica Aurora', country: 'BR' } as const satisfies Clinic;
 
+/** Time zone of the clinic (IANA), in which its pages say dates. */
+export const CLINIC_TIME_ZONE = 'America/Sao_Paulo';
+
 /** The two professionals of the clinic. */
 export const DEMO_STAFF = [
   { externalId: 'clinic-ana-souza', name: 'Ana', surname: 'Souza', email: 'ana.souza@clinic.example' },

@@ -16,6 +16,7 @@ import {
   openBrowser,
   openWithExtension,
 } from './demo/browser.ts';
+import { sayStarted } from './demo/summary.ts';
 import { onStop } from './program.ts';
 import { StackError } from './stack/ports.ts';
 import type { Stack } from './stack.ts';
@@ -59,40 +60,6 @@ const EXTENSION_STEPS = [
   '    3  sign in where the panel asks for it: the patient’s scores stand below the name',
 ].join('\n');
 
-/** What a phone in the room can open, and who else can. */
-function phoneLines(patientsUrl: string): readonly string[] {
-  const { hostname } = new URL(patientsUrl);
-  return [
-    `  Phones    ${patientsUrl}/answer/…     the patient's page only: links and QR codes carry this address`,
-    `            Open to everybody who reaches ${hostname} and has a link, until the demo stops. The link is the only`,
-    '            credential. EHR, control pages, service and proxy stay on this machine.',
-    ...(others?.length
-      ? [`            Also in this machine: ${others.join(', ')}. Choose with --host.`]
-      : []),
-    '            Nothing opens on the phone? Use the same Wi-Fi, and allow Node in this machine’s firewall.',
-  ];
-}
-
-function summary({ urls, signIns, patientsUrl }: Stack): string {
-  const width = Math.max(...signIns.map(({ email }) => email.length));
-  return [
-    '',
-    '  instrument-panel: demonstration with invented patients',
-    '',
-    `  EHR       ${urls.ehr}     <- open this one`,
-    `  Proxy     ${urls.proxy}`,
-    `  Sandbox   ${urls.sandbox}/sandbox     clock, outbox, faults, simulations, reset`,
-    ...(patientsUrl === null ? [] : phoneLines(patientsUrl)),
-    '',
-    '  Sign in as',
-    ...signIns.map(({ email, password, name }) => `    ${email.padEnd(width)}   ${password}   ${name}`),
-    '',
-    options.db === undefined ? '  Data      in memory; -- --db FILE keeps it' : `  Data      ${options.db}`,
-    '  Stop      Ctrl-C',
-    '',
-  ].join('\n');
-}
-
 /** The demo goes on where the extension cannot be shown: it can be loaded by hand. */
 async function showExtension(ehr: string): Promise<void> {
   try {
@@ -129,7 +96,7 @@ try {
     process.exit(0);
   }
   say(`${seconds()} s  Ready.`);
-  say(summary(stack));
+  say(sayStarted(stack, { ...options, others }));
   if (hasExtension) await showExtension(stack.urls.ehr);
   else if (opens && openBrowser(stack.urls.ehr)) say('  Opening the browser …');
 } catch (error) {

@@ -7,6 +7,7 @@ import { createUpkeep } from './audit/upkeep.ts';
 import { createSignInRoutes } from './authorize/authorize.ts';
 import { createSignInStore } from './authorize/sign-in-store.ts';
 import { createCaseloadRoutes } from './caseload/routes.ts';
+import { createCoursesRoute } from './courses/routes.ts';
 import { createEventStreams } from './events/events.ts';
 import { createWebhooks } from './events/webhooks.ts';
 import { createTokenReader } from './forward/access.ts';
@@ -100,6 +101,7 @@ function createParts(settings: Settings, surroundings: Surroundings, isClosing: 
   const routes: OwnRoute[] = [
     ...createMappingRoutes(settings, tokenParts),
     ...createCaseloadRoutes(settings, tokenParts),
+    createCoursesRoute(settings, tokenParts, answers, metrics),
     createSeenByRoute(settings, tokenParts),
     createSessionRoute(settings, audit, askHook),
     createRevocationRoute(settings, tokenParts, revoker),

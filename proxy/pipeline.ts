@@ -121,7 +121,8 @@ function serve(
   });
 }
 
-function toResponse({ status, code, message, traceId, headers }: Refusal): ProxyResponse {
+/** The answer that says a refusal. */
+export function toRefused({ status, code, message, traceId, headers }: Refusal): ProxyResponse {
   const body: ErrorResponse = { code, message, ...(traceId === undefined ? {} : { traceId }) };
   return json(status, body, headers);
 }
@@ -197,7 +198,7 @@ export function createPipeline(
   function fail(error: unknown, call: Call): { readonly response: ProxyResponse; readonly code: string } {
     const refusal = toRefusal(error, call.id);
     metrics.refused(refusal.code);
-    return { response: toResponse(refusal), code: refusal.code };
+    return { response: toRefused(refusal), code: refusal.code };
   }
 
   const answer: AnswerRequest = async (request) => {

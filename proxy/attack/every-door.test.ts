@@ -43,6 +43,7 @@ const DOORS: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/caseload/applications'],
   ['GET', '/caseload/submissions'],
   ['POST', '/caseload/seen'],
+  ['POST', '/courses'],
   ['POST', '/revocations'],
   ['GET', '/seen-by'],
   ['GET', '/.well-known/instrument-panel.json'],
@@ -189,6 +190,7 @@ describe('a token over the wire', () => {
       ['GET', '/caseload/applications'],
       ['GET', '/caseload/submissions'],
       ['POST', '/caseload/seen'],
+      ['POST', '/courses'],
     ] as const)
       expect(statuses(await ask(method, path, [`Authorization: Bearer ${token}`]))).toEqual([401]);
     expect(attack.service.requests).toHaveLength(before);

@@ -105,7 +105,7 @@ async function linkFirst(
 const mixesPatients = ({ patient }: Endpoint): boolean => patient.at === 'items' || patient.at === 'all';
 
 /** Makes the function that serves one endpoint to the holder of a token. It throws a `Refusal` for everything else. */
-function createForward(settings: Settings, service: Service, audit: Audit) {
+export function createForward(settings: Settings, service: Service, audit: Audit) {
   const { limits, clock, patients } = settings;
   return async (
     call: Call,

@@ -50,6 +50,7 @@ export function withEvictableBody(request: ProxyRequest, limiter: ConcurrencyLim
     isForwarded,
     readBody: (limit) => limiter.awaited(request.readBody(limit)),
     onGone: (leave) => request.onGone?.(leave),
+    acceptEncoding: () => request.acceptEncoding?.() ?? '',
     address: (hops) => request.address?.(hops) ?? null,
   };
 }

@@ -8,6 +8,8 @@ export const TOKEN_PATIENTS_MAX = 100;
 export const LOOKUP_KEYS_MAX = 500;
 /** Most ids of one `GET /caseload/submissions`. */
 export const CASELOAD_SUBMISSIONS_MAX = 100;
+/** Most parts of one `POST /courses`. */
+export const COURSE_PARTS_MAX = 100;
 /** Largest webhook delivery, in bytes. */
 export const DELIVERY_MAX_BYTES = 65_536;
 /** Largest distance between a webhook signature's timestamp and the receiver's clock, either way, in seconds. */

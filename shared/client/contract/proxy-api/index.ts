@@ -7,6 +7,7 @@
 
 export * from './caseload.ts';
 export * from './caseload-calls.ts';
+export * from './courses.ts';
 export type { ProxyCaller, ProxyEndpoint } from './endpoint.ts';
 export * from './events.ts';
 export { packIntegers, unpackIntegers } from './integers.ts';

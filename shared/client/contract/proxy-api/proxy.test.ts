@@ -37,6 +37,7 @@ describe('the interface of the proxy', () => {
       'GET /sign-in/callback',
       'POST /authorize',
       'POST /caseload/seen',
+      'POST /courses',
       'POST /patients/lookup',
       'POST /patients/register',
       'POST /patients/resolve',

@@ -97,8 +97,8 @@ function listReader(itemPlan: ReadPlan): Reader {
   return (value, faults) => {
     if (!Array.isArray(value)) return refuse(faults, 'list');
     const none: Fault[] = [];
-    // Thousands of sound plain values are left as they are; an object is copied.
-    if (value.every((item) => readItem(item, none) === item)) return value;
+    // Thousands of sound plain values are left as they are; an object is copied, so that it would be read twice.
+    if (isOfValues && value.every((item) => readItem(item, none) === item)) return value;
     const kept: unknown[] = [];
     let cause: Fault | undefined;
     value.forEach((item, index) => {
@@ -134,6 +134,8 @@ function objectReader(fields: Readonly<Record<string, ReadPlan>>): Reader {
       const field = read(value[name], faults);
       if (!(field instanceof Lost)) result[name] = field;
       else if (!isOptional) cause ??= field.cause;
+      // Of thousands of rows hardly a field has a fault.
+      if (!faults[from]) return;
       prefix(faults, from, toStep(name));
       // A list that lost items could be read, but not as a whole.
       if (field instanceof Lost || faults.slice(from).some(({ lost }) => lost)) unread.push(name);

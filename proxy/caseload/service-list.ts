@@ -3,6 +3,9 @@ import type { RowSet } from './row-set.ts';
 import type { CaseloadRow, ReadRow } from './rows.ts';
 import { isTurnOver, nextTurn } from './turns.ts';
 
+/** Pages that are asked for while the one before them is read: a service takes longer to send a page than it is to read. */
+const PAGES_AHEAD = 3;
+
 /** Rows that two answers share: as many may leave the list between two requests without one being skipped. */
 const SHARED_ROWS = 20;
 
@@ -73,18 +76,47 @@ export interface ListSearch {
 
 const isRefused = (error: unknown, code: string): boolean => error instanceof Refusal && error.code === code;
 
-/** Makes the function that asks for a page, and for smaller ones from then on if it is too large. */
-function createAsker({ ask, rows: most }: ListSearch) {
+/**
+ * Asks for pages, and for smaller ones from then on if one is too large. While pages come in full, those that will follow
+ * are asked for as well; one that is not the next after all is let go.
+ */
+function createAsker({ ask, rows: most, pages, isTimeLeft }: ListSearch) {
   let rows = most;
-  return async (offset: number) => {
-    for (;;) {
-      try {
-        return { list: await ask({ limit: rows, offset }), rows };
-      } catch (error) {
-        if (!isRefused(error, 'UPSTREAM_TOO_LARGE') || rows === 1) throw error;
-        rows >>= 1;
-      }
+  let askedFor = 0;
+  const ahead = new Map<number, Promise<readonly unknown[]>>();
+  const begin = (offset: number): Promise<readonly unknown[]> => {
+    askedFor += 1;
+    return ask({ limit: rows, offset });
+  };
+  function lookAhead(offset: number): void {
+    for (let count = 1; count <= PAGES_AHEAD && askedFor < pages && isTimeLeft(); count += 1) {
+      // Each page repeats the last row before it.
+      const next = offset + count * (rows - 1);
+      if (ahead.has(next)) continue;
+      const asked = begin(next);
+      asked.catch(() => {});
+      ahead.set(next, asked);
     }
+  }
+  return {
+    /** Whether the page at an offset may still be read. */
+    has: (offset: number): boolean => ahead.has(offset) || (askedFor < pages && isTimeLeft()),
+    async page(offset: number) {
+      const asked = ahead.get(offset) ?? begin(offset);
+      if (!ahead.delete(offset)) ahead.clear();
+      for (let again = asked; ; again = ask({ limit: rows, offset })) {
+        try {
+          const list = await again;
+          if (list.length === rows && rows > 1) lookAhead(offset);
+          return { list, rows };
+        } catch (error) {
+          if (!isRefused(error, 'UPSTREAM_TOO_LARGE') || rows === 1) throw error;
+          askedFor -= ahead.size;
+          ahead.clear();
+          rows >>= 1;
+        }
+      }
+    },
   };
 }
 
@@ -94,12 +126,12 @@ function createAsker({ ask, rows: most }: ListSearch) {
  * @returns the offset at which to go on, never beyond what was read; null after the last row
  */
 export async function readServiceList(search: ListSearch): Promise<number | null> {
-  const { ask, read, set, from, isTimeLeft, keepsPart } = search;
-  const askPage = createAsker(search);
+  const { ask, read, set, from, keepsPart } = search;
+  const asker = createAsker(search);
   let place: Place = { position: from, furthest: from, overlap: 0, emptyAt: Number.POSITIVE_INFINITY };
   let firstOfAll: CaseloadRow['identity'] | undefined;
-  for (let page = 0; page < search.pages && (page === 0 || isTimeLeft()); page += 1) {
-    const asked = askPage(place.position - place.overlap);
+  for (let page = 0; page === 0 || asker.has(place.position - place.overlap); page += 1) {
+    const asked = asker.page(place.position - place.overlap);
     const { list, rows } = await asked.catch((error: unknown) => {
       if (page === 0 || !keepsPart || isRefused(error, 'CALLER_GONE')) throw error;
       return { list: null, rows: 0 };

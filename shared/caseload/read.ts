@@ -551,7 +551,6 @@ export class CaseloadReader {
       return;
     }
     this.#isTurning = true;
-    this.#turnedAt = performance.now();
     do await nextTurn();
     while (!this.isEnded && this.#makeFacts());
     this.#isTurning = false;
@@ -585,8 +584,10 @@ export class CaseloadReader {
       (this.#news.delete(patientId) ? news : made).push(facts);
       for (const id of this.#toRead(facts)) this.#wanted.add(id);
     }
-    if (made.length > 0) this.#listener.facts(made, false);
-    if (news.length > 0) this.#listener.facts(news, true);
+    // A turn that told nothing keeps nobody waiting for the next.
+    if (made[0] ?? news[0]) this.#turnedAt = since;
+    if (made[0]) this.#listener.facts(made, false);
+    if (news[0]) this.#listener.facts(news, true);
     return isLeft;
   }
 

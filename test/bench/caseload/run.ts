@@ -6,7 +6,9 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
+import { request } from 'undici';
 import { bundle, bundleOurs } from '../bundle.ts';
 import { median, taskMs } from '../measure.ts';
 
@@ -31,6 +33,8 @@ export interface ListCost {
   readonly task: number;
   readonly whole: number;
   readonly heap: number;
+  /** Of the clock until a name with a fact was painted; NaN where there is no such row. */
+  readonly firstRow: number;
 }
 
 const sourceOf = (file: string, name = 'run'): string =>
@@ -38,9 +42,24 @@ const sourceOf = (file: string, name = 'run'): string =>
 const DOCUMENT =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>bench</title><style>body{margin:0;font:16px sans-serif}</style><div id="host"></div><script src="/script.js"></script>';
 
+/** Asks the proxy as a browser does, and says how many bytes came. */
+async function ask(url: string, authorization: string) {
+  const headers = { authorization, origin: 'https://ehr.example', 'accept-encoding': 'br' };
+  const reply = await request(url, { headers });
+  const sent = Buffer.from(await reply.body.arrayBuffer());
+  const isCompressed = reply.headers['content-encoding'] === 'br';
+  return {
+    status: reply.statusCode,
+    bytes: sent.length,
+    body: isCompressed ? brotliDecompressSync(sent) : sent,
+    date: String(reply.headers.date ?? ''),
+  };
+}
+
 /** A page's origin that answers as the proxy did the first time, so that no process of the proxy takes the processor. */
 async function serve(proxyUrl: string, authorization: string, script: (path: string) => string | undefined) {
   const kept = new Map<string, Kept>();
+  let bytes = 0;
   const server = createServer((request, response) => {
     const { url = '/' } = request;
     const send = ({ body, headers }: Kept) => response.writeHead(200, headers).end(body);
@@ -53,19 +72,19 @@ async function serve(proxyUrl: string, authorization: string, script: (path: str
     if (request.method !== 'GET' || url === '/favicon.ico') return void response.writeHead(204).end();
     const known = kept.get(url);
     if (known) return void send(known);
-    fetch(`${proxyUrl}${url}`, { headers: { authorization, origin: 'https://ehr.example' } })
-      .then(async (reply) => {
-        const body = Buffer.from(await reply.arrayBuffer());
-        const headers = { 'content-type': 'application/json', date: reply.headers.get('date') ?? '' };
-        if (reply.ok) kept.set(url, { body, headers });
-        else console.log(`          ${url} was answered ${reply.status}`);
-        response.writeHead(reply.status, headers).end(body);
+    ask(`${proxyUrl}${url}`, authorization)
+      .then(({ status, body, date, bytes: sent }) => {
+        const headers = { 'content-type': 'application/json', date };
+        bytes += sent;
+        if (status === 200) kept.set(url, { body, headers });
+        else console.log(`          ${url} was answered ${status}`);
+        response.writeHead(status, headers).end(body);
       })
       .catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return { origin, paths: () => [...kept.keys()], close: () => server.close() };
+  return { origin, paths: () => [...kept.keys()], bytes: () => bytes, close: () => server.close() };
 }
 
 /** Two frames: the first draws what was written, and the second says that it has been drawn. */
@@ -103,7 +122,7 @@ async function measure(browser: Browser, origin: string, paths: readonly string[
     const spent = () => taskMs(session);
     await drawn(page);
     const before = await spent();
-    const { whole, task } = await page.evaluate(async (all) => {
+    const { whole, task, firstRow } = await page.evaluate(async (all) => {
       const of = globalThis as unknown as {
         run?: (all: readonly string[]) => Promise<unknown>;
         list: unknown;
@@ -114,8 +133,18 @@ async function measure(browser: Browser, origin: string, paths: readonly string[
       });
       observer.observe({ type: 'longtask' });
       const since = performance.now();
+      let firstRow = Number.NaN;
+      const look = (): void => {
+        const { shadowRoot } = document.querySelector('instrument-caseload') ?? {};
+        const said = ['.row .name', '.row .reasons'].map(
+          (one) => shadowRoot?.querySelector(one)?.textContent,
+        );
+        // The frame after the one in which it was written.
+        requestAnimationFrame(said.every(Boolean) ? () => (firstRow = performance.now() - since) : look);
+      };
+      if (all.length === 0) look();
       of.list = await of.run?.(all);
-      return { whole: performance.now() - since, task: longest };
+      return { whole: performance.now() - since, task: longest, firstRow };
     }, paths);
     await drawn(page);
     await drawn(page);
@@ -123,13 +152,13 @@ async function measure(browser: Browser, origin: string, paths: readonly string[
     const jump = await jumpMs(page, spent);
     await session.send('HeapProfiler.collectGarbage');
     const { usedSize } = await session.send('Runtime.getHeapUsage');
-    return { ms, jump, whole, task, heap: usedSize / 1_048_576 };
+    return { ms, jump, whole, task, firstRow, heap: usedSize / 1_048_576 };
   } finally {
     await page.close();
   }
 }
 
-/** Measures all in turn, and prints nothing. */
+/** Measures all in turn, and prints nothing. The proxy was asked nothing before. */
 export async function benchList(browser: Browser, proxyUrl: string, authorization: string) {
   const scripts: Readonly<Record<Name, string>> = {
     nothing: '',
@@ -146,7 +175,7 @@ export async function benchList(browser: Browser, proxyUrl: string, authorizatio
   );
   try {
     const first = await measure(browser, page.origin, []);
-    const paths = page.paths();
+    const [paths, bytes] = [page.paths(), page.bytes()];
     const rounds = new Map<Name, ListCost[]>(NAMES.map((one) => [one, []]));
     for (let round = 0; round < ROUNDS; round++)
       for (name of NAMES) rounds.get(name)?.push(await measure(browser, page.origin, paths));
@@ -161,10 +190,12 @@ export async function benchList(browser: Browser, proxyUrl: string, authorizatio
           task: of(one, 'task'),
           whole: of(one, 'whole'),
           heap: of(one, 'heap') - (one === 'nothing' ? 0 : of('nothing', 'heap')),
+          firstRow: Number.NaN,
         },
       ]),
     ) as Record<Name, ListCost>;
-    return { costs, coldMs: first.whole, requests: paths.length };
+    const { whole: coldMs, firstRow: firstRowMs } = first;
+    return { costs, coldMs, firstRowMs, requests: paths.length, bytes };
   } finally {
     page.close();
   }

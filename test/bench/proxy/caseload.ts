@@ -36,10 +36,10 @@ function createReader(origin: string, authorization: string) {
   }
   return {
     read,
-    /** All ids of a list; `onPage` after each of its pages. */
-    async all(path: string, onPage = () => {}): Promise<ReadonlySet<number>> {
+    /** All ids of a list. */
+    async all(path: string): Promise<ReadonlySet<number>> {
       const ids = new Set<number>();
-      for (let next: number | null = 0; next !== null; onPage()) {
+      for (let next: number | null = 0; next !== null; ) {
         const page: Page = await read(`${path}offset=${next}`);
         for (const id of page.ids ?? []) ids.add(id);
         const packed = new Float64Array(page.packed?.count ?? 0);
@@ -61,12 +61,9 @@ async function measure(proxy: Child, authorization: string) {
   const reader = createReader(proxy.url, authorization);
   const before = processorTime(proxy.pid);
   const startedAt = performance.now();
-  // A page draws its first rows as soon as it has names and a page of applications, and asks for all else then.
   const names = reader.read('patients');
-  const first = Promise.withResolvers<void>();
-  const applications = reader.all('applications?', first.resolve);
-  await Promise.all([names, Promise.race([first.promise, applications])]);
-  const firstMs = performance.now() - startedAt;
+  const applications = reader.all('applications?');
+  await names;
   const week = (index: number): string => new Date(weekAt(index) - 1_000).toISOString();
   const width = ANSWERED / SLICES;
   const slices = Array.from({ length: SLICES }, (_, index) =>
@@ -81,7 +78,7 @@ async function measure(proxy: Child, authorization: string) {
   if (read.join() !== [PATIENTS, APPLICATIONS, SUBMISSIONS].join())
     throw new Error(`Only ${read} were read.`);
   await reader.close();
-  return { firstMs, allMs, workMs, idle, ...reader.counted(), ...((await proxy.ask()) as Measured) };
+  return { allMs, workMs, idle, ...reader.counted(), ...((await proxy.ask()) as Measured) };
 }
 
 type Judge = (what: string, measured: number, limit: number, strict: boolean, shown: string) => void;
@@ -96,11 +93,13 @@ async function reportPage(
   proxy: Child,
   authorization: string,
 ): Promise<void> {
-  const { costs, coldMs, requests } = await benchList(browser, proxy.url, authorization);
+  const { costs, coldMs, firstRowMs, requests, bytes } = await benchList(browser, proxy.url, authorization);
   const { 'by hand': hand } = costs;
   console.log(
-    `          in a page: ${requests} requests, all of it after ${(coldMs / 1_000).toFixed(1)} s; by hand: heap ${hand.heap.toFixed(1)} MB`,
+    `          in a page, from a cold proxy: ${requests} requests, all of it after ${(coldMs / 1_000).toFixed(1)} s; by hand: heap ${hand.heap.toFixed(1)} MB`,
   );
+  judge('a name with a fact, painted, at most 1 s', firstRowMs, 1_000, false, `${firstRowMs.toFixed(0)} ms`);
+  judge('data on the wire, at most 200 KB', bytes, 200 * 1024, false, `${(bytes / 1024).toFixed(0)} KB`);
   for (const name of ['element', 'worker'] as const) {
     const { heap, task } = costs[name];
     console.log(
@@ -122,7 +121,8 @@ async function reportPage(
 export async function reportCaseload(judge: Judge, browser: Browser): Promise<void> {
   const key = randomBytes(32).toString('hex');
   const service = await startChild('./contenders/caseload-service.ts');
-  const proxy = await startChild('./contenders/caseload-proxy.ts', [service.url, key]);
+  const startProxy = () => startChild('./contenders/caseload-proxy.ts', [service.url, key]);
+  const [proxy, cold] = await Promise.all([startProxy(), startProxy()]);
   try {
     const authorization = `Bearer ${await mintFor(key)}`;
     const cost = await measure(proxy, authorization);
@@ -139,10 +139,9 @@ export async function reportCaseload(judge: Judge, browser: Browser): Promise<vo
     console.log(
       `          delay of its event loop: median ${ms(median)}, 99 %: ${ms(most99)}, at most ${ms(most)}`,
     );
-    judge('first rows, at most 1 s', cost.firstMs, 1_000, false, ms(cost.firstMs));
     judge('99 % of the delays of the event loop, at most 100 ms', most99, 100, false, ms(most99));
-    await reportPage(judge, browser, proxy, authorization);
+    await reportPage(judge, browser, cold, authorization);
   } finally {
-    await Promise.all([service.stop(), proxy.stop()]);
+    await Promise.all([service.stop(), proxy.stop(), cold.stop()]);
   }
 }

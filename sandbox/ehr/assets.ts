@@ -8,7 +8,7 @@ import type { EhrOptions } from './options.ts';
 /** Style sheets of every page, in the order in which they apply. */
 export const STYLES = ['base.css', 'ehr.css'] as const;
 
-const OWN_FILES = ['ehr.css', 'page.ts', 'panels.ts', 'tour.ts', 'icon.svg'];
+const OWN_FILES = ['ehr.css', 'page.ts', 'panels.ts', 'requests.ts', 'tour.ts', 'icon.svg'];
 /** Modules that the widget loads on demand; they are in the folder of its bundle. */
 const WIDGET_CHUNKS = ['explore.js', 'export.js', 'item.js', 'live.js', 'qr.js'];
 

@@ -67,7 +67,7 @@ function applicationLine({ words, dates }: PageFrame, application: Application):
   const next = active && application.nextAnswerAt ? dates.day(application.nextAnswerAt) : '—';
   const last = application.lastSubmission?.completedFillAt;
   const link = active ? application.urlToAnswer : null;
-  return html`<tr role="row" class="${active ? 'active' : 'closed'}">
+  return html`<tr role="row" class="${active ? 'active' : 'closed'}" data-application="${application.id}">
     <th scope="row" role="rowheader">${name}</th>
     <td role="cell" data-label="${words.howOften}">${sayListed(words.cycles, application.recurrenceCycle)}</td>
     <td role="cell" data-label="${words.state}">${sayListed(words.states, application.status)}</td>
@@ -94,11 +94,11 @@ function requestsHead({ words }: PageFrame, { patient }: ChartState): Markup {
 function requests(frame: PageFrame, state: ChartState): Markup {
   const { words } = frame;
   if (!state.applications.ok) {
-    return html`<section class="card" aria-labelledby="requests-title">${requestsHead(frame, state)}</section>`;
+    return html`<section class="card" id="requests" aria-labelledby="requests-title">${requestsHead(frame, state)}</section>`;
   }
   const rows = sortApplications(state.applications.data);
   return html`
-  <section class="card" aria-labelledby="requests-title">
+  <section class="card" id="requests" aria-labelledby="requests-title">
     ${requestsHead(frame, state)}
     ${unreadableNotice(words, state.applications)}
     ${
@@ -113,8 +113,17 @@ function requests(frame: PageFrame, state: ChartState): Markup {
       <tbody role="rowgroup">${rows.map((row) => applicationLine(frame, row))}</tbody>
     </table>`
     }
+    <div role="status"><p class="notice warning" id="requests-stale" hidden>${words.requestsStale}</p></div>
   </section>`;
 }
+
+/** Renders a field for a note. It has no name and is sent nowhere: what is written is gone with the page. */
+const note = ({ words }: PageFrame): Markup => html`
+  <section class="card" id="note">
+    <label for="note-text">${words.note}</label>
+    <textarea id="note-text" rows="8" autocomplete="off" aria-describedby="note-hint"></textarea>
+    <p class="hint" id="note-hint">${words.noteHint}</p>
+  </section>`;
 
 /** Renders what a records system without the service knows of a patient: the treatment, newest first. */
 function treatment({ words, dates, today }: PageFrame, patient: Patient): Markup {
@@ -143,6 +152,7 @@ const ownChart = (frame: PageFrame, state: ChartState): Markup => html`
       ${scores(frame, state)}
     </section>
     ${requests(frame, state)}
+    ${note(frame)}
   </div>`;
 
 /** The clinic's batteries, as `configure` takes them. */

@@ -64,7 +64,8 @@ main { display: grid; grid-template-columns: minmax(0, 1fr); align-content: star
 
 label { font-weight: 600; }
 input, select, button, .button { min-height: 2.75rem; margin: 0; padding: 0.5rem 0.75rem; line-height: 1.5; }
-input, select { width: 100%; min-width: 0; }
+input, select, textarea { width: 100%; min-width: 0; }
+textarea { margin: 0; }
 [aria-invalid="true"] { border: 2px solid var(--bad); }
 .problem { color: var(--bad); }
 button, a.button { font-weight: 600; text-align: center; overflow-wrap: anywhere; }

@@ -30,6 +30,11 @@ test.describe('the main job', () => {
     await openPanel(page, 'PHQ-9');
     await expect(panel.getByText('Table', { exact: true })).toBeVisible();
     await page.evaluate(() => Object.assign(globalThis, { stillTheSamePage: true }));
+    const sent = page.getByRole('row', { name: /PHQ-9 Once, now/ }).first();
+    const lastAnswer = sent.getByRole('cell').nth(3);
+    await expect(lastAnswer).toHaveText('none yet');
+    const note = page.getByRole('textbox', { name: 'Today’s note' });
+    await note.fill('Slept better.');
 
     // Kroenke, Spitzer, Williams 2001: nine items at 2 make 18, moderately severe; item 9 above 0 is a risk.
     expect(await answerAs(patientPage, 2)).toBe(9);
@@ -47,7 +52,11 @@ test.describe('the main job', () => {
       panel.getByText(/^Suicide or self-harm item 9: “More than half the days” · moderate severity · /),
     ).toBeVisible();
     await expect(panel.getByText('Table', { exact: true })).toBeVisible();
+    // The EHR's own table follows the scores, with the row where it stood.
+    await expect(lastAnswer).toHaveText('18 Nov 2026');
+    await expect(page.getByText('This table may be out of date.')).toBeHidden();
     expect(await page.evaluate(() => 'stillTheSamePage' in globalThis)).toBe(true);
+    await expect(note).toHaveValue('Slept better.');
 
     await page.getByRole('button', { name: 'All on one timeline' }).click();
     const axis = page.getByRole('region', { name: 'All instruments on one timeline' });

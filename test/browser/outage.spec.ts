@@ -21,6 +21,7 @@ test.describe('a service that is away', () => {
     await expect(retry).toBeVisible({ timeout: 30_000 });
     await expect(headline).toBeVisible();
     await expect(panel.getByText('Table', { exact: true })).toBeVisible();
+    await expect(page.getByText('This table may be out of date.')).toBeVisible();
 
     // The panel also reads by its clock, and may be back before the click: the button is then no longer in view.
     const button = await retry.elementHandle();
@@ -28,6 +29,7 @@ test.describe('a service that is away', () => {
     await button?.evaluate((shown) => (shown as HTMLElement).click());
     await expect(retry).toBeHidden();
     await expect(headline).toBeVisible();
+    await expect(page.getByText('This table may be out of date.')).toBeHidden();
   });
 
   test('leaves the EHR standing: it says what is missing and offers to try again', async ({

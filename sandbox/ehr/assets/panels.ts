@@ -3,6 +3,7 @@
  * because nothing in between waits.
  */
 import { configure, logout, type TokenRequest } from '/assets/instrument-panel.js';
+import { readRequests } from './requests.js';
 
 const proxy = document.querySelector('meta[name="instrument-proxy"]')?.getAttribute('content') ?? '';
 
@@ -29,6 +30,13 @@ configure({ baseUrl: proxy, fetchToken, batteries: JSON.parse(form?.dataset.batt
 // The records system knows of treatment, the service does not.
 for (const overview of document.querySelectorAll<HTMLElement>('instrument-overview'))
   Object.assign(overview, { treatments: JSON.parse(overview.dataset.treatments ?? 'null') });
+
+// The table below the scores is read again whenever these were: by the event of an answer, or at the next interval.
+for (const name of ['instrument-load', 'instrument-error'])
+  addEventListener(name, (event) => {
+    const { formId } = (event as CustomEvent<{ readonly formId: string | null }>).detail;
+    if (formId === null) void readRequests();
+  });
 
 // A patient of the caseload is opened as a link would.
 addEventListener('instrument-open', (event) => {

@@ -8,7 +8,7 @@
  * `--rounds 3` takes as many at most; `--graph --against FOLDER` measures the graph of another checkout, installed, in
  * turn with this one instead. Then what the
  * extension costs a page (about seven minutes); the sandbox: that no list grows with its table (about two minutes);
- * and the proxy against others (about one minute). These are left out with `-- --widget`; `-- --extension`,
+ * and the proxy against others (about five minutes). These are left out with `-- --widget`; `-- --extension`,
  * `-- --proxy` (with `--against FOLDER` of another checkout beside it), `-- --caseload` (a list of 2,000 patients through the proxy and in a page), `-- --lists` (of sparklines) and `-- --axis`
  * (all instruments of a patient on one time axis) run one of them alone. A limit that is not kept ends with exit code 1.
  *

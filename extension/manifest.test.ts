@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createManifest } from './manifest.ts';
+import { createManifest, GECKO_ID, MANAGED_SCHEMA } from './manifest.ts';
 import { manifestMessages } from './words/compiled/manifest/all.js';
 
 const PROFILE = {
@@ -63,4 +64,24 @@ describe('fixed hosts', () => {
     const { host_permissions } = createManifest({ browser: 'edge', mode: 'managed', profiles: [profile] });
     expect(host_permissions).toEqual(['*://*.ehr.example/*', 'http://localhost/*']);
   });
+});
+
+it('the policies that the documents show hold settings that the extension knows, and no other', () => {
+  const page = readFileSync(new URL('../docs/guide/extension-roll-out.md', import.meta.url), 'utf8');
+  const [chrome, firefox] = Array.from(page.matchAll(/```json\n(.*?)```/gs), ([, text]) =>
+    JSON.parse(text ?? ''),
+  );
+  const settings = [
+    chrome['3rdparty'].extensions.EXTENSION_ID,
+    firefox.policies['3rdparty'].Extensions[GECKO_ID],
+  ];
+  for (const given of settings) {
+    expect(Object.keys(given)).toEqual(['proxies', 'profileKeys']);
+    for (const [name, value] of Object.entries(given)) {
+      expect(MANAGED_SCHEMA.properties).toHaveProperty(name);
+      expect(value).toEqual([expect.any(String)]);
+    }
+    expect(JSON.parse(given.profileKeys[0])).toMatchObject({ kty: 'EC', crv: 'P-256' });
+  }
+  expect(Object.keys(firefox.policies.ExtensionSettings)).toEqual([GECKO_ID]);
 });

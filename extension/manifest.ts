@@ -35,6 +35,13 @@ export const MANAGED_SCHEMA = {
       type: 'array',
       items: { type: 'string' },
     },
+    profileKeys: {
+      title: 'Public keys of site profiles',
+      description:
+        'Each the JSON text of a public JWK. With them, profiles of proxies, and those that users add, must be signed by one.',
+      type: 'array',
+      items: { type: 'string' },
+    },
     proxies: {
       title: 'Addresses of proxies',
       description: 'The profiles that each hands out at /.well-known/instrument-panel.json are used.',

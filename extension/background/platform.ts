@@ -34,6 +34,8 @@ export const browserEnvironment = (packaged: readonly unknown[]) => ({
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
+  /** Draws the seat's number (`Seat`). */
+  drawSeat: () => Math.floor(Math.random() * 100),
   packaged,
 });
 export type Environment = ReturnType<typeof browserEnvironment>;

@@ -72,6 +72,7 @@ export function startWorld({ isSignedIn = true } = {}) {
     elapsed: clock.elapsed,
     isOnline: () => true,
     setTimer: clock.setTimer,
+    drawSeat: () => 50,
     packaged: [PROFILE],
   };
   const senderOf = (tabId: number, frameId: number, url: string) => {

@@ -111,6 +111,10 @@ describe('the diagnostics', () => {
 describe('pasted JSON', () => {
   it('is read, or says where it breaks off', () => {
     expect(readJson('{"id":"a"}')).toEqual({ ok: true, value: { id: 'a' } });
+    expect(readJson(' eyJhIjoxfQ.eyJpZCI6ImEifQ.c2ln\n')).toEqual({
+      ok: true,
+      value: 'eyJhIjoxfQ.eyJpZCI6ImEifQ.c2ln',
+    });
     expect(readJson('{"id":')).toMatchObject({ ok: false, why: expect.stringMatching(/JSON/) });
   });
 });

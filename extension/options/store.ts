@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { isSigned } from '../profile/signature.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import { Resource } from '../surface/resource.ts';
 import type { OptionsMessages } from '../words/compiled/options/en.js';
@@ -6,7 +7,9 @@ import type { OptionsMessages } from '../words/compiled/options/en.js';
 /** A JSON text that was read, or where it breaks off, in the platform's own words. */
 type JsonRead = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string };
 
+/** Reads the text of a profile; a signed one stays as it is. */
 export function readJson(text: string): JsonRead {
+  if (isSigned(text)) return { ok: true, value: text.trim() };
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {

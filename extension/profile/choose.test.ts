@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import type { ProfileSource } from '../intents/protocol.ts';
-import { evaluateProfiles, type OfferedProfile, usedProfiles } from './choose.ts';
+import { evaluateProfiles, type OfferedProfile, type Seat, usedProfiles } from './choose.ts';
 import { EXAMPLE } from './example.fixture.ts';
 import type { Profile } from './profile.ts';
+
+const SEAT: Seat = { number: 50, extension: '1.4.0' };
 
 const offer = (
   source: ProfileSource,
@@ -13,9 +15,9 @@ const offer = (
   from: from ?? (source === 'proxy' ? EXAMPLE.proxy : null),
   given: { ...EXAMPLE, ...more },
 });
-const whys = (...offered: OfferedProfile[]) => evaluateProfiles(offered).map(({ unused }) => unused);
+const whys = (...offered: OfferedProfile[]) => evaluateProfiles(offered, SEAT).map(({ unused }) => unused);
 const used = (...offered: OfferedProfile[]) =>
-  usedProfiles(evaluateProfiles(offered)).map(({ id, version }) => `${id} ${version}`);
+  usedProfiles(evaluateProfiles(offered, SEAT)).map(({ id, version }) => `${id} ${version}`);
 
 it('uses the highest version of an id, wherever it comes from', () => {
   const offered = [
@@ -47,7 +49,7 @@ it('switches on again by a version after that', () => {
 });
 
 it('lists one that does not parse with its faults, and uses the others', () => {
-  const [broken, sound] = evaluateProfiles([offer('own', { version: -1 }), offer('package', {})]);
+  const [broken, sound] = evaluateProfiles([offer('own', { version: -1 }), offer('package', {})], SEAT);
   expect(broken).toMatchObject({
     profile: null,
     id: 'clinic',
@@ -59,7 +61,7 @@ it('lists one that does not parse with its faults, and uses the others', () => {
 
 it('lets a proxy speak for itself only', () => {
   const other = 'https://evil.example';
-  const [borrowed] = evaluateProfiles([offer('proxy', { proxy: EXAMPLE.proxy }, other)]);
+  const [borrowed] = evaluateProfiles([offer('proxy', { proxy: EXAMPLE.proxy }, other)], SEAT);
   expect(borrowed).toMatchObject({ unused: 'faults', faults: [{ field: 'proxy' }] });
   expect(
     used(offer('package', { version: 1 }), offer('proxy', { version: 99, proxy: other }, other)),
@@ -71,7 +73,7 @@ it('leaves a site to the proxy that was known first, whatever another one hands 
   const first = offer('proxy', { version: 1 });
   for (const taking of [{ version: 99 }, { version: 99, enabled: false }]) {
     const second = offer('proxy', { ...taking, proxy: other }, other);
-    expect(evaluateProfiles([first, second])).toMatchObject([
+    expect(evaluateProfiles([first, second], SEAT)).toMatchObject([
       { unused: null },
       { unused: 'faults', faults: [{ field: 'proxy', fault: { code: 'taken' } }] },
     ]);
@@ -91,3 +93,30 @@ it('asks managed profiles first, then what was added by hand, the proxy’s, the
     ),
   ).toEqual(['d 3', 'c 3', 'b 3', 'a 3']);
 });
+
+it('uses a version on the seats that it has been rolled out to, and the one below it on the others', () => {
+  const offered = [offer('proxy', { version: 3, rollout: 50 }), offer('proxy', { version: 2 })];
+  const on = (number: number) => evaluateProfiles(offered, { ...SEAT, number }).map(({ unused }) => unused);
+  expect(on(49)).toEqual([null, 'older']);
+  expect(on(50)).toEqual(['later', null]);
+  const none = [offer('proxy', { version: 3, rollout: 0, enabled: false }), offer('proxy', { version: 2 })];
+  expect(evaluateProfiles(none, { ...SEAT, number: 0 }).map(({ unused }) => unused)).toEqual(['later', null]);
+});
+
+it.each([
+  [{ from: '1.4' }, null],
+  [{ from: '1.10.0' }, 'extension'],
+  [{ except: ['1.4.0'] }, 'extension'],
+  [{ except: ['1.4'] }, 'extension'],
+  [{ except: ['1.4.1', '11.4.0'] }, null],
+  [{ from: '1.2', except: ['1.3.9'] }, null],
+] as const)(
+  'with extension %j the site on 1.4.0 is %s, and no lower version takes its place',
+  (extension, why) => {
+    const rules = { from: '0', ...extension, except: [...('except' in extension ? extension.except : [])] };
+    expect(whys(offer('proxy', { version: 2, extension: rules }), offer('proxy', { version: 1 }))).toEqual([
+      why,
+      'older',
+    ]);
+  },
+);

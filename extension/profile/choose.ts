@@ -48,6 +48,16 @@ export interface OfferedProfile {
   /** Address of the proxy whose document it came from; null for other sources. */
   readonly from: string | null;
   readonly given: unknown;
+  /** What was found before it was read, such as a signature that is not the clinic's. */
+  readonly fault?: ProfileFault | null;
+}
+
+/** The computer on which profiles are chosen. */
+export interface Seat {
+  /** From 0 to 99, drawn once at random: a version is used on the seats below its `rollout`. */
+  readonly number: number;
+  /** Version of the extension, such as `1.4.0`. */
+  readonly extension: string;
 }
 
 export interface EvaluatedProfile {
@@ -57,7 +67,7 @@ export interface EvaluatedProfile {
   /** The id as it was given, for one that does not parse. */
   readonly id: string;
   /** Why it is not used: an administrator's goes before an `overridden` one. Null for one that is used. */
-  readonly unused: 'faults' | 'older' | 'switched-off' | 'overridden' | null;
+  readonly unused: 'faults' | 'older' | 'switched-off' | 'overridden' | 'later' | 'extension' | null;
   readonly faults: readonly ProfileFault[];
 }
 
@@ -84,8 +94,9 @@ const refused = (
   faults: readonly ProfileFault[],
 ): EvaluatedProfile => ({ source, from, profile: null, id, unused: 'faults', faults });
 
-function judge({ source, from, given }: OfferedProfile): EvaluatedProfile {
+function judge({ source, from, given, fault: found }: OfferedProfile): EvaluatedProfile {
   const read = parseProfile(given);
+  if (found) return refused({ source, from, id: read.ok ? read.profile.id : read.id }, [found]);
   if (!read.ok) return refused({ source, from, id: read.id }, read.faults);
   const { profile } = read;
   if (source === 'proxy' && !(from && sameAddress(profile.proxy, from))) {
@@ -110,21 +121,48 @@ function foreign(judged: EvaluatedProfile, all: readonly EvaluatedProfile[]): bo
   );
 }
 
-/** Of one id the highest version is used; a managed one goes first, and `enabled: false` switches it off. */
-export function evaluateProfiles(offered: readonly OfferedProfile[]): readonly EvaluatedProfile[] {
+/** Negative if the first version is the lower one; parts that are missing are 0. */
+function compareVersions(one: string, other: string): number {
+  const [left, right] = [one, other].map((text) => text.split('.').map(Number));
+  const at = [0, 1, 2, 3].find((part) => (left?.[part] ?? 0) !== (right?.[part] ?? 0));
+  return at === undefined ? 0 : (left?.[at] ?? 0) - (right?.[at] ?? 0);
+}
+
+/** Whether a profile is for this version of the extension. */
+const isFor = ({ extension }: Profile, version: string): boolean =>
+  compareVersions(version, extension?.from ?? '0') >= 0 &&
+  !extension?.except?.some((one) => compareVersions(version, one) === 0);
+
+/** Why the version that is first of its id is still not used. */
+function whyOff(profile: Profile, { extension }: Seat): EvaluatedProfile['unused'] {
+  if (profile.enabled === false) return 'switched-off';
+  return isFor(profile, extension) ? null : 'extension';
+}
+
+/**
+ * Of one id the highest version is used that has been rolled out to this seat; a managed one goes first, and
+ * `enabled: false` switches it off, as does a version that is not for this extension: no lower one takes its place.
+ */
+export function evaluateProfiles(
+  offered: readonly OfferedProfile[],
+  seat: Seat,
+): readonly EvaluatedProfile[] {
   const parsed = offered.map(judge);
   const judged = parsed.map((one): EvaluatedProfile => {
-    if (!foreign(one, parsed)) return one;
+    if (!foreign(one, parsed)) {
+      const isHere = seat.number < (one.profile?.rollout ?? 100);
+      return isHere ? one : { ...one, unused: 'later' };
+    }
     return refused(one, [{ field: 'proxy', fault: { code: 'taken', id: one.id } }]);
   });
   const first = new Map<string, Candidate>();
   for (const one of judged.filter(isCandidate).sort(before)) {
-    if (!first.has(one.id)) first.set(one.id, one);
+    if (one.unused === null && !first.has(one.id)) first.set(one.id, one);
   }
   return judged.map((one) => {
     const used = first.get(one.id);
     if (one.unused !== null || used === undefined) return one;
-    if (used === one) return one.profile?.enabled === false ? { ...one, unused: 'switched-off' } : one;
+    if (used === one) return { ...one, unused: whyOff(used.profile, seat) };
     const isOverridden = used.source === 'managed' && one.source !== 'managed';
     return { ...one, unused: isOverridden ? 'overridden' : 'older' };
   });

@@ -33,6 +33,11 @@ it.each([
   [{ ...EXAMPLE, match: ['<all_urls>'] }, 'match[0] is "<all_urls>": it is not a match pattern'],
   [{ ...EXAMPLE, frames: ['https://*/*'] }, 'frames[0] is "https://*/*": it matches every site'],
   [{ ...EXAMPLE, settle: 9_000 }, 'settle is 9000; expected at most 5000'],
+  [{ ...EXAMPLE, rollout: 101 }, 'rollout is 101; expected at most 100'],
+  [
+    { ...EXAMPLE, extension: { from: 'v2' } },
+    'extension.from is "v2": it is not a version of the extension, such as 1.4.0',
+  ],
   [{ ...EXAMPLE, extra: 1 }, 'extra is not a profile field'],
   [
     page({ patient: [{ kind: 'mrn', from: 'text', select: 'h1' }] }),

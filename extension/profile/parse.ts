@@ -23,7 +23,9 @@ type Fault =
   | { readonly code: 'other'; readonly given: string | null; readonly detail: string }
   /** A proxy's document has a profile of another proxy. */
   | { readonly code: 'notItsOwn'; readonly given: string; readonly from: string | null }
-  | { readonly code: 'taken'; readonly id: string };
+  | { readonly code: 'taken'; readonly id: string }
+  /** The policy demands a signature: there is none, it is no key's of the policy, or the policy has no key to check it by. */
+  | { readonly code: 'unsigned' | 'signature' | 'noKey' };
 
 export interface ProfileFault {
   readonly field: string;
@@ -152,5 +154,9 @@ export function sayFault(words: FaultsMessages, fault: Fault): string {
       return `${was}, ${words.notItsOwn({ from: fault.from })}`;
     case 'taken':
       return words.taken({ id: fault.id });
+    case 'unsigned':
+    case 'signature':
+    case 'noKey':
+      return words[fault.code];
   }
 }

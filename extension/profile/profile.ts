@@ -18,6 +18,13 @@ const pattern = z.optional(z.string().check(z.minLength(1), z.maxLength(300), wi
 const matchPattern = z.string().check(z.maxLength(300), without(matchPatternFault));
 const selector = z.string().check(z.minLength(1), z.maxLength(500));
 
+/** A version of the extension, such as `1.4.0`. */
+const release = z
+  .string()
+  .check(
+    without((text) => (/^\d{1,5}(\.\d{1,5}){0,3}$/.test(text) ? null : { check: 'release', detail: '' })),
+  );
+
 /** Kinds of identifiers. `key` is the EHR's own number of a patient, of the `system` that counts it. */
 export const IDENTIFIER_KINDS = ['key', 'name', 'birthday', 'email', 'phone'] as const;
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number];
@@ -132,6 +139,15 @@ export const Profile = z.strictObject({
   version: z.int().check(z.positive()),
   /** False: a version that switches the site off. @default true */
   enabled: z.optional(z.boolean()),
+  /** Percent of the computers that use this version; the others stay with the version below it. @default 100 */
+  rollout: z.optional(z.int().check(z.gte(0), z.lte(100))),
+  /** Versions of the extension that may use the site; on any other it is off, whatever lower versions say. */
+  extension: z.optional(
+    z.strictObject({
+      from: z.optional(release),
+      except: z.optional(z.array(release).check(z.maxLength(50))),
+    }),
+  ),
   proxy: z.string().check(z.maxLength(300), without(proxyFault)),
   /** Match patterns of the pages on top, such as `https://ehr.example/*`. */
   match: z.array(matchPattern).check(z.minLength(1), z.maxLength(20)),

@@ -7,6 +7,7 @@ import { doctorCommand } from './doctor-command.ts';
 import { eventsCommand } from './events-command.ts';
 import { initCommand } from './init-command.ts';
 import { linkCommand } from './link-command.ts';
+import { profileCommand } from './profile-command.ts';
 import { proxyCommand } from './proxy-command.ts';
 import { revokeCommand } from './revoke-command.ts';
 import { tokenCommand } from './token-command.ts';
@@ -18,6 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   token: tokenCommand,
   revoke: revokeCommand,
   link: linkCommand,
+  profile: profileCommand,
   events: eventsCommand,
   audit: auditCommand,
   storage: storageCommand,
@@ -29,7 +31,7 @@ ${listed.join('\n')}
 instrument-panel COMMAND --help says what a command takes; --version which release this is.`;
 
 const TENANT_USAGE = '  --tenant  the id of the tenant that it is about, where the configuration has several';
-const TAKES_NO_TENANT: ReadonlySet<string> = new Set(['init', 'proxy']);
+const TAKES_NO_TENANT: ReadonlySet<string> = new Set(['init', 'proxy', 'profile']);
 
 /** Runs a command line. Gives the exit code: 0 (or a proxy has started), 1 failed, 2 not understood. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {

@@ -1,3 +1,4 @@
+import { CompactSign, exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it, vi } from 'vitest';
 import { PROXY } from '../proxy.fixture.ts';
 import { reopenPopupToSignIn } from '../start.ts';
@@ -213,4 +214,58 @@ it('an address with another port is no page of a profile, though the browser’s
     url: 'https://ehr.clinic.example:8443/app/chart',
   });
   expect(world.background.counters.refused).toEqual({ 'not-yours': 1 });
+});
+
+describe('with a policy that names a public key', () => {
+  const listed = (world: ReturnType<typeof startWorld>) =>
+    world.background.registry.judged.map(({ id, source, unused }) => `${source} ${id} ${unused}`);
+
+  it('a profile of the proxy or of the user is used only if that key signed it', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const sign = (profile: object) =>
+      new CompactSign(new TextEncoder().encode(JSON.stringify(profile)))
+        .setProtectedHeader({ alg: 'ES256', typ: 'instrument-panel-profile+jws' })
+        .sign(privateKey);
+    const world = startWorld();
+    world.browser.managed.held.profileKeys = [JSON.stringify(await exportJWK(publicKey))];
+    world.events.stored.fire({ profileKeys: {} }, 'managed');
+    const next = { ...PROFILE, version: 2, name: 'Signed' };
+    world.proxy.state.profiles = [{ ...PROFILE, version: 3 }, await sign(next)];
+    await world.ask(world.surface(), 'profiles.from', { proxy: PROXY });
+    expect(listed(world)).toEqual(['package clinic older', 'proxy clinic faults', 'proxy clinic null']);
+    expect(world.background.registry.site('clinic')?.profile).toMatchObject({ version: 2, name: 'Signed' });
+
+    const own = { ...PROFILE, id: 'mine', match: ['https://mine.example/*'] };
+    const surface = world.surface();
+    expect(await world.ask(surface, 'profiles.add', { profile: own })).toMatchObject({
+      value: { id: null, faults: [{ field: 'signature', fault: { code: 'unsigned' } }] },
+    });
+    expect(await world.ask(surface, 'profiles.add', { profile: await sign(own) })).toMatchObject({
+      value: { id: 'mine', faults: [] },
+    });
+    world.restart();
+    await world.background.ready;
+    expect(world.background.registry.site('mine')).toMatchObject({ source: 'own' });
+    await world.ask(world.surface(), 'profiles.remove', { profileId: 'mine' });
+    expect(world.background.registry.site('mine')).toBeNull();
+  });
+
+  it('that is no list of keys, no profile comes in but its own and the package’s', async () => {
+    const world = startWorld();
+    world.browser.managed.held.profileKeys = 'a key';
+    world.events.stored.fire({ profileKeys: {} }, 'managed');
+    world.proxy.state.profiles = [{ ...PROFILE, version: 2 }];
+    await world.ask(world.surface(), 'profiles.from', { proxy: PROXY });
+    expect(listed(world)).toEqual(['package clinic null', 'proxy clinic faults']);
+  });
+});
+
+it('a computer draws its seat once, and keeps it', async () => {
+  const world = startWorld();
+  await settled(world);
+  expect(world.browser.local.held.seat).toBe(50);
+  world.browser.local.held.seat = 7;
+  world.restart();
+  await settled(world);
+  expect(world.browser.local.held.seat).toBe(7);
 });

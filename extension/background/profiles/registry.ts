@@ -5,10 +5,12 @@ import {
   evaluateProfiles,
   type OfferedProfile,
   profileFor,
+  type Seat,
   usedProfiles,
 } from '../../profile/choose.ts';
 import { parseProfile } from '../../profile/parse.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { readContent, readProfileKeys, signatureFault } from '../../profile/signature.ts';
 import { CHOSEN_LANGUAGES } from '../../words/languages.ts';
 import type { BackgroundDependencies } from '../dependencies.ts';
 import { Refused } from '../refusals.ts';
@@ -35,10 +37,14 @@ const StoredSettings = z.object({
   /** Ids of the profiles that the person switched off. */
   off: z.catch(z.array(z.string()), []),
   language: z.catch(z.enum(CHOSEN_LANGUAGES), 'auto'),
+  /** The seat's number (`Seat`); null before it is drawn. */
+  seat: z.catch(z.nullable(z.int().check(z.gte(0), z.lte(99))), null),
 });
 type StoredSettings = z.infer<typeof StoredSettings>;
 
 const Managed = z.object({
+  /** What is no list of keys is one that no signature fits, since somebody demanded signatures. */
+  profileKeys: z.catch(z.optional(z.array(z.string())), ['']),
   profiles: z.catch(z.array(z.string()), []),
   proxies: z.catch(z.array(z.string()), []),
 });
@@ -104,20 +110,25 @@ export class ProfileRegistry {
     const { environment, platform } = this.#background;
     const { local, managed } = platform.storage;
     const [kept, given] = await Promise.all([
-      local.get(['profiles', 'proxies', 'off', 'language']),
+      local.get(['profiles', 'proxies', 'off', 'language', 'seat']),
       // A browser may have no managed storage.
       managed.get(null).catch(() => ({})),
     ]);
     this.#kept = StoredSettings.parse(kept);
     this.#managed = Managed.parse(given ?? {});
+    const keys = await readProfileKeys(this.#managed.profileKeys);
     const offer = (source: ProfileSource, all: readonly unknown[], from: string | null = null) =>
-      all.map((given): OfferedProfile => ({ source, from, given }));
-    this.judged = evaluateProfiles([
+      all.map(async (given): Promise<OfferedProfile> => {
+        const fault = await signatureFault(source, given, keys);
+        return { source, from, given: readContent(given), fault };
+      });
+    const offered = await Promise.all([
       ...offer('package', environment.packaged),
       ...offer('managed', this.#managed.profiles),
       ...offer('own', this.#kept.profiles),
       ...this.#kept.proxies.flatMap(({ proxy, profiles }) => offer('proxy', profiles, proxy)),
     ]);
+    this.judged = evaluateProfiles(offered, await this.#seat());
     this.sites = await Promise.all(
       usedProfiles(this.judged).map(async (profile) => ({
         profile,
@@ -129,6 +140,16 @@ export class ProfileRegistry {
     this.#background.profilesChanged();
   }
 
+  async #seat(): Promise<Seat> {
+    const { environment, platform } = this.#background;
+    const extension = platform.runtime.getManifest().version;
+    const known = this.#kept.seat;
+    if (known !== null) return { number: known, extension };
+    const number = environment.drawSeat();
+    await platform.storage.local.set({ seat: number });
+    return { number, extension };
+  }
+
   async #keep(change: Partial<StoredSettings>): Promise<void> {
     await this.#background.platform.storage.local.set(change);
     await this.load();
@@ -136,10 +157,14 @@ export class ProfileRegistry {
 
   /** Keeps a profile that was pasted, in place of one with its id; or says what is wrong with it. */
   async add(given: unknown) {
-    const read = parseProfile(given);
+    const read = parseProfile(readContent(given));
     if (!read.ok) return { faults: read.faults, id: null };
     const { profile } = read;
-    await this.#keep({ profiles: [...this.#profilesBut(profile.id), profile] });
+    const unsigned = await signatureFault('own', given, await readProfileKeys(this.#managed.profileKeys));
+    if (unsigned) return { faults: [unsigned], id: null };
+    // A signed one is kept as it is, since the policy may demand the signature later.
+    const kept = typeof given === 'string' ? given : profile;
+    await this.#keep({ profiles: [...this.#profilesBut(profile.id), kept] });
     return { faults: [], id: profile.id };
   }
 
@@ -148,7 +173,10 @@ export class ProfileRegistry {
   }
 
   #profilesBut(profileId: string): unknown[] {
-    const idOf = (given: unknown) => (given as { readonly id?: unknown } | null)?.id;
+    const idOf = (given: unknown): string => {
+      const read = parseProfile(readContent(given));
+      return read.ok ? read.profile.id : read.id;
+    };
     return this.#kept.profiles.filter((one) => idOf(one) !== profileId);
   }
 

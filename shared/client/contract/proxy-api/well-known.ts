@@ -5,6 +5,9 @@ import { proxyEndpoint } from './endpoint.ts';
 /** Version of {@link PanelDocument}; a reader refuses one that it does not know. */
 export const PANEL_DOCUMENT_VERSION = 1;
 
+/** Media type of a signed site profile, as its protected header has it (RFC 7515, section 4.1.9). */
+export const PROFILE_JWS_TYPE = 'instrument-panel-profile+jws';
+
 /** What an installation says of itself: addresses, sign-in clients, and the site profiles of the extension. */
 export const PanelDocument = z.object({
   version: z.literal(PANEL_DOCUMENT_VERSION),
@@ -25,7 +28,7 @@ export const PanelDocument = z.object({
       clients: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   ),
-  /** Site profiles, as they are; the reader must check them. */
+  /** Site profiles, as they are, or each signed as a compact JWS; the reader must check them. */
   profiles: z.array(z.unknown()),
 });
 export type PanelDocument = z.infer<typeof PanelDocument>;

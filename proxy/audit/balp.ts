@@ -134,10 +134,11 @@ function toObject(ids: AuditIds): AuditEventEntity['what'] {
 
 /** The facts of a row that no element of its own holds, each as a detail of what was done. */
 function toDetails({ ids, agreed, counts, upTo, seal, outcome }: AuditEntry): AuditEventEntity['detail'] {
-  const { formId, applicationIds = [], before } = ids;
+  const { formId, applicationIds = [], unlinked = [], before } = ids;
   const facts: (readonly [type: string, value: string | number | undefined])[] = [
     ['instrument', formId],
     ...applicationIds.map((id) => ['application', id] as const),
+    ...unlinked.map((link) => ['removed link (keyed hash)', link] as const),
     ['revoked if minted until', before],
     ...(agreed ?? []).map((identifier) => ['agreed identifier', identifier] as const),
     ...Object.entries(counts ?? {}),

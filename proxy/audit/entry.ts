@@ -14,6 +14,8 @@ export interface AuditIds {
   readonly submissionId?: number;
   /** First 16 hexadecimal digits of the link's keyed hash: names an EHR key without holding it. */
   readonly link?: string;
+  /** The links of the same patient that were removed in the same step, each as `link` is. */
+  readonly unlinked?: readonly string[];
   /** The person whose tokens were revoked, in the partner's own word; `*` for everybody. */
   readonly sub?: string;
   /** Up to when the revoked tokens were minted, ISO 8601. */
@@ -93,7 +95,7 @@ export interface AuditEntry {
 function canonicalText(entry: NewEntry, sequence: number): string {
   const { at, attempt, route, who, jti, ids, from, counts, since, upTo, seal, agreed, outcome } = entry;
   const { professionalId, patientId, patientIds, formId } = ids;
-  const { applicationId, applicationIds, submissionId, link, sub, before } = ids;
+  const { applicationId, applicationIds, submissionId, link, unlinked, sub, before } = ids;
   return JSON.stringify({
     sequence,
     at,
@@ -112,6 +114,7 @@ function canonicalText(entry: NewEntry, sequence: number): string {
       link,
       sub,
       before,
+      unlinked,
     },
     from,
     counts,

@@ -19,7 +19,7 @@ import { isAmong } from '../forward/access.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { toRouteName } from '../routes.ts';
 import type { LinkKey, LinkOrigin } from '../storage/storage.ts';
-import { type MappingCall, toAbout, toAuditedAction } from './mapping-call.ts';
+import { type MappingCall, toAbout, toAuditedAction, toLinkName } from './mapping-call.ts';
 
 /** Why no patient is given for a key. None names a person or says what a record holds. */
 const NOT_LINKED = {
@@ -127,10 +127,10 @@ async function link(
   const origin = { at: new Date(call.clock()).toISOString(), by: call.claims.sub, ...(page ? { page } : {}) };
   await call.audit.record(toAuditedAction(call, patientId), async (learn) => {
     learn({ agreed });
-    if (linking === 'replace') for (const key of keys) await call.store.unlinkPatient(key, patientId);
-    const result = await call.store.link(keys, patientId, origin);
+    const result = await call.store.link(keys, patientId, origin, linking === 'replace');
     if (result.kind === 'patient-taken') throw refuse('PATIENT_HAS_OTHER_KEY');
     if (result.kind === 'exists') throw refuse('LINKED_MEANWHILE');
+    if (result.removed.length > 0) learn({ ids: { unlinked: result.removed.map(toLinkName) } });
     return { status: 200 };
   });
   return origin;

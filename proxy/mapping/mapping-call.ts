@@ -139,8 +139,11 @@ export function toAuditedAction(
   return { route, who: toActor(claims), jti: claims.jti, ids, call };
 }
 
+/** How the trail names a link: it holds no key. */
+export const toLinkName = (hash: string): string => hash.slice(0, 16);
+
 /** What the trail says of a call for one key. */
 export const toAbout = ({ professionalId, key }: Pick<MappingCall, 'professionalId' | 'key'>): AuditIds => ({
   professionalId,
-  link: key.hash.slice(0, 16),
+  link: toLinkName(key.hash),
 });

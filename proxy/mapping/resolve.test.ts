@@ -199,6 +199,11 @@ eachStorage('resolving an EHR key', ({ fresh, again }) => {
       status: 409,
       body: { code: 'PATIENT_HAS_OTHER_KEY' },
     });
+    const rows = await readAudit(await again());
+    const done = rows.flatMap(({ entry }) => (entry?.outcome?.kind === 'done' ? [entry.ids] : []));
+    expect(done.map(({ unlinked }) => unlinked)).toEqual([undefined, [done[0]?.link]]);
+    expect(done[1]).toMatchObject({ patientId: ANA, link: expect.stringMatching(/^[0-9a-f]{16}$/) });
+    expect(done[1]?.link).not.toBe(done[0]?.link);
   });
 
   it('says when, by whom and from which page a link was made', async () => {

@@ -60,10 +60,10 @@ function createSharedStore(
     find: (key) => use((store) => store.find(key)),
     findAll: (keys) => use((store) => store.findAll(keys)),
     areTaken: (pairs) => use((store) => store.areTaken(pairs)),
-    link: (keys, patientId, origin) => use((store) => store.link(keys, patientId, origin)),
+    link: (keys, patientId, origin, replaces) =>
+      use((store) => store.link(keys, patientId, origin, replaces)),
     origin: (key) => use((store) => store.origin(key)),
     unlink: (key, patientId) => use((store) => store.unlink(key, patientId)),
-    unlinkPatient: (key, patientId) => use((store) => store.unlinkPatient(key, patientId)),
     claim: (key, claimant, now, until) => use((store) => store.claim(key, claimant, now, until)),
     release: (key, claimant) => use((store) => store.release(key, claimant)),
     fingerprint: (own) => use((store) => store.fingerprint(own)),

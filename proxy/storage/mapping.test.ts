@@ -28,14 +28,16 @@ eachStorage('the mapping', ({ open, again }) => {
 
   it('gives a patient one key of a system, and another in another system or to another professional', async () => {
     const store = (await open()).mapping;
-    expect(await store.link([KEY], A, ORIGIN)).toEqual({ kind: 'linked' });
+    expect(await store.link([KEY], A, ORIGIN)).toEqual({ kind: 'linked', removed: [] });
     expect(await store.link([OTHER_KEY], A, ORIGIN)).toEqual({ kind: 'patient-taken' });
     expect(await store.find(OTHER_KEY)).toBeNull();
     expect(await store.link([hasher.keyOf('professional', 'lab', 'MRN-1')], A, ORIGIN)).toEqual({
       kind: 'linked',
+      removed: [],
     });
     expect(await store.link([hasher.keyOf('colleague', 'ehr', 'MRN-1')], A, ORIGIN)).toEqual({
       kind: 'linked',
+      removed: [],
     });
   });
 
@@ -75,7 +77,7 @@ eachStorage('the mapping', ({ open, again }) => {
     expect(await store.unlink(KEY, B)).toBe(false);
     expect(await store.unlink(KEY, A)).toBe(true);
     expect(await store.unlink(KEY, A)).toBe(false);
-    expect(await store.link([OTHER_KEY], A, ORIGIN)).toEqual({ kind: 'linked' });
+    expect(await store.link([OTHER_KEY], A, ORIGIN)).toEqual({ kind: 'linked', removed: [] });
   });
 
   it('links the keys of several systems together, or none of them', async () => {
@@ -88,7 +90,7 @@ eachStorage('the mapping', ({ open, again }) => {
       kind: 'patient-taken',
     });
     expect(await store.find(KEY)).toBeNull();
-    expect(await store.link([KEY, radiology], A, ORIGIN)).toEqual({ kind: 'linked' });
+    expect(await store.link([KEY, radiology], A, ORIGIN)).toEqual({ kind: 'linked', removed: [] });
     expect(await store.findAll([KEY, radiology, lab])).toEqual([A, A, B]);
   });
 
@@ -101,13 +103,45 @@ eachStorage('the mapping', ({ open, again }) => {
     expect(await store.origin(KEY)).toBeNull();
   });
 
-  it('removes the other key that a patient has of a system', async () => {
+  it('puts keys in place of the patient’s others in one step, and says which those were', async () => {
     const store = (await open()).mapping;
+    const [lab, otherLab] = ['L-1', 'L-2'].map((key) => hasher.keyOf('professional', 'lab', key));
+    if (!lab || !otherLab) throw new Error('no keys');
+    const colleagues = hasher.keyOf('colleague', 'ehr', 'MRN-1');
     await store.link([KEY], A, ORIGIN);
-    expect(await store.unlinkPatient(OTHER_KEY, B)).toBe(false);
-    expect(await store.unlinkPatient(OTHER_KEY, A)).toBe(true);
-    expect(await store.find(KEY)).toBeNull();
-    expect(await store.link([OTHER_KEY], A, ORIGIN)).toEqual({ kind: 'linked' });
+    await store.link([colleagues], A, ORIGIN);
+    const later = { ...ORIGIN, at: '2026-03-02T09:30:00.000Z', by: 'staff-8' };
+    expect(await store.link([OTHER_KEY, lab], A, later, true)).toEqual({
+      kind: 'linked',
+      removed: [KEY.hash],
+    });
+    expect(await store.findAll([KEY, OTHER_KEY, lab, colleagues])).toEqual([null, A, A, A]);
+    expect([await store.origin(KEY), await store.origin(OTHER_KEY)]).toEqual([null, later]);
+    // The key that was removed is free for whoever it belongs to.
+    expect(await store.link([KEY], B, ORIGIN)).toEqual({ kind: 'linked', removed: [] });
+    // One of them is another patient's: nothing is removed.
+    expect(await store.link([otherLab, KEY], A, later, true)).toEqual({ kind: 'exists', patientId: B });
+    expect(await store.findAll([lab, OTHER_KEY, KEY, otherLab])).toEqual([A, A, B, null]);
+  });
+
+  it('leaves the patient one key, of two proxies that replace it at once', async () => {
+    const stores = [(await open()).mapping, (await again()).mapping];
+    await stores[0]?.link([KEY], A, ORIGIN);
+    const keys = Array.from({ length: 20 }, (_, index) =>
+      hasher.keyOf('professional', 'ehr', `new-${index}`),
+    );
+    const results = await Promise.all(
+      keys.map((key, index) => stores[index % 2]?.link([key], A, ORIGIN, true)),
+    );
+    const found = (await stores[0]?.findAll([KEY, ...keys])) ?? [];
+    expect(found.filter((one) => one !== null)).toEqual([A]);
+    expect(found[0]).toBeNull();
+    for (const result of results) expect(['linked', 'patient-taken']).toContain(result?.kind);
+    // Every key that was ever linked and is not now was said to be removed, once.
+    const linked = keys.filter((_, index) => results[index]?.kind === 'linked').map(({ hash }) => hash);
+    const removed = results.flatMap((result) => (result?.kind === 'linked' ? result.removed : []));
+    const present = keys.filter((_, index) => found[index + 1] === A).map(({ hash }) => hash);
+    expect([...removed, ...present].sort()).toEqual([KEY.hash, ...linked].sort());
   });
 
   it('lets one of two proxies register for a key, until it is released', async () => {

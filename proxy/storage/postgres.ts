@@ -246,15 +246,23 @@ function createMapping(sql: RunSql): MappingStore {
       ]);
       return rows.map(({ taken }) => taken);
     },
-    async link(keys, patientId, origin) {
-      // In one order, so that two callers with the same keys never wait for each other.
-      const text = `INSERT INTO mapping_link SELECT hash, owner, $3, $4
-        FROM unnest($1::text[], $2::text[]) AS k(hash, owner) ORDER BY hash RETURNING 1`;
+    async link(keys, patientId, origin, replaces = false) {
+      // In one order, so that two callers with the same keys never wait for each other. What is replaced becomes the new
+      // key, since within one statement a row that is deleted still counts as there.
+      const text = `WITH k AS (SELECT * FROM unnest($1::text[], $2::text[]) AS k(hash, owner)),
+        old AS (SELECT l.hash, l.owner FROM mapping_link l JOIN k ON k.owner = l.owner AND k.hash <> l.hash
+          WHERE $5 AND l.patient = $3 ORDER BY l.hash FOR UPDATE OF l),
+        moved AS (UPDATE mapping_link l SET hash = k.hash, origin = $4 FROM old JOIN k ON k.owner = old.owner
+          WHERE l.hash = old.hash RETURNING old.hash AS removed, old.owner),
+        added AS (INSERT INTO mapping_link SELECT hash, owner, $3, $4 FROM k
+          WHERE owner NOT IN (SELECT owner FROM moved) ORDER BY hash)
+        SELECT removed FROM moved`;
       const hashes = keys.map(({ hash }) => hash);
       const owners = keys.map(({ owner }) => owner);
       try {
-        await sql(text, [hashes, owners, patientId, JSON.stringify(origin)]);
-        return { kind: 'linked' };
+        const given = [hashes, owners, patientId, JSON.stringify(origin), replaces];
+        const moved = await sql<{ removed: string }>(text, given);
+        return { kind: 'linked', removed: moved.map(({ removed }) => removed) };
       } catch (error) {
         if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
       }
@@ -269,10 +277,6 @@ function createMapping(sql: RunSql): MappingStore {
     async unlink({ hash }, patientId) {
       const text = 'DELETE FROM mapping_link WHERE hash = $1 AND patient = $2 RETURNING 1';
       return (await sql(text, [hash, patientId])).length > 0;
-    },
-    async unlinkPatient({ owner }, patientId) {
-      const text = 'DELETE FROM mapping_link WHERE owner = $1 AND patient = $2 RETURNING 1';
-      return (await sql(text, [owner, patientId])).length > 0;
     },
     async claim({ hash }, claimant, now, until) {
       const text = `INSERT INTO mapping_claim AS c VALUES ($1, $2, $3)

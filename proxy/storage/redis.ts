@@ -224,32 +224,39 @@ function createDeadLetters(redis: Redis, letters: string): DeadLetterStore {
 }
 
 /**
- * KEYS: patients by link, links by patient, origins by link. ARGV: patient, origin, then link and owner of each key. Gives
- * `''`, the patient linked, or `taken`.
+ * KEYS: patients by link, links by patient, origins by link. ARGV: patient, origin, `1` to replace, then link and owner of
+ * each key. Gives the links that were replaced, the patient linked, or `taken`.
  */
 const LINK = `
-  for at = 3, #ARGV, 2 do
+  local removed = {}
+  for at = 4, #ARGV, 2 do
     local linked = redis.call('HGET', KEYS[1], ARGV[at])
     if linked then return linked end
   end
-  for at = 3, #ARGV, 2 do
-    if redis.call('HEXISTS', KEYS[2], ARGV[at + 1] .. ':' .. ARGV[1]) == 1 then return 'taken' end
+  for at = 4, #ARGV, 2 do
+    local other = redis.call('HGET', KEYS[2], ARGV[at + 1] .. ':' .. ARGV[1])
+    if other then
+      if ARGV[3] ~= '1' then return 'taken' end
+      removed[#removed + 1] = other
+    end
   end
-  for at = 3, #ARGV, 2 do
+  for _, other in ipairs(removed) do
+    redis.call('HDEL', KEYS[1], other)
+    redis.call('HDEL', KEYS[3], other)
+  end
+  for at = 4, #ARGV, 2 do
     redis.call('HSET', KEYS[2], ARGV[at + 1] .. ':' .. ARGV[1], ARGV[at])
     redis.call('HSET', KEYS[1], ARGV[at], ARGV[1])
     redis.call('HSET', KEYS[3], ARGV[at], ARGV[2])
   end
-  return ''
+  return removed
 `;
-/** KEYS as for LINK. ARGV: link, or `''` for the one that the patient has; owner; patient. */
+/** KEYS as for LINK. ARGV: link, owner, patient. */
 const UNLINK = `
-  local link = ARGV[1]
-  if link == '' then link = redis.call('HGET', KEYS[2], ARGV[2] .. ':' .. ARGV[3]) end
-  if not link or redis.call('HGET', KEYS[1], link) ~= ARGV[3] then return 0 end
-  redis.call('HDEL', KEYS[1], link)
+  if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[3] then return 0 end
+  redis.call('HDEL', KEYS[1], ARGV[1])
   redis.call('HDEL', KEYS[2], ARGV[2] .. ':' .. ARGV[3])
-  redis.call('HDEL', KEYS[3], link)
+  redis.call('HDEL', KEYS[3], ARGV[1])
   return 1
 `;
 
@@ -258,8 +265,6 @@ function createMapping(redis: Redis, key: Key): MappingStore {
   const links = key('mapping:links');
   const origins = key('mapping:origins');
   const secret = key('mapping:secret');
-  const unlink = async (hash: string, owner: string, patientId: string): Promise<boolean> =>
-    (await redis.eval(UNLINK, 3, patients, links, origins, hash, owner, patientId)) === 1;
   const claimKey = (hash: string): string => key(`mapping:claim:${hash}`);
   return {
     find: ({ hash }) => redis.hget(patients, hash),
@@ -269,19 +274,19 @@ function createMapping(redis: Redis, key: Key): MappingStore {
       const found = await redis.hmget(links, ...pairs.map(([{ owner }, id]) => `${owner}:${id}`));
       return found.map((hash) => hash !== null);
     },
-    async link(keys, patientId, origin) {
+    async link(keys, patientId, origin, replaces = false) {
       const pairs = keys.flatMap(({ hash, owner }) => [hash, owner]);
-      const given = [patients, links, origins, patientId, JSON.stringify(origin), ...pairs];
-      const result = String(await redis.eval(LINK, 3, ...given));
-      if (result === '') return { kind: 'linked' };
-      return result === 'taken' ? { kind: 'patient-taken' } : { kind: 'exists', patientId: result };
+      const given = [patients, links, origins, patientId, JSON.stringify(origin), Number(replaces), ...pairs];
+      const result = await redis.eval(LINK, 3, ...given);
+      if (Array.isArray(result)) return { kind: 'linked', removed: result.map(String) };
+      return result === 'taken' ? { kind: 'patient-taken' } : { kind: 'exists', patientId: String(result) };
     },
     async origin({ hash }) {
       const text = await redis.hget(origins, hash);
       return text === null ? null : (JSON.parse(text) as LinkOrigin);
     },
-    unlink: ({ hash, owner }, patientId) => unlink(hash, owner, patientId),
-    unlinkPatient: ({ owner }, patientId) => unlink('', owner, patientId),
+    unlink: async ({ hash, owner }, patientId) =>
+      (await redis.eval(UNLINK, 3, patients, links, origins, hash, owner, patientId)) === 1,
     claim: async ({ hash }, claimant, now, until) =>
       (await redis.set(claimKey(hash), claimant, 'PX', Math.max(1, until - now), 'NX')) === 'OK',
     release: async ({ hash }, claimant) => void (await redis.eval(RELEASE, 1, claimKey(hash), claimant)),

@@ -291,7 +291,7 @@ function createMapping(db: DatabaseSync): MappingStore {
   const selectOwned = db.prepare('SELECT 1 FROM mapping_link WHERE owner = ? AND patient = ?');
   const insert = db.prepare('INSERT INTO mapping_link (hash, owner, patient, origin) VALUES (?, ?, ?, ?)');
   const remove = db.prepare('DELETE FROM mapping_link WHERE hash = ? AND patient = ?');
-  const removeOwned = db.prepare('DELETE FROM mapping_link WHERE owner = ? AND patient = ?');
+  const removeOwned = db.prepare('DELETE FROM mapping_link WHERE owner = ? AND patient = ? RETURNING hash');
   const claim = db.prepare(
     `INSERT INTO mapping_claim (hash, claimant, until) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET claimant = excluded.claimant, until = excluded.until WHERE until <= ?`,
@@ -309,22 +309,22 @@ function createMapping(db: DatabaseSync): MappingStore {
     findAll: async (keys) => keys.map(({ hash }) => readPatient(hash)),
     areTaken: async (pairs) =>
       pairs.map(([{ owner }, patientId]) => selectOwned.get(owner, patientId) !== undefined),
-    link: async (keys, patientId, origin) =>
+    link: async (keys, patientId, origin, replaces = false) =>
       withTransaction(db, () => {
         for (const { hash } of keys) {
           const linked = readPatient(hash);
           if (linked !== null) return { kind: 'exists', patientId: linked };
         }
+        const owned = replaces ? keys.flatMap(({ owner }) => removeOwned.all(owner, patientId)) : [];
         if (keys.some(({ owner }) => selectOwned.get(owner, patientId))) return { kind: 'patient-taken' };
         for (const { hash, owner } of keys) insert.run(hash, owner, patientId, JSON.stringify(origin));
-        return { kind: 'linked' };
+        return { kind: 'linked', removed: owned.map(({ hash }) => String(hash)) };
       }),
     async origin({ hash }) {
       const text = select.get(hash)?.origin;
       return typeof text === 'string' ? (JSON.parse(text) as LinkOrigin) : null;
     },
     unlink: async ({ hash }, patientId) => remove.run(hash, patientId).changes === 1,
-    unlinkPatient: async ({ owner }, patientId) => removeOwned.run(owner, patientId).changes === 1,
     claim: async ({ hash }, claimant, now, until) => claim.run(hash, claimant, until, now).changes === 1,
     release: async ({ hash }, claimant) => void release.run(hash, claimant),
     async fingerprint(own) {

@@ -215,7 +215,8 @@ export interface LinkOrigin {
 
 /** Outcome of a link: stored, or one of the keys had one already, or the patient has another key of a system. */
 type LinkResult =
-  | { readonly kind: 'linked' }
+  /** `removed`: hashes of the keys that these took the place of. */
+  | { readonly kind: 'linked'; readonly removed: readonly string[] }
   | { readonly kind: 'exists'; readonly patientId: string }
   | { readonly kind: 'patient-taken' };
 
@@ -227,15 +228,19 @@ export interface MappingStore {
   readonly areTaken: (pairs: readonly (readonly [LinkKey, string])[]) => Promise<readonly boolean[]>;
   /**
    * All keys or none, in one step, so that of two proxies one links: one patient for a key, one key of a system for a
-   * patient. The keys are of different systems.
+   * patient. The keys are of different systems. With `replaces` they take, in that step, the place of the patient's own
+   * others in these systems; of two that replace at once one may be told `patient-taken`.
    */
-  readonly link: (keys: readonly LinkKey[], patientId: string, origin: LinkOrigin) => Promise<LinkResult>;
+  readonly link: (
+    keys: readonly LinkKey[],
+    patientId: string,
+    origin: LinkOrigin,
+    replaces?: boolean,
+  ) => Promise<LinkResult>;
   /** Null for a key that is not linked, or was linked by a version that kept no origins. */
   readonly origin: (key: LinkKey) => Promise<LinkOrigin | null>;
   /** False if the key is no longer linked to this patient. */
   readonly unlink: (key: LinkKey, patientId: string) => Promise<boolean>;
-  /** Removes whatever key the patient has within the professional and system of this key. False if there is none. */
-  readonly unlinkPatient: (key: LinkKey, patientId: string) => Promise<boolean>;
   /** Lets one caller register for a key, until it releases it or `until` (milliseconds since 1970) has come. */
   readonly claim: (key: LinkKey, claimant: string, now: number, until: number) => Promise<boolean>;
   readonly release: (key: LinkKey, claimant: string) => Promise<void>;

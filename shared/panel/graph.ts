@@ -146,11 +146,16 @@ export function createGraphWalk(
     show(model: CourseModel | null, drawing: ScoreGraphDrawing | null): void {
       if (drawing && drawing === drawn && shown && model && hasNewAnswer(shown.view, model.view))
         growToLatest(drawing);
+      const pointed = stops[at];
       shown = model;
       stops = model ? stopsOf(model.view) : [];
       if (drawing !== drawn) pointer = drawing && pointAt(drawing);
       drawn = drawing;
-      if (model && at >= 0) go(model.view.points.length > 0 && at < stops.length ? at : -1);
+      // An answer or a request that came in before it moves it on.
+      const isPointed = (stop: Stop): boolean =>
+        stop.kind === pointed?.kind && stop.submissionId === pointed.submissionId;
+      if (!model) at = -1;
+      else if (pointed) go(model.view.points.length > 0 ? stops.findIndex(isPointed) : -1);
     },
     /** Says everything about the latest answer in one sentence. */
     sayLatest(): string {

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { ANA, BRUNO, PHQ9, phq9 } from './panel-data.ts';
 import { attributes, expect, test } from './panel-fixture.ts';
 import { asInstrument, GAD7 } from './several-instruments.ts';
@@ -91,6 +92,113 @@ test('data that breaks the contract shows an error, data of another patient noth
   }, graph);
   await expect(page.locator('[part=score]')).toHaveText('14 of 27');
   await expect(page.locator('[part=risk]')).toContainText('Risk data unavailable');
+});
+
+/** Counts what changes in a panel's tree from now on, keeps its graph, and forgets the events so far. */
+const watchPanel = (panel: Locator) =>
+  panel.evaluate((element) => {
+    const counts = { mutations: 0 };
+    const observer = new MutationObserver((records) => {
+      counts.mutations += records.length;
+    });
+    const everything = { subtree: true, childList: true, characterData: true, attributes: true };
+    observer.observe(element.shadowRoot as ShadowRoot, everything);
+    const drawn = element.shadowRoot?.querySelector('.score-graph');
+    Object.assign(globalThis, { counts, drawn, events: [] });
+  });
+const give = (panel: Locator, data: unknown) =>
+  panel.evaluate(async (element, given) => {
+    (element as Panel).data = given;
+    // Longer than reading and drawing take, none of which waits for a network.
+    for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+  }, data);
+
+test('the same data again change nothing: no node, no event, and the tip stays', async ({ page, panels }) => {
+  await panels.open('<instrument-panel></instrument-panel>');
+  const panel = page.locator('instrument-panel');
+  await give(panel, phq9());
+  const graph = page.locator('[part=graph]');
+  await expect(page.locator('[part=tools]')).toBeVisible();
+  await graph.press('ArrowLeft');
+  const tip = await page.locator('.tip').textContent();
+  await watchPanel(panel);
+  await give(panel, phq9());
+  expect(await page.evaluate('counts')).toEqual({ mutations: 0 });
+  expect(await page.evaluate('events')).toEqual([]);
+  await expect(page.locator('.tip')).toHaveText(tip ?? '');
+  await expect(graph).toBeFocused();
+});
+
+test('data with another answer keep the graph, the tip and the focus, and load once more', async ({
+  page,
+  panels,
+}) => {
+  await panels.open('<instrument-panel></instrument-panel>');
+  const panel = page.locator('instrument-panel');
+  await give(panel, phq9({ scores: [19, 14] }));
+  const graph = page.locator('[part=graph]');
+  await expect(page.locator('[part=tools]')).toBeVisible();
+  await graph.press('Home');
+  const tip = await page.locator('.tip').textContent();
+  await watchPanel(panel);
+  await give(panel, phq9({ scores: [19, 14, 8] }));
+  await expect(page.locator('[part=score]')).toHaveText('8 of 27');
+  expect(await page.evaluate('drawn.isConnected')).toBe(true);
+  expect(await page.evaluate('events')).toMatchObject([{ type: 'instrument-load' }]);
+  await expect(page.locator('.tip')).toHaveText(tip ?? '');
+  await expect(graph).toBeFocused();
+});
+
+test('the same answers read two days later are two days older, and load no second time', async ({
+  page,
+  panels,
+}) => {
+  await panels.open('<instrument-panel></instrument-panel>');
+  const panel = page.locator('instrument-panel');
+  const readOn = (generatedAt: string) => {
+    const course = phq9({ scores: [19, 14] });
+    return { ...course, graph: { ...course.graph, generatedAt } };
+  };
+  // Answered at noon of 15 June.
+  await give(panel, readOn('2026-06-17T12:00:00Z'));
+  await expect(page.locator('[part=date]')).toContainText('2 days ago');
+  await watchPanel(panel);
+  await give(panel, readOn('2026-06-19T12:00:00Z'));
+  await expect(page.locator('[part=date]')).toContainText('4 days ago');
+  expect(await page.evaluate('drawn.isConnected')).toBe(true);
+});
+
+test('data that were changed inside are read anew', async ({ page, panels }) => {
+  await panels.open('<instrument-panel></instrument-panel>');
+  const panel = page.locator('instrument-panel');
+  await give(panel, phq9());
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
+  await panel.evaluate(
+    (element, other) => {
+      const { data } = element as Panel & { data: object };
+      (element as Panel).data = Object.assign(data, other);
+    },
+    phq9({ scores: [19, 8] }),
+  );
+  await expect(page.locator('[part=score]')).toHaveText('8 of 27');
+});
+
+test('data of another patient blank the panel at once', async ({ page, panels }) => {
+  await panels.open('<instrument-panel></instrument-panel>');
+  const panel = page.locator('instrument-panel');
+  await give(panel, phq9());
+  await expect(page.locator('[part=score]')).toHaveText('14 of 27');
+  const shown = await panel.evaluate(
+    async (element, data) => {
+      (element as Panel).data = data;
+      // The update that setting a property has queued, and nothing that waits for code.
+      await null;
+      return element.shadowRoot?.querySelector('[part=score]')?.textContent;
+    },
+    phq9({ patientId: BRUNO, scores: [19, 8] }),
+  );
+  expect(shown).not.toContain('14');
+  await expect(page.locator('[part=score]')).toHaveText('8 of 27');
 });
 
 test('data of another instrument than was asked for, or with that of another, show nothing', async ({

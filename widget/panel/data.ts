@@ -82,3 +82,28 @@ export async function readPanelData(
     clock: toClock(read.data.generatedAt, null),
   };
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Two graphs that differ only in when they were made are the same. */
+function isSameGraph(one: PanelSnapshot['graph'], other: PanelSnapshot['graph']): boolean {
+  const said = ({ data, ...rest }: PanelSnapshot['graph']) => [{ ...data, generatedAt: null }, rest];
+  return isSame(said(one), said(other));
+}
+
+/**
+ * Keeps each part of a reading that says the same anew, so that it is neither drawn nor told again. Returns `before` if
+ * all do and the service's clock has not moved.
+ */
+export function keepSame(before: PanelSnapshot | null, next: PanelSnapshot): PanelSnapshot {
+  if (!before) return next;
+  const { graph, instrument, submissions } = before;
+  const kept = {
+    ...next,
+    graph: isSameGraph(graph, next.graph) ? graph : next.graph,
+    instrument: isSame(instrument, next.instrument) ? instrument : next.instrument,
+    submissions: isSame(submissions, next.submissions) ? submissions : next.submissions,
+  };
+  const isKept = kept.graph === graph && kept.instrument === instrument && kept.submissions === submissions;
+  return isKept && before.clock?.at === next.clock?.at ? before : kept;
+}

@@ -29,7 +29,7 @@ import { isUnanswered, sayAsksNothing } from './risk-line.ts';
 import { sayProblem } from './say-problem.ts';
 import { findItemSource, PanelTools } from './tools.ts';
 
-export { readPanelData } from './data.ts';
+export { keepSame, readPanelData } from './data.ts';
 
 /** Tells the page which answer was chosen; returns true if the panel is to show the answers itself. */
 function dispatchSelect(element: Element, view: ScoreView, index: number): boolean {

@@ -202,7 +202,7 @@ export class InstrumentPanel extends KitElement {
     const { course, isHeld } = this.#reader;
     if (isHeld && [...changed].every((name) => DISPLAY_ONLY.includes(name))) this.#show();
     else {
-      void this.#reader.begin();
+      void this.#reader.begin(changed.size === 1 && changed.has('data'));
       // What could be told at once has been shown by then.
       if (!course.reading && course.failure === null) this.#show();
     }

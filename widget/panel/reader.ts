@@ -52,10 +52,17 @@ export class PanelReader {
     return this.#endings.length > 0;
   }
 
-  /** Finds out what is asked, and begins to read it. Resolves once that is held, or why not. */
-  async begin(): Promise<void> {
-    this.end();
+  /**
+   * Finds out what is asked, and begins to read it. Resolves once that is held, or why not.
+   *
+   * @param isNewData only `data` was set: what is shown of the same course stays until that is read
+   */
+  async begin(isNewData = false): Promise<void> {
     const element = this.#element;
+    const { reading } = this.course;
+    const stays = isNewData && !this.asked && toKey(element.data?.graph) === toKey(reading?.graph.data);
+    this.#stop();
+    if (!stays) this.course.clear();
     this.#endings.push(onKit((event) => this.#kit(event)));
     if (element.audience === 'patient' && !forPatients) {
       void this.#fetchFilter();
@@ -102,13 +109,15 @@ export class PanelReader {
     let failure: unknown = null;
     try {
       // With the details, which every panel fetches: what only pages with data use is no part of the first load.
-      const { readPanelData } = await import('./details.ts');
+      const { keepSame, readPanelData } = await import('./details.ts');
       reading = await readPanelData(data, this.#element);
-      reading = this.filter?.filter(reading) ?? reading;
+      reading = keepSame(this.course.reading, this.filter?.filter(reading) ?? reading);
     } catch (error) {
       failure = error;
     }
-    if (endings === this.#endings) this.course.hold(reading, failure);
+    // The same data again: nothing of what is shown is touched.
+    const isSame = reading !== null && reading === this.course.reading;
+    if (endings === this.#endings && !isSame) this.course.hold(reading, failure);
   }
 
   /** Reads once more; `all` false asks only for what may have changed. */
@@ -125,12 +134,16 @@ export class PanelReader {
   }
 
   end(): void {
+    this.#stop();
+    this.course.clear();
+  }
+
+  #stop(): void {
     for (const end of this.#endings) end();
     // Another list, by which what is still being fetched knows that it is not wanted any more.
     this.#endings = [];
     this.#connection?.release();
     this.#connection = this.asked = null;
-    this.course.clear();
   }
 
   /** Gives null while the page has not said where to read; after a while that is said. */
@@ -153,6 +166,10 @@ export class PanelReader {
     }
   }
 }
+
+/** Names patient and instrument, also of `data` of which nothing is checked yet. */
+const toKey = (graph: Pick<PanelData['graph'], 'patientId' | 'formTemplateId'> | undefined): string =>
+  `${graph?.patientId} ${graph?.formTemplateId}`.toLowerCase();
 
 /** Runs `begin` once the element comes near the viewport; the returned function gives up on it. */
 function whenNear(element: Element, begin: () => void): () => void {

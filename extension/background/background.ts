@@ -80,6 +80,15 @@ export class Background implements BackgroundDependencies {
     return this.services.of(this.signIns.at(profile.proxy), signal);
   }
 
+  /** The page of a tab in words that hold nothing of a patient: the profile, and which of its pages name the patient. */
+  describePage(tabId: number): string {
+    const frames = this.tabs.get(tabId)?.frames ?? [];
+    const pages = frames.flatMap(({ facts }) =>
+      facts?.type === 'chart' && facts.found.length > 0 ? [(facts.page ?? 0) + 1] : [],
+    );
+    return `${this.tabs.profileOf(tabId)?.id ?? ''}, page ${[...new Set(pages)].join(' and ')}`;
+  }
+
   #tabsOf(proxy: string): readonly TabState[] {
     return this.tabs.all.filter(({ tabId }) => isThrough(proxy, this.tabs.profileOf(tabId)));
   }

@@ -1,3 +1,4 @@
+import { placeFound } from '../context/header.ts';
 import { findIntent, isAbout, isWrite } from '../intents/intents.ts';
 import { type AskMessage, SiteMessage } from '../intents/messages.ts';
 import { plainProblem } from '../intents/protocol.ts';
@@ -72,7 +73,20 @@ export class SiteSession extends Session {
       return;
     }
     const profile = tabs.profileOf(frame.tabId);
-    const hear = (facts: FrameFacts | null) => tabState.hear(frame, profile && facts, profile?.settle);
+    const hear = (facts: FrameFacts | null): void => {
+      if (!profile || !facts) {
+        tabState.hear(frame, null, profile?.settle);
+        return;
+      }
+      const placed = placeFound(
+        { facts, url: frame.url },
+        profile.pages[facts.page ?? -1],
+        frame.header,
+        (said) => tabState.saidBefore(frame, said),
+      );
+      frame.header = placed.history;
+      tabState.hear(frame, placed.facts, profile.settle);
+    };
     if (message.type === 'facts') {
       const isOwnAddress = tabs.moved(frame, message.url);
       if (!isOwnAddress) counters.refuse('origin');

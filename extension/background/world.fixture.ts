@@ -17,7 +17,12 @@ export const PROFILE = {
       type: 'chart',
       frame: 'any',
       element: 'header',
-      patient: [{ kind: 'key', from: 'text', select: '.mrn' }],
+      header: 'header',
+      patient: [
+        { kind: 'key', from: 'text', select: '.mrn' },
+        { kind: 'name', from: 'text', select: 'h1' },
+        { kind: 'birthday', from: 'text', select: 'time' },
+      ],
       places: [{ select: 'header', at: 'after' }],
     },
     {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { FrameFacts } from '../site/facts.ts';
+import type { FrameFacts, Identifier } from '../site/facts.ts';
 import {
   agree,
   type ContextEvent,
@@ -23,6 +23,56 @@ import {
   time,
   UNMATCHED,
 } from './play.fixture.ts';
+
+describe('keys are linked', () => {
+  const header = (...found: Identifier[]) => found.map((one) => ({ ...one, at: 'header' as const }));
+  const born = (value: string): Identifier => ({ kind: 'birthday', system: '', value });
+  const carriedBy = (...charts: Identifier[][]) => {
+    const agreement = agree(new Map(charts.map((found, at) => [at, chart(...found)])));
+    return agreement.kind === 'agreed' ? (agreement.identity.carried ?? 'apart') : agreement.kind;
+  };
+
+  it.each<[string, Identifier[][], string]>([
+    ['by themselves from one header', [header(key('1'), named('Ana'), born('1990-01-02'))], 'whole'],
+    ['by a person where the header says a name only', [header(key('1'), named('Ana'))], 'name'],
+    [
+      'not where the key stands elsewhere',
+      [[key('1'), ...header(named('Ana'), born('1990-01-02'))]],
+      'apart',
+    ],
+    [
+      'not where another key stands elsewhere',
+      [[key('9', 'lab'), ...header(key('1'), named('Ana'), born('1990-01-02'))]],
+      'apart',
+    ],
+    [
+      'not from the headers of two frames, one with the key and one with the person',
+      [header(key('1')), header(named('Ana'), born('1990-01-02'))],
+      'apart',
+    ],
+    [
+      'from the header of one frame, whatever another repeats',
+      [header(key('1'), named('Ana'), born('1990-01-02')), [key('1')]],
+      'whole',
+    ],
+  ])('%s', (_, charts, carried) => {
+    expect(carriedBy(...charts)).toBe(carried);
+  });
+
+  it('of an address count only beside what confirms them', () => {
+    const address = { ...key('1'), at: 'address' as const };
+    expect(agree(new Map([[0, chart(address, named('Ana'))]]))).toEqual({
+      kind: 'unclear',
+      reasons: [{ why: 'address-only' }],
+    });
+    expect(carriedBy([address, named('Ana')], [key('1')])).toBe('apart');
+    const confirmed = { ...address, confirm: ['birthday' as const] };
+    expect(carriedBy([confirmed, named('Ana')])).toBe('unclear');
+    expect(agree(new Map([[0, chart(confirmed, born('1990-01-02'))]]))).toMatchObject({
+      identity: { mustAgree: ['birthday'] },
+    });
+  });
+});
 
 describe('the context of a tab', () => {
   test.each<[string, ContextEvent[], string]>([

@@ -8,13 +8,23 @@ export interface Identity {
   readonly birthday?: string;
   readonly email?: string;
   readonly phone?: string;
+  /**
+   * What the one place that carries all keys carries besides: `whole` name and a further identifier, so that the keys may be
+   * linked; `name` the name alone, so that a person may link them. `parted`: its content came part by part; absent: there is
+   * no such place. Then the keys may be another patient's.
+   */
+  readonly carried?: 'whole' | 'name' | 'parted';
+  /** Identifiers that have to agree with the record, since a key stands in an address only. */
+  readonly mustAgree?: readonly Identifier['kind'][];
 }
 
 /** Why nothing is shown though a chart is there. */
 export type Unclear =
   | { readonly why: 'gap'; readonly frameId: number; readonly gap: Gap }
   | { readonly why: 'disagree'; readonly kind: Identifier['kind']; readonly frameIds: readonly number[] }
-  | { readonly why: 'no-key' };
+  | { readonly why: 'no-key' }
+  /** A key stands in an address, and nothing on the page confirms it. */
+  | { readonly why: 'address-only' };
 
 /** Context of a tab. The epoch of `known` stays with the patient, and never comes again after another. */
 export type TabContext =
@@ -31,7 +41,8 @@ type Agreement =
 
 const SECOND = ['name', 'birthday', 'email', 'phone'] as const;
 
-function isSame(kind: Identifier['kind'], one: string, other: string): boolean {
+/** Whether two values of a kind are of one person, however they are written. */
+export function isSame(kind: Identifier['kind'], one: string, other: string): boolean {
   if (one === other) return true;
   if (kind === 'name') return comparableName(one) === comparableName(other);
   if (kind === 'email') return one.trim().toLowerCase() === other.trim().toLowerCase();
@@ -79,6 +90,45 @@ const chartsOf = (frames: ReadonlyMap<number, FrameFacts>) =>
     .filter(([, facts]) => facts.type === 'chart')
     .sort(([one, a], [other, b]) => (a.page ?? 0) - (b.page ?? 0) || one - other);
 
+const FURTHER = ['birthday', 'email', 'phone'] as const;
+
+const CARRIED = ['whole', 'name', 'parted'] as const;
+
+/** What one place carries beside all the keys: only that is certainly of one patient. */
+function readCarried(charts: ReturnType<typeof chartsOf>, keys: Identity['keys']): Identity['carried'] {
+  const carried = charts.map(([, { found }]) => {
+    const header = found.filter(({ at }) => at === 'header' || at === 'parted');
+    const has = (kind: Identifier['kind']): boolean => header.some((one) => one.kind === kind);
+    const hasKeys = keys.every((key) =>
+      header.some(
+        ({ kind, system, value }) => kind === 'key' && system === key.system && value === key.value,
+      ),
+    );
+    if (!hasKeys || !has('name')) return undefined;
+    if (header.some(({ at }) => at === 'parted')) return 'parted';
+    return FURTHER.some(has) ? 'whole' : 'name';
+  });
+  return CARRIED.find((one) => carried.includes(one));
+}
+
+/** The kinds that have to agree with the record; null if a key of an address is confirmed by nothing. */
+function readMustAgree(
+  charts: ReturnType<typeof chartsOf>,
+  keys: Identity['keys'],
+  said: Partial<Record<Identifier['kind'], string>>,
+): readonly Identifier['kind'][] | null {
+  const all = charts.flatMap(([, { found }]) => found);
+  const kinds: Identifier['kind'][] = [];
+  for (const { system } of keys) {
+    const readings = all.filter((one) => one.kind === 'key' && one.system === system);
+    if (readings.some(({ at }) => at !== 'address')) continue;
+    const confirm = readings.flatMap((one) => one.confirm ?? []);
+    if (confirm.length === 0 || confirm.some((kind) => said[kind] === undefined)) return null;
+    kinds.push(...confirm);
+  }
+  return kinds;
+}
+
 /** Combines the facts of a tab's frames by id. All charts count: one that differs makes the tab unclear. */
 export function agree(frames: ReadonlyMap<number, FrameFacts>): Agreement {
   const charts = chartsOf(frames);
@@ -108,8 +158,12 @@ export function agree(frames: ReadonlyMap<number, FrameFacts>): Agreement {
     }
   }
   if (keys.length === 0 && reasons.length === 0) reasons.push({ why: 'no-key' });
+  const mustAgree = readMustAgree(charts, keys, second);
+  if (mustAgree === null && reasons.length === 0) reasons.push({ why: 'address-only' });
   if (reasons.length > 0) return { kind: 'unclear', reasons };
-  return { kind: 'agreed', identity: { keys, ...second } };
+  const carried = readCarried(charts, keys);
+  const more = { ...(carried && { carried }), ...(mustAgree?.length && { mustAgree }) };
+  return { kind: 'agreed', identity: { keys, ...second, ...more } };
 }
 
 /** The frame that shows the panel: the first of those with a place; null for none. */
@@ -170,15 +224,19 @@ const describeCharts = (frames: ReadonlyMap<number, FrameFacts>): string =>
       .map(([id, facts]) => [id, describeFacts(facts)]),
   );
 
-const inOrder = ({ keys, name, birthday, email, phone }: Identity) => [
+const inOrder = ({ keys, name, birthday, email, phone, carried, mustAgree }: Identity) => [
   keys.map(({ system, value }) => [system, value]),
-  [name, birthday, email, phone],
+  [name, birthday, email, phone, carried, mustAgree],
 ];
 
 function needsLongerSettling({ before, agreed, veil }: ContextState, identity: Identity): boolean {
   const veiled = veil(identity);
   return (before !== null && isHalfChanged(before, veiled)) || (agreed !== null && keysLead(agreed, veiled));
 }
+
+/** The same person, whose keys are not to be linked: what the page said before makes it doubtful that they are theirs. */
+const toParted = (identity: Identity): Identity =>
+  identity.carried ? { ...identity, carried: 'parted' } : identity;
 
 /** Settling time for this identity, longer when in doubt. Milliseconds. */
 const settleTime = (state: ContextState, identity: Identity): number =>
@@ -201,7 +259,8 @@ export function dueIn(state: ContextState, at: number): number | null {
  * | one patient | any other | no | `settling` |
  * | one patient | `settling` | yes | `known`: the last epoch for the last patient, else a new one |
  *
- * If only a part of the known patient's identifiers has changed, `settleMs` is at least `DOUBT_MS`. The last patient
+ * If only a part of the known patient's identifiers has changed, `settleMs` is at least `DOUBT_MS`, and the keys are not to
+ * be linked until a frame has been loaded again. The last patient
  * is forgotten once the frames agree upon another, so that an epoch never comes again; `newEpoch` makes one that was
  * never there before, or gives the one that this patient had before a stop.
  */
@@ -228,9 +287,11 @@ export function reduceContext(
   if (agreement.kind === 'none') return { ...next, context: { state: 'none' } };
   if (agreement.kind === 'unclear')
     return { ...next, context: { state: 'unclear', reasons: agreement.reasons } };
-  const { identity } = agreement;
   const { context } = state;
-  const agreed = needsLongerSettling(state, identity) ? state.agreed : state.veil(identity);
+  const isDoubtful = needsLongerSettling(state, agreement.identity);
+  const isParted = isDoubtful || (context.state === 'known' && context.identity.carried === 'parted');
+  const identity = isParted ? toParted(agreement.identity) : agreement.identity;
+  const agreed = isDoubtful ? state.agreed : state.veil(identity);
   if (context.state === 'known' && !hasLeft && isSamePatient(context.identity, identity)) {
     const isEqual = JSON.stringify(inOrder(context.identity)) === JSON.stringify(inOrder(identity));
     const kept = isEqual ? context : { ...context, identity };

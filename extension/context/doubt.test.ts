@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Identifier } from '../site/facts.ts';
 import { type ContextEvent, dueIn } from './context.ts';
-import { chart, facts, key, LIST, named, play, states, time } from './play.fixture.ts';
+import { chart, facts, gone, key, LIST, named, play, states, time } from './play.fixture.ts';
 
 const born = (value: string): Identifier => ({ kind: 'birthday', system: '', value });
 const ANA = [named('Ana Lima'), born('1990-02-03')];
@@ -109,5 +109,27 @@ describe('an address that is ahead of its page', () => {
   it('tells when time alone would end the doubt', () => {
     const { state } = play([...known, facts(400, 0, chart(key('2'), ...ANA))]);
     expect(dueIn(state, 1400)).toBe(9000);
+  });
+});
+
+describe('keys of a patient who shares something with the one before', () => {
+  const header = (...found: Identifier[]) =>
+    chart(...found.map((one) => ({ ...one, at: 'header' as const })));
+  const MIA = [named('Mia Cruz'), born('1990-02-03')];
+  const events = [
+    facts(0, 0, header(key('1'), ...ANA)),
+    time(300),
+    gone(400, 0),
+    facts(500, 0, header(key('2'), ...MIA)),
+    time(10_500),
+    facts(10_600, 0, { ...header(key('2'), ...MIA), version: 2 }),
+  ];
+  const carried = (all: readonly ContextEvent[]) =>
+    play(all).contexts.flatMap((one) => (one.state === 'known' ? [one.identity.carried] : []));
+
+  it('are not to be linked, until the page is loaded again', () => {
+    expect(carried(events)).toEqual(['whole', 'parted', 'parted']);
+    const again = [gone(10_700, 0), facts(10_800, 0, header(key('2'), ...MIA)), time(11_100)];
+    expect(carried([...events, ...again])).toEqual(['whole', 'parted', 'parted', 'whole']);
   });
 });

@@ -137,6 +137,8 @@ export const INTENTS = {
   /** Registers the patient for the page's key, or links one who exists. Needs an e-mail address or a phone number. */
   'patient.register': intent('write', 'patient', OWN_PAGE, person),
   'patient.unlink': intent('write', 'patient', OWN_PAGE, none),
+  /** Removes the other record number that the patient is linked to, and links the page's. */
+  'patient.relink': intent('write', 'patient', OWN_PAGE, none),
   'patient.inactivate': intent('write', 'patient', OWN_PAGE, none),
   'patient.reactivate': intent('write', 'patient', OWN_PAGE, none),
 

@@ -32,6 +32,7 @@ const explained: ExplainedPage = {
   isAddress: true,
   element: found,
   isThis: true,
+  header: null,
   sources: [
     { ...source, state: 'found', value: '482137', text: '?mrn=482137' },
     { ...source, from: 'attribute', state: 'missing' },

@@ -44,7 +44,7 @@ interface PageProps {
 /** Result of one page of a profile in a frame, and why the frame is that page or not. */
 function PageResult({ explained, page }: PageProps) {
   const { words, own } = useSpeech(optionsMessages, (all) => all.tester);
-  const { element, places, rows, type, isThis, isAddress } = explained;
+  const { element, header, places, rows, type, isThis, isAddress } = explained;
   const lines = sourceLines(page, explained);
   return (
     <details open={isThis}>
@@ -53,6 +53,8 @@ function PageResult({ explained, page }: PageProps) {
       </summary>
       <div class="stack">
         {isAddress && <Selected title={own.confirming} found={element} />}
+        {isAddress && header && <Selected title={own.header} found={header} />}
+        {isAddress && page?.type === 'chart' && !header && !page.loadsAnew && <p>{own.noHeader}</p>}
         {rows && (
           <>
             <Selected title={own.rowsTitle} found={rows} />
@@ -113,7 +115,7 @@ export function toVerdict({ isThis, isAddress, element }: ExplainedPage) {
 }
 
 /** Selector, label or part of the address that a source reads. */
-function whereOf(source: IdentifierSource): string {
+export function whereOf(source: IdentifierSource): string {
   switch (source.from) {
     case 'url':
       return [source.of, source.part, source.name].filter(Boolean).join(' ');
@@ -127,7 +129,7 @@ function whereOf(source: IdentifierSource): string {
   }
 }
 
-const sourcesOf = (page: ProfilePage | undefined): readonly IdentifierSource[] => {
+export const sourcesOf = (page: ProfilePage | undefined): readonly IdentifierSource[] => {
   if (page?.type === 'chart') return page.patient ?? [];
   return page?.type === 'list' ? page.rows.patient : [];
 };

@@ -9,6 +9,7 @@ import { useAction } from '../surface/resource.ts';
 import { optionsMessages } from '../words/compiled/options/all.js';
 import { Faults } from './add-profiles.tsx';
 import { type OptionsProps, readJson } from './store.ts';
+import { SurveySection } from './survey-result.tsx';
 import { FrameResult } from './test-result.tsx';
 
 /** Milliseconds between two looks at a page that is followed. */
@@ -45,17 +46,21 @@ function useTester({ store }: OptionsProps) {
   const listed = known.status === 'ready' ? known.value.profiles.flatMap(({ profile }) => profile ?? []) : [];
   const hasPasted = pasted.value.trim() !== '';
   const chosen = tried.value ?? (hasPasted ? PASTED : (listed[0]?.id ?? null));
-  const test = (): void => {
-    if (tabId === null || chosen === null) return;
+  /** The profile that is chosen, as the background takes it, and as it is used; null if the text is no JSON. */
+  const readChosen = (): { readonly given: unknown; readonly profile: Profile | null } | null => {
     const read = chosen === PASTED ? readJson(pasted.value) : null;
     setFault(read && !read.ok ? `${own.sites.notJson} ${read.why}` : '');
-    if (read && !read.ok) return;
-    const profile: unknown = read ? read.value : chosen;
-    const parsed = Profile.safeParse(profile);
-    const used = parsed.data ?? listed.find(({ id }) => id === profile) ?? null;
+    if (chosen === null || (read && !read.ok)) return null;
+    const given: unknown = read ? read.value : chosen;
+    const parsed = Profile.safeParse(given);
+    return { given, profile: parsed.data ?? listed.find(({ id }) => id === given) ?? null };
+  };
+  const test = (): void => {
+    const read = readChosen();
+    if (tabId === null || !read) return;
     run(
-      () => store.client.act('profiles.test', { tabId, profile }),
-      (reply) => setTested({ reply, profile: used, at: environment.now() }),
+      () => store.client.act('profiles.test', { tabId, profile: read.given }),
+      (reply) => setTested({ reply, profile: read.profile, at: environment.now() }),
     );
   };
   const latest = useRef(test);
@@ -77,6 +82,7 @@ function useTester({ store }: OptionsProps) {
     hasPasted,
     chosen,
     choose,
+    readChosen,
     isLive,
     setLive,
     test,
@@ -99,6 +105,15 @@ export function TesterSection(props: OptionsProps) {
       <TesterForm tester={tester} />
       {problem && <ProblemNotice problem={problem} retry={test} />}
       {tested && <TestResult tested={tested} />}
+      <SurveySection
+        {...props}
+        choose={() => {
+          const read = tester.readChosen();
+          // A profile that does not parse is tried in one tab, which says what is wrong with it.
+          if (read && !read.profile) test();
+          return read?.profile ? { given: read.given, profile: read.profile } : null;
+        }}
+      />
     </div>
   );
 }

@@ -188,7 +188,7 @@ export class ChartStore extends Observable<ChartState> {
 }
 
 function toKnown(reading: ChartSnapshot) {
-  const { patient, professionalId, unreadable, agreed, at } = reading;
+  const { patient, professionalId, unreadable, agreed, origin, at } = reading;
   const clock = toClock(null, reading.serviceAt);
   const now = nowBy(clock);
   const courses = toPanelCourses(reading, now);
@@ -201,6 +201,7 @@ function toKnown(reading: ChartSnapshot) {
     overview,
     unreadable,
     agreed,
+    origin,
     at,
     clock,
   };

@@ -1,3 +1,4 @@
+import { sharedMonths } from '@instrument-panel/shared/words/compiled/languages';
 import { escaped } from '../profile/patterns.ts';
 import type {
   ChartPage,
@@ -6,10 +7,13 @@ import type {
   IdentifierSource,
   ProfilePage,
 } from '../profile/profile.ts';
-import { birthdayIn } from '../site/day.ts';
+import { birthdayIn, readMonths } from '../site/day.ts';
 import { type Address, decoded, readText, tidy } from '../site/text.ts';
 import { pointMessages } from '../words/compiled/point/all.js';
 import { selectorOf } from './selector.ts';
+
+// What is pointed at is read in the languages of the panel: of the site's own nothing is known yet.
+readMonths(sharedMonths.source);
 
 /** A part of a path that belongs to one patient or one moment, not to the page. */
 const isPassing = (segment: string, secrets: readonly string[]): boolean =>

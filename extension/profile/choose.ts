@@ -1,5 +1,7 @@
+import { sharedMonths } from '@instrument-panel/shared/words/compiled/languages';
 import type { ProfileSource } from '../intents/protocol.ts';
 import type { SiteRules } from '../site/facts.ts';
+import { toMonthPattern } from './months.ts';
 import { type ProfileFault, parseProfile } from './parse.ts';
 import { matchesPattern } from './patterns.ts';
 import type { Profile } from './profile.ts';
@@ -41,6 +43,7 @@ export const toSiteRules = (profile: Profile, topUrl: string): SiteRules => ({
   pages: profile.pages,
   top: topUrl,
   attributes: attributesOf(profile.pages),
+  months: profile.language ? toMonthPattern(profile.language) : sharedMonths.source,
 });
 
 export interface OfferedProfile {

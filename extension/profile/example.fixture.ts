@@ -15,6 +15,7 @@ export const EXAMPLE: Profile = {
       element: 'header.patient',
       patient: [
         { kind: 'key', from: 'url', part: 'path', pattern: '^/patients/(\\d+)$' },
+        { kind: 'key', from: 'text', select: 'header.patient .mrn' },
         { kind: 'name', from: 'text', select: 'header h1' },
       ],
       places: [{ select: 'header.patient', at: 'after' }],

@@ -15,6 +15,7 @@ const DEMO: GivenProfile = {
       type: 'chart',
       url: { path: '^/patients/[^/]+$' },
       element: 'header.patient',
+      header: 'header.patient',
       patient: [
         { ...RECORD, from: 'text', select: 'header.patient .number' },
         { kind: 'name', from: 'text', select: 'header.patient h1' },

@@ -133,6 +133,16 @@ function read(given: string) {
   return { isHttps, host: name, isDomain, port: port ?? '', path: new RegExp(`^${glob}$`, 'su') };
 }
 
+/** A language that the platform does not know would be read as the browser's own. */
+export function languageFault(tag: string): FoundByCheck | null {
+  try {
+    if (Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0) return null;
+  } catch {
+    // No language tag.
+  }
+  return { check: 'language', detail: '' };
+}
+
 export function matchPatternFault(given: string): FoundByCheck | null {
   const pattern = read(given);
   return typeof pattern === 'string' ? { check: pattern, detail: '' } : null;

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { type FoundByCheck, isThisMachine, matchPatternFault, patternFault } from './patterns.ts';
+import {
+  type FoundByCheck,
+  isThisMachine,
+  languageFault,
+  matchPatternFault,
+  patternFault,
+} from './patterns.ts';
 
 const without = (find: (text: string) => FoundByCheck | null) =>
   z.check<string>((context) => {
@@ -51,6 +57,8 @@ export const IdentifierSource = z.discriminatedUnion('from', [
     /** Name of the parameter of a `query`, or of a fragment that is written as one. */
     name: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     of: z.optional(z.enum(['frame', 'top'])),
+    /** Of a `key` that stands in no element: the identifiers that have to be found and agree with the record. */
+    confirm: z.optional(z.array(z.enum(['name', 'birthday', 'email', 'phone'])).check(z.minLength(1))),
     /** Within a row of a list: the link whose address is read. @default every link of the row, which must agree */
     select: z.optional(selector),
   }),
@@ -107,6 +115,10 @@ const frame = {
 export const ChartPage = z.strictObject({
   type: z.literal('chart'),
   ...frame,
+  /** The one element whose content the site replaces as a whole for each patient. All sources but addresses are read in it. */
+  header: z.optional(selector),
+  /** True: the site loads this frame's document anew for each patient, so that all of it is one patient's. */
+  loadsAnew: z.optional(z.boolean()),
   /** In order; the first `key` is the one that the patient is asked for by. May be empty where another frame has them. */
   patient: z.optional(z.array(IdentifierSource).check(z.maxLength(10))),
   /** In order of preference; none: this frame only says who the patient is. */
@@ -149,6 +161,8 @@ export const Profile = z.strictObject({
     }),
   ),
   proxy: z.string().check(z.maxLength(300), without(proxyFault)),
+  /** BCP 47 tag of the language in which the site writes names of months. @default the languages of the panel */
+  language: z.optional(z.string().check(z.maxLength(35), without(languageFault))),
   /** Match patterns of the pages on top, such as `https://ehr.example/*`. */
   match: z.array(matchPattern).check(z.minLength(1), z.maxLength(20)),
   /** Match patterns of frames of other origins that are part of the site. */

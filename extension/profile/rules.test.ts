@@ -1,3 +1,4 @@
+import { sharedMonths } from '@instrument-panel/shared/words/compiled/languages';
 import { expect, it } from 'vitest';
 import { isFrameOf, profileFor, toSiteRules } from './choose.ts';
 import { EXAMPLE } from './example.fixture.ts';
@@ -12,7 +13,9 @@ it('gives a page that matches its rules, and any other none', () => {
     pages: EXAMPLE.pages,
     top: TOP,
     attributes: ['class', 'style', 'hidden', 'open', 'id'],
+    months: sharedMonths.source,
   });
+  expect(toSiteRules({ ...EXAMPLE, language: 'fr' }, TOP).months).toContain('février');
   expect(toSiteRules({ ...EXAMPLE, settle: 0 }, TOP).settleMs).toBe(0);
   expect(profileFor([EXAMPLE], 'https://ehr.clinic.example:8443/patients/7')).toBeNull();
   expect(profileFor([], TOP)).toBeNull();

@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
+import type { Identity } from '../context/context.ts';
 import type { TabStatus } from '../intents/protocol.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import { Resource } from '../surface/resource.ts';
@@ -64,6 +65,10 @@ export interface OfPatientProps {
   readonly patient: PatientStore;
 }
 
+/** Whether a page that was loaded again carries what it takes to link a patient who could not be. */
+const isCarriedAnew = ({ chart, identity }: PatientStore, { carried }: Identity): boolean =>
+  chart.state.known === null && identity.carried !== carried;
+
 /** State of the side panel. */
 export class SideStore {
   readonly client: SurfaceClient;
@@ -114,7 +119,7 @@ export class SideStore {
     }
     // In another language everything is rendered again.
     const key = `${status.tabId} ${proxy} ${context.epoch} ${this.#lang()}`;
-    if (this.#kept?.key !== key) {
+    if (this.#kept?.key !== key || isCarriedAnew(this.#kept.store, context.identity)) {
       this.#end();
       this.toApply.value = null;
       const store = new PatientStore(this.client, this.#lang(), context.epoch, context.identity);

@@ -1,6 +1,10 @@
+import { sharedMonths } from '@instrument-panel/shared/words/compiled/languages';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { birthdayIn } from './day.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { toMonthPattern } from '../profile/months.ts';
+import { birthdayIn, readMonths } from './day.ts';
+
+beforeEach(() => readMonths(sharedMonths.source));
 
 it.each([
   ['1980-03-12', 'ymd', '1980-03-12'],
@@ -49,4 +53,40 @@ it.each(['en-US', 'en-GB', 'pt-BR', 'es-ES', 'es-MX'])('reads every month as %s 
     }),
     { numRuns: 60 },
   );
+});
+
+it.each(['de', 'fr', 'it', 'nl', 'sv', 'fi', 'pl', 'cs', 'ru', 'tr'])(
+  'reads every month as %s writes it, where the profile names that language',
+  (language) => {
+    readMonths(toMonthPattern(language));
+    for (const month of ['long', 'short'] as const) {
+      for (let index = 0; index < 12; index++) {
+        const date = new Date(Date.UTC(1980, index, 12));
+        const options = { day: 'numeric', month, year: 'numeric', timeZone: 'UTC' } as const;
+        const text = date.toLocaleDateString(language, options);
+        expect(birthdayIn(text, 'dmy'), text).toBe(date.toISOString().slice(0, 10));
+      }
+    }
+  },
+);
+
+it.each([
+  ['de', '12. Sept. 1980', '1980-09-12'],
+  ['de', '12. Septem. 1980', '1980-09-12'],
+  ['fr', '12 FEVR. 1980', '1980-02-12'],
+  ['fr', '12 juil 1980', '1980-07-12'],
+  // Juin or juillet.
+  ['fr', '12 jui 1980', null],
+  ['fr', '12 Dec 1980', '1980-12-12'],
+  ['de', '12 Dec 1980', null],
+  // By itself červen is June, and červenec July.
+  ['cs', '12. červen 1980', '1980-06-12'],
+  ['cs', '12. července 1980', '1980-07-12'],
+  // In Finnish it is no March.
+  ['fi', '12. marras 1980', '1980-11-12'],
+  ['en', '12 Sept 1980', '1980-09-12'],
+  ['en', '12 Janus 1980', null],
+] as const)('in %s, reads %s as %s', (language, text, day) => {
+  readMonths(toMonthPattern(language));
+  expect(birthdayIn(text)).toBe(day);
 });

@@ -1,11 +1,17 @@
-import { sharedMonths } from '@instrument-panel/shared/words/compiled/languages';
-
 const DATE =
   /(?<![\p{L}\d])(?:(\d+)[-/. ]+(?:de )?(\d+|\p{L}{3,})[-/., ]+(?:de )?(\d+)|(\p{L}{3,})\.? (\d+)(?:st|nd|rd|th)?,? (\d+))/gu;
 
+/** Matches a month's name, group n for month n. It comes with the rules, since the script of a site has no room for it. */
+let months: RegExp;
+
+/** Reads the months' names by this pattern from now on (`SiteRules`). */
+export const readMonths = (pattern: string): void => {
+  months = new RegExp(pattern, 'iu');
+};
+
 /** Returns a date, its month given as a number or a name; null if it does not exist or cannot be a birthday. */
 function dayOf(year: string, month: string, day: string): string | null {
-  const index = (Number(month) || sharedMonths.exec(month)?.findLastIndex(Boolean) || 0) - 1;
+  const index = (Number(month) || months.exec(month)?.findLastIndex(Boolean) || 0) - 1;
   const date = new Date(Date.UTC(Number(year), index, Number(day)));
   const isThere = date.getUTCDate() === Number(day) && date.getUTCMonth() === index;
   return isThere && /^(18|19|20)..$/.test(year) ? date.toISOString().slice(0, 10) : null;
@@ -13,7 +19,7 @@ function dayOf(year: string, month: string, day: string): string | null {
 
 /**
  * The one day in a text, `YYYY-MM-DD`: in figures by the order (year first: always year, month, day), or with
- * the month's name in a language of the panel. Null for none, several, or a year of two figures.
+ * the month's name in the language of {@link readMonths}. Null for none, several, or a year of two figures.
  */
 export function birthdayIn(text: string, order: 'ymd' | 'dmy' | 'mdy' = 'ymd'): string | null {
   const [match, second] = [...text.matchAll(DATE)];

@@ -72,7 +72,8 @@ export function evaluate(rules: SiteRules, looks: boolean, before: Evaluated): E
     look();
     findOut();
   }
-  if (isOut) return NOTHING;
+  // A header that is still being loaded would be seen part by part.
+  if (isOut || document.readyState === 'loading') return NOTHING;
   let index: number | null;
   try {
     index = findPage(rules, before.facts.page);
@@ -83,7 +84,7 @@ export function evaluate(rules: SiteRules, looks: boolean, before: Evaluated): E
   if (!page) return NOTHING;
   const { type } = page;
   if (type !== 'chart') return { facts: { type, page: index, found: [], gaps: [], place: null }, spot: null };
-  const { found, gaps } = identify(page.patient ?? [], document, readTopAddress(rules));
+  const { found, gaps } = identify(page.patient ?? [], document, readTopAddress(rules), page);
   // The place depends on layout, which is read at a look only.
   const same = index === before.facts.page ? { place: before.facts.place, spot: before.spot } : NOWHERE;
   const { place, spot } = looks ? (findPlace(page.places ?? []) ?? NOWHERE) : same;

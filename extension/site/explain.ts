@@ -1,9 +1,9 @@
-import type { IdentifierSource, Place, ProfilePage } from '../profile/profile.ts';
+import type { ChartPage, IdentifierSource, Place, ProfilePage } from '../profile/profile.ts';
+import { readMonths } from './day.ts';
 import { all, isVisible, look } from './elements.ts';
 import { isSlot, isThere, readTopAddress } from './evaluate.ts';
 import type { SiteRules } from './facts.ts';
-import { identifierIn, identify, readTexts } from './identify.ts';
-import { tidy } from './text.ts';
+import { identifierIn, identify, readTidy } from './identify.ts';
 
 /** Key of the request to `explain.js` on the isolated world's global. */
 export const EXPLAIN = Symbol.for('instrument-panel.explain');
@@ -22,6 +22,8 @@ export interface ExplainedPage {
   readonly element: ReturnType<typeof explainSelect>;
   /** It is what the frame is: the first page that is there and confirmed. */
   readonly isThis: boolean;
+  /** Of a chart that names one: the element that all sources but addresses are read in. */
+  readonly header: ReturnType<typeof explainSelect> | null;
   /** Of a chart; of a list, what the first row gives. */
   readonly sources: ReturnType<typeof explainSources>;
   readonly places: readonly ReturnType<typeof explainSelect>[];
@@ -43,29 +45,34 @@ function explainSelect(root: ParentNode, select: string, isPlace = false) {
   }
 }
 
+/** The first text of a source; null for none, and for an invalid selector, which the gap reports. */
+function readFirst(...source: Parameters<typeof readTidy>): string | null {
+  try {
+    return readTidy(...source).find(Boolean) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 function explainSources(
   sources: readonly IdentifierSource[],
   root: ParentNode,
   top: string,
   showsValues: boolean,
+  page: Pick<ChartPage, 'header'> = {},
 ) {
   // Together, since two of one kind have to agree.
-  const { gaps } = identify(sources, root, top);
+  const { gaps } = identify(sources, root, top, page);
   return sources.map((source, index) => {
-    let text: string | null = null;
-    try {
-      text = readTexts(source, root, top).map(tidy).find(Boolean) ?? null;
-    } catch {
-      // The gap reports the invalid selector.
-    }
+    const text = readFirst(source, root, top, page);
     const value = text === null ? null : identifierIn(source, text);
-    const gap = gaps.find((one) => 'source' in one && one.source === index);
+    const [gap] = gaps.flatMap((one) => ('source' in one && one.source === index ? [one.why] : []));
     const why = value === null ? (text === null ? 'missing' : 'unreadable') : 'found';
     return {
       kind: source.kind,
       from: source.from,
       isOptional: source.optional === true,
-      state: gap && gap.why !== 'place' ? gap.why : why,
+      state: gap ?? why,
       // Of the identifier, and of the text that it was looked for in; null where none was found.
       length: value?.length ?? null,
       textLength: text?.length ?? null,
@@ -83,9 +90,13 @@ function explainRows(page: Extract<ProfilePage, { type: 'list' }>, top: string) 
   return { rows: { ...found, complete }, first: rows.find(isVisible) ?? null };
 }
 
+const explainHeader = (page: ProfilePage) =>
+  page.type === 'chart' && page.header ? explainSelect(document, page.header) : null;
+
 /** Explains each page of a profile in this frame, values by their length alone unless `showsValues`. */
 export function explain({ rules, showsValues }: ExplainRequest) {
   look();
+  readMonths(rules.months);
   const top = readTopAddress(rules);
   const places = (given: readonly Place[], root: ParentNode) =>
     given.map(({ select }) => explainSelect(root, select, true));
@@ -96,10 +107,10 @@ export function explain({ rules, showsValues }: ExplainRequest) {
     const isThis = !isFound && isAddress && element.state === 'found';
     // After a page that cannot be judged the script goes no further.
     isFound ||= isThis || (isAddress && element.state === 'selector');
-    const common = { page: index, type: page.type, isAddress, element, isThis };
+    const common = { page: index, type: page.type, isAddress, element, isThis, header: explainHeader(page) };
     if (page.type === 'none') return { ...common, sources: [], places: [], rows: null };
     if (page.type === 'chart') {
-      const sources = explainSources(page.patient ?? [], document, top, showsValues);
+      const sources = explainSources(page.patient ?? [], document, top, showsValues, page);
       return { ...common, sources, places: places(page.places ?? [], document), rows: null };
     }
     const { rows: found, first } = explainRows(page, top);

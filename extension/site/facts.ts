@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { IDENTIFIER_KINDS, type Profile } from '../profile/profile.ts';
+import { IDENTIFIER_KINDS, type IdentifierKind, type Profile } from '../profile/profile.ts';
 
 // The script of a site imports nothing but types from here: the background checks what frames report.
 
@@ -13,7 +13,15 @@ const Identifier = z.strictObject({
   system: text(100),
   value: text(1_000),
 });
-export type Identifier = z.infer<typeof Identifier>;
+export type Identifier = z.infer<typeof Identifier> & {
+  /**
+   * Where it stands, as the background finds (context/header.ts): in the `header` of its page, whose content came all at
+   * once, or part by part (`parted`); or in an address and no element. Absent: elsewhere on the page.
+   */
+  readonly at?: 'header' | 'parted' | 'address';
+  /** Of a key in an address: the kinds that confirm it. */
+  readonly confirm?: readonly IdentifierKind[];
+};
 
 /** Why a frame cannot say who the patient is, or where a panel could be placed. */
 const Gap = z.union([
@@ -47,7 +55,9 @@ export const FrameFacts = z.strictObject({
   /** Index among the page's places; null if the frame has none to show something in. */
   place: z.nullable(count),
 });
-export type FrameFacts = z.infer<typeof FrameFacts>;
+export type FrameFacts = Omit<z.infer<typeof FrameFacts>, 'found'> & {
+  readonly found: readonly Identifier[];
+};
 
 /** Rules for the script of a site: the part of the profile that a frame needs. */
 export interface SiteRules {
@@ -57,6 +67,8 @@ export interface SiteRules {
   readonly top: string;
   /** Attributes whose changes matter: those that the pages speak of, and those that hide and show. All where absent. */
   readonly attributes?: readonly string[];
+  /** Regular expression of the months' names in the site's language, else in those of the panel: group n for month n. */
+  readonly months: string;
   /** BCP 47 tag that the user chose for the extension; the browser's own where absent. */
   readonly language?: string;
 }

@@ -1,4 +1,4 @@
-import type { IdentifierSource } from '../profile/profile.ts';
+import type { ChartPage, IdentifierSource } from '../profile/profile.ts';
 import { birthdayIn } from './day.ts';
 import { all, candidates, isOwn, readVisibility } from './elements.ts';
 import type { Gap, Identifier } from './facts.ts';
@@ -93,7 +93,7 @@ function labelled(root: Node, from: 'after' | 'beside', label: string): string[]
   return found;
 }
 
-const isPage = (root: ParentNode): boolean => root.nodeType === 9;
+const isPage = (root: ParentNode): boolean => root === document;
 const IDENTIFIER_LENGTH_MAX = 200;
 
 /** The addresses that a `url` source reads: the frame's or the page's on top; of a row, its links'. */
@@ -107,7 +107,7 @@ function addresses(
 }
 
 /** The raw texts of a source; of several it is unknown which is visible. Throws for an invalid selector. */
-export function readTexts(source: IdentifierSource, root: ParentNode, top: string): string[] {
+function readTexts(source: IdentifierSource, root: ParentNode, top: string): string[] {
   switch (source.from) {
     case 'url':
       return addresses(source, root, top).flatMap((address) => inAddress(source, address));
@@ -122,16 +122,33 @@ export function readTexts(source: IdentifierSource, root: ParentNode, top: strin
   }
 }
 
+const LOOKS: { readonly [kind in IdentifierSource['kind']]?: RegExp } = {
+  email: /^\S+@\S+$/,
+  phone: /\d.*\d.*\d/,
+};
+
 /** The identifier in a tidy text; null if no part of the text has the expected form. */
 export function identifierIn(source: IdentifierSource, text: string): string | null {
   const match = compilePattern(source.pattern ?? '^.*').exec(text.slice(0, TEXT_LENGTH_MAX));
   // A match that ends at the cut may go on behind it.
   if (!match || match.index + match[0].length >= TEXT_LENGTH_MAX) return null;
+  const { groups } = match;
   const value = tidy(match.slice(1).find((group) => group !== undefined) ?? match[0]);
-  if (source.kind === 'birthday') return birthdayIn(value, source.order);
-  const looks = source.kind === 'email' ? /^\S+@\S+$/ : source.kind === 'phone' ? /\d.*\d.*\d/ : /./;
-  return value.length <= IDENTIFIER_LENGTH_MAX && looks.test(value) ? value : null;
+  if (source.kind === 'birthday')
+    return birthdayIn(groups?.year ? `${groups.year} ${groups.month} ${groups.day}` : value, source.order);
+  return value.length <= IDENTIFIER_LENGTH_MAX && (LOOKS[source.kind] ?? /./).test(value) ? value : null;
 }
+
+/** The tidy texts of a source of a page: those that are read in elements are within its `header`, where it names one. */
+export const readTidy = (
+  source: IdentifierSource,
+  root: ParentNode,
+  top: string,
+  { header }: Pick<ChartPage, 'header'>,
+): string[] =>
+  (header && source.from !== 'url' ? candidates(root, header) : [root])
+    .flatMap((one) => readTexts(source, one, top))
+    .map(tidy);
 
 /** Normalizes a value for comparison: a key stays as it is, all else loses case, blanks and punctuation. */
 const comparable = (kind: IdentifierSource['kind'], value: string): string =>
@@ -142,35 +159,32 @@ export function identify(
   sources: readonly IdentifierSource[],
   root: ParentNode,
   top: string,
+  page: Pick<ChartPage, 'header'> = {},
 ): { readonly found: readonly Identifier[]; readonly gaps: readonly Gap[] } {
   const found = new Map<string, Identifier>();
   const gaps: Gap[] = [];
   for (const [source, given] of sources.entries()) {
-    const { kind, system = '', optional } = given;
-    const gap = (why: 'missing' | 'unreadable' | 'selector' | 'disagree'): void => {
-      if (!optional || why === 'disagree' || why === 'selector') gaps.push({ why, source });
-    };
-    let texts: string[];
+    const { kind, system = '', optional, from } = given;
+    let why: 'missing' | 'unreadable' | 'selector' | 'disagree' | false | undefined;
     try {
-      texts = readTexts(given, root, top).map(tidy);
+      const texts = readTidy(given, root, top, page);
+      // A row has links that lead elsewhere too.
+      const values = texts
+        .map((text) => identifierIn(given, text))
+        .filter((value) => value || from !== 'url' || isPage(root));
+      const [value] = values;
+      const before = value && found.get(kind + system);
+      if (
+        values.some((other) => other !== value) ||
+        (before && comparable(kind, before.value) !== comparable(kind, value))
+      )
+        why = 'disagree';
+      else if (value) found.set(kind + system, before || { kind, system, value });
+      else why = !optional && (value === null && texts.some(Boolean) ? 'unreadable' : 'missing');
     } catch {
-      gap('selector');
-      continue;
+      why = 'selector';
     }
-    // A row has links that lead elsewhere too.
-    const isLink = given.from === 'url' && !isPage(root);
-    const values = texts
-      .map((text) => identifierIn(given, text))
-      .filter((value) => value !== null || !isLink);
-    const [value] = values;
-    if (value === undefined || !texts.some(Boolean)) gap('missing');
-    else if (values.some((other) => other !== value)) gap('disagree');
-    else if (value === null) gap('unreadable');
-    else {
-      const before = found.get(kind + system);
-      if (!before) found.set(kind + system, { kind, system, value });
-      else if (comparable(kind, before.value) !== comparable(kind, value)) gap('disagree');
-    }
+    if (why) gaps.push({ why, source });
   }
   return { found: [...found.values()], gaps };
 }

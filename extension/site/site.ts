@@ -1,4 +1,5 @@
 import type { ToSite } from '../intents/protocol.ts';
+import { readMonths } from './day.ts';
 import { addOwn, lostOwn, withoutLayout } from './elements.ts';
 import { evaluate, NOTHING } from './evaluate.ts';
 import type { FrameFacts, SiteRules } from './facts.ts';
@@ -26,7 +27,8 @@ export function startSite(runtime: Runtime): void {
   let rules: SiteRules | null = null;
   let watching: Watch | null = null;
   let last = NOTHING;
-  let facts: FrameFacts = { ...NOTHING.facts, version: 0 };
+  // Started late, it has missed what the document said at first: the background takes that from the version.
+  let facts: FrameFacts = { ...NOTHING.facts, version: +(document.readyState !== 'loading') };
   /** The present facts, and whom they name, as text to compare. */
   let sentFacts = '';
   let names = '';
@@ -117,6 +119,7 @@ export function startSite(runtime: Runtime): void {
     if (!isSame || !next) rest();
     rules = next;
     isWanted = !!next;
+    if (next) readMonths(next.months);
     // Sends the facts again, since the background may have restarted.
     sentFacts = '';
     if (next && !isSame)

@@ -2,7 +2,8 @@ import { forget, identifyingElements, onEnter } from './elements.ts';
 import type { SiteRules } from './facts.ts';
 
 /** Events that can change what is visible without a change of the document. */
-const EVENTS = 'click change input toggle transitionend animationend load resize popstate'.split(' ');
+const EVENTS =
+  'click change input toggle transitionend animationend readystatechange load resize popstate'.split(' ');
 /** Milliseconds until a look where no frame is drawn: hidden tabs, frames out of view. */
 const UNDRAWN_DELAY_MS = 100;
 /** Milliseconds between two looks at most, where there is time: a field's value changes without any event. */

@@ -34,7 +34,7 @@ export function toSurfaceProblem(problem: Problem): SurfaceProblem {
 
 const ofUnclear = (unclear: Unclear): ReasonName => {
   if (unclear.why === 'gap') return `gap-${unclear.gap.why}`;
-  return unclear.why === 'disagree' ? 'frames-disagree' : 'no-key';
+  return unclear.why === 'disagree' ? 'frames-disagree' : unclear.why;
 };
 
 /** Why a tab shows nothing of a patient, most pressing first; every `TabContext` and `Gap` gives a reason. */

@@ -99,6 +99,7 @@ const CASES: readonly (readonly [string, Partial<TabStatus>, readonly ReasonName
     { context: unclear({ why: 'disagree', kind: 'key', frameIds: [0, 1] }) },
     ['frames-disagree'],
   ],
+  ['a key in the address alone', { context: unclear({ why: 'address-only' }) }, ['address-only']],
   ['no key', { context: unclear({ why: 'no-key' }) }, ['no-key']],
   [
     'several reasons, each once',

@@ -9,6 +9,8 @@ export const PROBLEM_CODES = [
   'signed-out',
   /** The EHR's key is of no patient of the service's yet. */
   'not-linked',
+  /** The record number does not stand in the element that names the patient: no link is made. */
+  'key-apart',
   /** The page and the service's record contradict each other. */
   'disagrees',
   /** The page says nothing beside the key that could be compared with the record: no write. */

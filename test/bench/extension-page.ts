@@ -16,6 +16,7 @@ const RULES: SiteRules = {
   profileId: 'bench',
   settleMs: 0,
   top: location.href,
+  months: '',
   attributes: ['class', 'style', 'hidden', 'open', 'id', 'data-key'],
   pages: [
     { type: 'none', element: '#login' },

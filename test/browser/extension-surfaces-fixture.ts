@@ -297,7 +297,12 @@ export const chart = (more: Partial<TabStatus> = {}): TabStatus => ({
   context: {
     state: 'known',
     epoch: EPOCH,
-    identity: { keys: [{ system: '', value: '482137' }], name: 'Ana Lima', birthday: '1990-03-04' },
+    identity: {
+      keys: [{ system: '', value: '482137' }],
+      name: 'Ana Lima',
+      birthday: '1990-03-04',
+      carried: 'whole',
+    },
   },
   frames: [
     {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { IntentOutput } from '../../extension/intents/requests.ts';
 import { answerAna, GAD7 } from './extension-surfaces-ana.ts';
 import { chart, EPOCH, expect, openSection, refuse, test } from './extension-surfaces-fixture.ts';
 import { ANA } from './panel-data.ts';
@@ -90,6 +91,50 @@ test('links or registers a patient who is not linked, with what the page says, a
     input: { name: 'Ana', surname: 'Lima', birthday: '1990-03-04', phone: '+55 11 98765-4321' },
   });
   await expect(banner(page)).toContainText('Ana Lima, born 4 Mar 1990');
+});
+
+test('offers no link where the key may be another patient’s, and says why', async ({ page, surface }) => {
+  answerAna(surface);
+  surface.answers['chart.read'] = refuse('not-linked');
+  const keys = [{ system: '', value: '482137' }];
+  const ana = { keys, name: 'Ana Lima', birthday: '1990-03-04' };
+  const status = (carried: { carried?: 'parted' }) =>
+    chart({ context: { state: 'known', epoch: EPOCH, identity: { ...ana, ...carried } } });
+  await surface.open('side', status({}));
+  await open(page, 'Patient');
+  const panel = page.getByRole('tabpanel');
+  await expect(panel).toContainText('Ask your administrator to correct the site’s profile.');
+  await surface.setStatus(status({ carried: 'parted' }));
+  await expect(panel).toContainText('Reload the page to link it.');
+  await expect(page.getByRole('button', { name: 'Link existing patient' })).toHaveCount(0);
+  await surface.audit();
+});
+
+test('replaces the link of another record number after it was confirmed, and says who made the link', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  const read = surface.answers['chart.read'] as IntentOutput<'chart.read'>;
+  surface.answers['chart.read'] = refuse('PATIENT_HAS_OTHER_KEY', { status: 409 });
+  await surface.open('side', chart());
+  await open(page, 'Patient');
+  await expect(page.getByRole('tabpanel')).toContainText(
+    'The matching patient is linked to another record number.',
+  );
+  await page.getByRole('button', { name: 'Link this number instead' }).click();
+  await expect(page.getByText('Do this only if you have checked')).toBeVisible();
+  expect(surface.asked.map(({ intent }) => intent)).not.toContain('patient.relink');
+  await surface.audit();
+  surface.answers['patient.relink'] = { patientId: ANA, agreed: ['name', 'birthday'], notStored: [] };
+  const origin = { at: '2026-08-11T12:00:00Z', by: 'ana.costa', page: 'clinic, page 1' };
+  surface.answers['chart.read'] = { ...read, origin };
+  await page.getByRole('button', { name: 'Link this number instead' }).click();
+  await expect(page.getByText('Linked. The other record number is not linked any more.')).toBeFocused();
+  expect(surface.asked.find(({ intent }) => intent === 'patient.relink')).toMatchObject({ epoch: EPOCH });
+  await expect(page.getByRole('tabpanel')).toContainText(
+    /Linked 11 Aug 2026.* by ana\.costa, from clinic, page 1\./,
+  );
 });
 
 test('inactivates only after it was confirmed, and says of a lost answer that it may have been done', async ({

@@ -1,4 +1,12 @@
-import { chart, expect, refuse, SILENCE, test, visitSections } from './extension-surfaces-fixture.ts';
+import {
+  chart,
+  expect,
+  refuse,
+  SILENCE,
+  settling,
+  test,
+  visitSections,
+} from './extension-surfaces-fixture.ts';
 import { answerOptions, FAULTS, PROFILE } from './extension-surfaces-profiles.ts';
 import { longUnless } from './long.ts';
 
@@ -115,6 +123,7 @@ test('tells frame by frame what a profile finds, from where, and why not, and fo
               isAddress: true,
               element: { select: '#chart', state: 'found', count: 1 },
               isThis: true,
+              header: { select: '#chart header', state: 'missing', count: 0 },
               sources: [
                 {
                   ...source,
@@ -145,6 +154,7 @@ test('tells frame by frame what a profile finds, from where, and why not, and fo
   );
   await expect(frame.getByRole('row', { name: /^name/ })).toContainText('Not found.');
   await expect(frame.getByRole('row', { name: 'phone' })).toContainText('optional');
+  await expect(frame).toContainText('Header #chart header: not found');
   await expect(frame).toContainText('Panel position #side: 2 found, none visible');
   await expect(page.getByText('This frame cannot be accessed.')).toBeVisible();
   await surface.audit();
@@ -152,6 +162,50 @@ test('tells frame by frame what a profile finds, from where, and why not, and fo
   await page.getByRole('checkbox', { name: 'Follow the page' }).check();
   await expect(page.getByText('does not match this tab')).toBeVisible();
   await expect(page.getByText('482137')).toHaveCount(0);
+});
+
+test('tries a profile in all tabs until it is stopped, and says what was never found', async ({
+  page,
+  surface,
+}) => {
+  answerOptions(surface);
+  const missing = { select: '#chart', state: 'missing', count: 0 } as const;
+  const chartPage = {
+    page: 0,
+    type: 'chart',
+    isAddress: true,
+    element: missing,
+    isThis: false,
+    header: null,
+    sources: [],
+    places: [],
+    rows: null,
+  } as const;
+  const explained = { origin: 'https://ehr.example', isTop: true, pages: [chartPage] };
+  const frame = { frameId: 0, origin: 'https://ehr.example', facts: null, explained };
+  surface.answers['profiles.test'] = { faults: [], isMatched: true, frames: [frame] };
+  await surface.open('options', chart());
+  await page.getByRole('button', { name: 'Test Clínica Demo' }).click();
+  const survey = page.getByRole('region', { name: 'All tabs, for ten minutes' });
+  await survey.getByRole('button', { name: 'Test all tabs' }).click();
+  await expect(survey.getByRole('listitem')).toContainText('confirming element');
+  await expect(survey.getByRole('listitem')).toContainText('never found.');
+  await surface.audit();
+  // In the page that is opened next it is there.
+  const found = {
+    ...chartPage,
+    element: { select: '#chart', state: 'found', count: 1 },
+    isThis: true,
+  } as const;
+  surface.answers['profiles.test'] = {
+    faults: [],
+    isMatched: true,
+    frames: [{ ...frame, explained: { ...explained, pages: [found] } }],
+  };
+  await surface.setStatus(settling());
+  await expect(survey.getByText('Everything that the profile names was found.')).toBeVisible();
+  await survey.getByRole('button', { name: 'Stop' }).click();
+  await expect(survey.getByText('Ended.')).toBeVisible();
 });
 
 test('speaks the language that is chosen at once, and looks as is chosen', async ({ page, surface }) => {

@@ -1,5 +1,7 @@
+import { sharedMonths } from '@instrument-panel/shared/words/compiled/languages';
 import type { Page } from '@playwright/test';
 import { FIXTURES, type Sheet } from '../../extension/profile/fixtures/index.ts';
+import { toMonthPattern } from '../../extension/profile/months.ts';
 import type { Identifier } from '../../extension/site/facts.ts';
 import { expect, test } from './own-page.ts';
 import { bundled } from './site/open.ts';
@@ -31,10 +33,11 @@ test('every document of a fixture is the page of its own profile, and of no othe
     for (const sheet of sheets) {
       const frame = await open(page, sheet);
       for (const other of FIXTURES) {
-        const { pages } = other.profile;
+        const { pages, language } = other.profile;
+        const months = language ? toMonthPattern(language) : sharedMonths.source;
         const facts = await frame.evaluate(
-          async ([given, top]) => {
-            bench.start(given, { knows: false, top });
+          async ([given, top, months]) => {
+            bench.start(given, { knows: false, top, months });
             const { facts } = await bench.first();
             const at = facts.page === null ? undefined : given[facts.page];
             const rows =
@@ -44,7 +47,7 @@ test('every document of a fixture is the page of its own profile, and of no othe
             bench.stop();
             return { ...facts, rows };
           },
-          [pages, sheet.top ?? sheet.address] as const as never as [typeof pages, string],
+          [pages, sheet.top ?? sheet.address, months] as const as never as [typeof pages, string, string],
         );
         const about = `${other.profile.id} on ${sheet.address}`;
         if (other.profile !== profile) {

@@ -27,6 +27,7 @@ describe('the profiles of the demo EHR’s front ends', () => {
     ['/spa/patients/4821-0937', 'demo-ehr-spa'],
     ['/spa-still', 'demo-ehr-spa'],
     ['/spa-position/17', 'demo-ehr-spa'],
+    ['/racing/patients/4821-0937', 'demo-ehr-racing'],
     ['/framed', 'demo-ehr-framed'],
     ['/framed-cross', 'demo-ehr-framed-cross'],
     ['/variants', null],

@@ -25,6 +25,8 @@ const SPA_MODES: Readonly<Record<string, SpaMode>> = {
   '/spa-still': 'still',
   '/spa-position': 'position',
   '/spa-position/*': 'position',
+  '/racing': 'racing',
+  '/racing/*': 'racing',
 };
 
 /** Creates the routes: the overview with its settings, a single page, and a page of frames. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { StackFrontEnds } from '../../scripts/stack.ts';
 
 /** Profiles in `profiles/`. The extension brings the one of the server-rendered pages itself. */
-const NAMES = ['demo-ehr-spa', 'demo-ehr-framed', 'demo-ehr-framed-cross'] as const;
+const NAMES = ['demo-ehr-spa', 'demo-ehr-framed', 'demo-ehr-framed-cross', 'demo-ehr-racing'] as const;
 
 /** Ports of the EHR and the proxy in the files. */
 const DEFAULT_PORTS = { ehr: 4300, proxy: 4200 } as const;

@@ -13,9 +13,9 @@ import { frontEndWords } from './words/index.ts';
 
 /**
  * What the address shows of the open chart: `routes` its record number, `position` its row in the list, `still` nothing:
- * the address never changes.
+ * the address never changes. `racing`: the address of whichever answer came last stays, above another patient's header.
  */
-export type SpaMode = 'routes' | 'still' | 'position';
+export type SpaMode = 'routes' | 'still' | 'position' | 'racing';
 
 const listView = ({ words }: PageFrame, own: FrontEndWords): Markup => html`
 <template id="list-view">

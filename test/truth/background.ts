@@ -71,7 +71,8 @@ export function createBackground(
   const { signal } = new AbortController();
   const identity = { keys: [{ system: 'mrn', value: '1' }] };
   const handlers: Readonly<Record<string, (input: { readonly formId?: string }) => Promise<unknown>>> = {
-    'chart.read': () => readChart({ service, identity, signal, assertSamePatient: () => {} }),
+    'chart.read': () =>
+      readChart({ service, identity, signal, page: 'clinic, page 1', assertSamePatient: () => {} }),
     'list.read': () => readList(service, [identity], signal),
     'apply.patient': () => createApplyService(service.client, { professionalId, patientId }).patient(signal),
     'news.read': () => readNews(service, newsOf(course), signal),

@@ -64,7 +64,8 @@ export async function answerOfPatient(
   if (writes && !(await tabState.reread())) throw new Refused('changed');
   const identity = assertSamePatient();
   try {
-    const value = await handler({ service, identity, signal, assertSamePatient });
+    const page = background.describePage(tabState.tabId);
+    const value = await handler({ service, identity, signal, page, assertSamePatient });
     if (tabState.epoch !== epoch) throw new Refused('stale', { isOutcomeUnknown: writes });
     if (name === 'chart.read' && epoch !== null) {
       const { patient } = value as ChartSnapshot;
@@ -102,7 +103,8 @@ export async function answerOfProfessional(
   assertSamePatient();
   const service = await background.openService(tabId, signal);
   const identity = assertSamePatient();
-  const value = await handler({ service, identity, signal, assertSamePatient });
+  const page = background.describePage(tabId);
+  const value = await handler({ service, identity, signal, page, assertSamePatient });
   if (name === 'caseload.seen') {
     const { seenAt } = value as Awaited<ReturnType<(typeof HANDLERS)['caseload.seen']>>;
     background.seen(service.proxy, Date.parse(seenAt));

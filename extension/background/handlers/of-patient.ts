@@ -20,7 +20,13 @@ import { createApplyService } from '@instrument-panel/shared/ui/apply/service';
 import type { CheckedInput, Handlers } from '../../intents/intents.ts';
 import { Refused } from '../refusals.ts';
 import { assertIsOf, readChart, readHistory, readItem } from '../service/chart.ts';
-import { assertMatch, confirmPatient, findPatientAgain, type PatientContext } from '../service/person.ts';
+import {
+  assertMatch,
+  confirmPatient,
+  findPatientAgain,
+  type PatientContext,
+  relinkPatient,
+} from '../service/person.ts';
 
 const requestOf = ({ service, signal }: PatientContext, patientId: string) => ({
   client: service.client,
@@ -83,13 +89,15 @@ const checkOnlyActive =
 
 const checkNothing = async (): Promise<void> => {};
 
-/** Links the first key of the page with the entered person, who must not contradict the page. */
+/** Links the keys of the page with the entered person, who must not contradict the page. */
 async function link(
   context: PatientContext,
   person: CheckedInput<'patient.link'>,
   by: 'resolve' | 'register',
 ) {
-  const { service, identity, signal, assertSamePatient } = context;
+  const { service, identity, signal, page, assertSamePatient } = context;
+  // A person sees whom the header names, and cannot see whose a key is that stands elsewhere.
+  if (!identity.carried || identity.carried === 'parted') throw new Refused('key-apart');
   const { contradicted } = compareIdentifiers(person, {
     name: identity.name ?? null,
     birthday: identity.birthday === undefined ? null : `${identity.birthday}T00:00:00Z`,
@@ -100,13 +108,7 @@ async function link(
   const hasContact = person.email !== undefined || person.phone !== undefined;
   if (by === 'register' && !hasContact) throw new Refused('invalid');
   assertSamePatient();
-  return service.mapping[by](keyOf(context), person, signal);
-}
-
-function keyOf({ identity }: PatientContext) {
-  const [first] = identity.keys;
-  if (!first) throw new Refused('not-linked');
-  return first;
+  return service.mapping[by](identity.keys, person, { link: 'yes', page }, signal);
 }
 
 /** One handler for each question about the patient of a tab. Whose it is comes from the context, never from the asker. */
@@ -177,8 +179,9 @@ export const PATIENT_HANDLERS = {
   'patient.register': (context, person) => link(context, person, 'register'),
   'patient.unlink'(context) {
     context.assertSamePatient();
-    return context.service.mapping.unlink(keyOf(context), context.signal);
+    return context.service.mapping.unlink(context.identity.keys, context.signal);
   },
+  'patient.relink': relinkPatient,
   'patient.inactivate': (context) =>
     change(context, checkNothing, ({ client, professionalId, patientId, signal }) =>
       client(inactivatePatient, { params: { professionalId, patientId }, signal }),

@@ -18,7 +18,9 @@ import { readChartOf, readItemOf } from '../service/chart.ts';
 import { findPatientAgain, type PatientContext, readPatient } from '../service/person.ts';
 
 /** Context of a handler for the professional; the identity is that of the tab's patient, if there is one. */
-export type ProfessionalContext = Omit<PatientContext, 'identity'> & { readonly identity: Identity | null };
+export type ProfessionalContext = Omit<PatientContext, 'identity'> & {
+  readonly identity: Identity | null;
+};
 
 /** The library is the same for everybody, and hardly ever changes. */
 const LIBRARY_LIFE_MS = 600_000;

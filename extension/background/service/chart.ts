@@ -119,7 +119,7 @@ export const readChart = async (context: PatientContext) =>
 /** The chart of a patient of the service; `agreed` as that of {@link findPatientAgain}. */
 export async function readChartOf(
   { service, signal }: Pick<PatientContext, 'service' | 'signal'>,
-  { patientId, agreed }: Pick<LinkedPatient, 'patientId' | 'agreed'>,
+  { patientId, agreed, origin }: Omit<LinkedPatient, 'notStored'>,
 ) {
   const { cache, professionalId } = service;
   const [patient, { applications, submissions, lostRows, at, ...history }] = await Promise.all([
@@ -156,6 +156,8 @@ export async function readChartOf(
     unreadable: courses.reduce((sum, { unreadable }) => sum + unreadable, history.unreadable),
     /** Which second identifiers the page and the service's record agree in. Applying needs one of them at least. */
     agreed,
+    /** How the link was made; absent where that is not known, or nobody was linked. */
+    ...(origin && { origin }),
     /** When the history was read: milliseconds since the epoch, by the service's clock where that is known. */
     at: serviceAt === null ? at : at + serviceAt - service.now(),
     /** The present by the service's clock, milliseconds since the epoch; null where no answer told it. */

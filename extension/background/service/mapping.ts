@@ -9,6 +9,7 @@ import {
   unlinkPatient,
 } from '@instrument-panel/client/proxy';
 import type { CheckedInput } from '../../intents/intents.ts';
+import { Refused } from '../refusals.ts';
 
 /** The EHR's number of a patient, for a lookup with the patient who was recognised beside it by their record. */
 export interface EhrKey {
@@ -19,6 +20,12 @@ export interface EhrKey {
 
 type EnteredPerson = CheckedInput<'patient.link'>;
 
+/** What is to be done with keys that have no link yet (docs/proxy.md); `page`: where they were read. */
+export interface Linking {
+  readonly link: 'no' | 'yes' | 'replace';
+  readonly page: string;
+}
+
 /** Bytes of keys in one request; the proxy takes 64 KiB by default. */
 const LOOKUP_BYTES_MAX = 48_000;
 
@@ -28,6 +35,13 @@ const wire = ({ system, value, candidate }: EhrKey) => ({
   key: value,
   ...(candidate === undefined ? {} : { patientId: candidate }),
 });
+
+/** All keys of a patient in one body. */
+function wireAll([first, ...others]: readonly EhrKey[]) {
+  // Without any the background refuses before it asks.
+  if (!first) throw new Refused('not-linked');
+  return { ...wire(first), ...(others.length > 0 ? { others: others.map(wire) } : {}) };
+}
 
 export function inRequests(keys: readonly EhrKey[]): EhrKey[][] {
   const requests: EhrKey[][] = [];
@@ -48,9 +62,15 @@ export function inRequests(keys: readonly EhrKey[]): EhrKey[][] {
 
 /** The patient of a link, by UUID in lower case; `notStored` was entered and is not on the service's record. */
 const toLinked = (
-  { patientId, agreed }: Pick<PatientLink, 'patientId' | 'agreed'>,
+  { patientId, agreed, origin }: Pick<PatientLink, 'patientId' | 'agreed' | 'origin'>,
   notStored: readonly IdentifierKind[] = [],
-) => ({ patientId: patientId.toLowerCase(), agreed: agreed as readonly IdentifierKind[], notStored });
+) => ({
+  patientId: patientId.toLowerCase(),
+  agreed: agreed as readonly IdentifierKind[],
+  notStored,
+  /** Absent where the proxy has not kept how the link was made. */
+  ...(origin && { origin }),
+});
 export type LinkedPatient = ReturnType<typeof toLinked>;
 
 /** The proxy's mapping (docs/proxy.md). `client` tries once: a mapping that does not answer is told soon. */
@@ -69,18 +89,26 @@ export function createMapping(client: Caller) {
     }));
   }
   return {
-    /** Finds the patient of the key, and links one who is recognised by name and a further identifier. */
-    async resolve(key: EhrKey, said: EnteredPerson, signal: AbortSignal) {
-      const { data } = await client(resolvePatient, { body: { ...wire(key), ...said }, signal });
+    /** Finds the patient of the keys, and links one who is recognised by name and a further identifier if it may. */
+    async resolve(keys: readonly EhrKey[], said: EnteredPerson, linking: Linking, signal: AbortSignal) {
+      const { data } = await client(resolvePatient, {
+        body: { ...wireAll(keys), ...said, ...linking },
+        signal,
+      });
       return toLinked(data);
     },
     /** Sent once, never repeated. */
-    async register(key: EhrKey, said: EnteredPerson, signal: AbortSignal) {
-      const { data } = await client(registerPatient, { body: { ...wire(key), ...said }, signal });
+    async register(
+      keys: readonly EhrKey[],
+      said: EnteredPerson,
+      { page }: Pick<Linking, 'page'>,
+      signal: AbortSignal,
+    ) {
+      const { data } = await client(registerPatient, { body: { ...wireAll(keys), ...said, page }, signal });
       return toLinked(data, data.notStored);
     },
-    async unlink(key: EhrKey, signal: AbortSignal): Promise<void> {
-      await client(unlinkPatient, { body: wire(key), signal });
+    async unlink(keys: readonly EhrKey[], signal: AbortSignal): Promise<void> {
+      await client(unlinkPatient, { body: wireAll(keys), signal });
     },
     /** In the order of the keys. Creates no link. */
     lookUp: async (keys: readonly EhrKey[], signal: AbortSignal) =>

@@ -10,6 +10,8 @@ export interface PatientContext {
   readonly service: Service;
   readonly identity: Identity;
   readonly signal: AbortSignal;
+  /** The page in words that hold nothing of a patient: kept with a link that is made from it. */
+  readonly page: string;
   /** Throws if the page does not show the same patient any more. Called right before anything is sent. */
   readonly assertSamePatient: () => void;
 }
@@ -30,32 +32,37 @@ export const toRecord = ({ name, surname, birthday, email, cellphone }: Patient)
 });
 
 /**
- * Finds the patient by the page's first key, and compares what else the page says. Another key that is linked
- * has to be of the same patient. Throws {@link Refused} `not-linked`, `disagrees`; otherwise as the client.
+ * Finds the patient by all keys of the page, which have to be of one patient, and compares what else the page says. Links
+ * them only if one place of the page carries the keys and whom they are of. Throws {@link Refused} `not-linked`,
+ * `disagrees`; otherwise as the client.
  */
-async function findPatient({ service, identity, signal }: PatientContext): Promise<LinkedPatient> {
-  const { mapping } = service;
-  const { keys, name, ...besides } = identity;
-  const [first, ...others] = keys;
-  if (!first) throw new Refused('not-linked');
-  const findFirst = async (): Promise<LinkedPatient> => {
-    if (name !== undefined) return mapping.resolve(first, { name, ...besides }, signal);
-    const [found] = await mapping.lookUp([first], signal);
-    if (!found?.patientId) throw new Refused('not-linked');
-    const patient = await readPatient(service, found.patientId, signal);
+async function findPatient(
+  { service, identity, signal, page }: PatientContext,
+  link: 'replace' | null = null,
+): Promise<LinkedPatient> {
+  const { keys, name, carried, mustAgree = [], ...besides } = identity;
+  const find = async (): Promise<LinkedPatient> => {
+    const linking = { link: carried === 'whole' ? (link ?? 'yes') : 'no', page } as const;
+    if (name !== undefined) return service.mapping.resolve(keys, { name, ...besides }, linking, signal);
+    const found = (await service.mapping.lookUp(keys, signal)).flatMap(({ patientId }) => patientId ?? []);
+    const [patientId] = found;
+    if (!patientId) throw new Refused('not-linked');
+    if (found.some((other) => !isSameId(other, patientId))) throw new Refused('disagrees');
+    const patient = await readPatient(service, patientId, signal);
     const { agreed, contradicted } = compareIdentifiers(identity, toRecord(patient));
     if (contradicted.length > 0) throw new Refused('disagrees');
-    return { patientId: found.patientId, agreed, notStored: [] };
+    return { patientId, agreed, notStored: [] };
   };
-  const [linked, elsewhere] = await Promise.all([
-    findFirst(),
-    others.length > 0 ? mapping.lookUp(others, signal) : [],
-  ]);
-  const isOther = elsewhere.some(
-    ({ patientId }) => patientId !== null && !isSameId(patientId, linked.patientId),
-  );
-  if (isOther) throw new Refused('disagrees');
+  const linked = await find();
+  if (mustAgree.some((kind) => !linked.agreed.some((one) => one === kind))) throw new Refused('disagrees');
   return linked;
+}
+
+/** Links the page's keys in place of another key of the patient, which a person has found to be wrong. */
+export async function relinkPatient(context: PatientContext): Promise<LinkedPatient> {
+  if (context.identity.carried !== 'whole') throw new Refused('key-apart');
+  context.assertSamePatient();
+  return findPatient(context, 'replace');
 }
 
 /** The service's record of a patient, compared with who was asked for. */

@@ -1,3 +1,4 @@
+import type { HeaderHistory } from '../../context/header.ts';
 import type { ToSite, ToSurface } from '../../intents/protocol.ts';
 import type { FrameFacts } from '../../site/facts.ts';
 import type { Port } from '../platform.ts';
@@ -13,6 +14,8 @@ export interface Frame {
   url: string;
   readonly port: Port;
   facts: FrameFacts | null;
+  /** What its document's header has named so far; null before it is heard. */
+  header: HeaderHistory | null;
   /** JSON of the rules and of the context that it was told last. */
   sentRules: string | null;
   sentContext: string;

@@ -79,7 +79,7 @@ export class StoredTabs {
   }
 
   /** An identity with a print in place of each identifier: by it, it can be told which of them changed. */
-  veil({ keys, ...second }: Identity): Identity {
+  veil({ keys, carried: _, mustAgree: __, ...second }: Identity): Identity {
     const veiled = Object.entries<string>(second).map(([kind, value]) => [
       kind,
       this.#hash(kind, COMPARABLE[kind]?.(value) ?? value),

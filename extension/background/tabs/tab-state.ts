@@ -120,6 +120,12 @@ export class TabState {
     );
   }
 
+  /** Whether this is what a document said before the background was stopped: then its print is of the same places. */
+  saidBefore({ frameId, documentId }: Frame, facts: FrameFacts): boolean {
+    const [, of, version = 0, print] = this.#former?.frames.find(([id]) => id === frameId) ?? [];
+    return of === documentId && facts.version <= version + 1 && print === this.#stored.printOfFacts(facts);
+  }
+
   /** Sets the site of the page. If it was another one before, forgets the known patient. */
   under(site: string): void {
     const before = this.#site;

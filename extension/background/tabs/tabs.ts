@@ -43,7 +43,7 @@ export class Tabs {
     const from = await this.#placeOf(port.sender);
     if (!from || !isOpen()) return null;
     const { tabId, frameId } = from;
-    const frame: Frame = { ...from, port, facts: null, sentRules: null, sentContext: '' };
+    const frame: Frame = { ...from, port, facts: null, header: null, sentRules: null, sentContext: '' };
     const tabState = this.#tabStates.get(tabId) ?? new TabState(tabId, this.#background, this.stored);
     this.#tabStates.set(tabId, tabState);
     tabState.join(frame);
@@ -161,6 +161,8 @@ export class Tabs {
     const isFirst = frame.sentRules === null;
     frame.sentRules = text;
     frame.sentContext = '';
+    // Another profile reads other places: what the header has named so far says nothing of them.
+    frame.header = null;
     if (!isFirst) this.#tabStates.get(frame.tabId)?.hear(frame, null, rules?.settleMs ?? 0);
     postTo(frame, { type: 'rules', rules });
   }

@@ -26,16 +26,21 @@ export function PatientSection({ patient }: OfPatientProps) {
     setDone(sentence);
     patient.refresh();
   };
-  const isUnlinked = failure?.problemKind === 'not-linked';
+  const code = failure?.problem.code ?? '';
+  const isElsewhere = code === 'PATIENT_HAS_OTHER_KEY';
+  const isUnlinked = failure?.problemKind === 'not-linked' && !isElsewhere;
+  const { carried } = patient.identity;
+  const isCarried = carried === 'whole' || carried === 'name';
+  const apart = carried === 'parted' ? own.patient.notLinkedParted : own.patient.notLinkedApart;
   return (
     <div class="stack">
       <p ref={told} tabIndex={-1} role="status" class={done ? 'notice' : ''} data-kind="done">
         {done}
       </p>
       <Compared identity={patient.identity} known={known} />
-      {known && <p>{own.patient.linked}</p>}
+      {known && <Origin known={known} />}
       {!known && !failure && <Loading what={own.readingRecord} />}
-      {isUnlinked && <Notice kind="warning" text={own.patient.notLinked} />}
+      {isUnlinked && <Notice kind="warning" text={isCarried ? own.patient.notLinked : apart} />}
       {failure && !isUnlinked && (
         <ProblemNotice
           problem={{
@@ -45,10 +50,51 @@ export function PatientSection({ patient }: OfPatientProps) {
           retry={() => void chart.read()}
         />
       )}
-      {isUnlinked && <LinkForm patient={patient} done={finish} />}
+      {isUnlinked && isCarried && <LinkForm patient={patient} done={finish} />}
+      {isElsewhere && carried === 'whole' && <Relink patient={patient} done={finish} />}
       {known && <Relation patient={patient} record={known.patient} done={finish} />}
       {failure?.problemKind === 'disagrees' && <Relation patient={patient} record={null} done={finish} />}
     </div>
+  );
+}
+
+/** That a link is there, and how it was made. */
+function Origin({ known: { origin } }: { readonly known: KnownChart }) {
+  const { moment, own } = useSpeech(sideMessages, (all) => all.patient);
+  const at = instant(origin?.at);
+  const said =
+    origin && at !== null
+      ? origin.page
+        ? own.origin({ moment: moment(at), by: origin.by, page: origin.page })
+        : own.originNoPage({ moment: moment(at), by: origin.by })
+      : '';
+  return (
+    <p>
+      {own.linked} {said}
+    </p>
+  );
+}
+
+/** The matching patient is linked to another record number: a person who has checked it may replace that link. */
+function Relink({ patient, done }: Pick<RelationProps, 'patient' | 'done'>) {
+  const { own } = useSpeech(sideMessages, (all) => all.patient);
+  const { isBusy, problem, run } = useAction();
+  return (
+    <section class="card" aria-label={own.relink}>
+      {problem && <ProblemNotice problem={problem} retry={() => patient.refresh()} />}
+      <Confirm
+        label={own.relink}
+        question={own.relinkQuestion}
+        isDanger
+        isBusy={isBusy}
+        act={() =>
+          run(
+            () => patient.write('patient.relink', {}),
+            () => done(own.relinkDone),
+          )
+        }
+      />
+    </section>
   );
 }
 

@@ -38,6 +38,7 @@ const rules: SiteHandle['rules'] = {
   settleMs: Number(document.querySelector<HTMLElement>('[data-settle]')?.dataset.settle ?? 0),
   pages: [],
   top: location.href,
+  months: '',
   get language() {
     return document.documentElement.lang;
   },

@@ -1,3 +1,4 @@
+import { sharedMonths } from '@instrument-panel/shared/words/compiled/languages';
 import type { SiteMessage } from '../../../extension/intents/messages.ts';
 import type { ToSite } from '../../../extension/intents/protocol.ts';
 import type { IdentifierSource } from '../../../extension/profile/profile.ts';
@@ -17,7 +18,12 @@ interface Bench {
   /** Starts the script of a site, with panels that write down what they are told and put an element into the page. */
   start(
     pages: Pages,
-    settings?: { readonly knows?: boolean; readonly rests?: boolean; readonly top?: string },
+    settings?: {
+      readonly knows?: boolean;
+      readonly rests?: boolean;
+      readonly top?: string;
+      readonly months?: string;
+    },
   ): void;
   stop(): void;
   /** The patient of the lock that stands; null where nothing does. */
@@ -141,7 +147,13 @@ globalThis.bench = {
     log.length = 0;
     rules = settings.rests
       ? null
-      : { profileId: 'test', settleMs: 0, pages, top: settings.top ?? location.href };
+      : {
+          profileId: 'test',
+          settleMs: 0,
+          pages,
+          top: settings.top ?? location.href,
+          months: settings.months ?? sharedMonths.source,
+        };
     runtime = fakeRuntime((message, port) => {
       if (message === null) {
         connections++;

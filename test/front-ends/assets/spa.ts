@@ -5,7 +5,8 @@ import { byId, copyOf, type ListedPatient, read } from './templates.js';
 
 const host = byId('spa');
 const mode = host.dataset.mode ?? '';
-const base = { routes: '/spa', still: '/spa-still', position: '/spa-position' }[mode] ?? '/spa';
+const base =
+  { routes: '/spa', still: '/spa-still', position: '/spa-position', racing: '/racing' }[mode] ?? '/spa';
 let patients: readonly ListedPatient[] = [];
 /** Record of the open chart; null for the list. */
 let current: string | null = null;
@@ -13,14 +14,14 @@ let current: string | null = null;
 /** Returns the address of a chart. */
 function addressOf(record: string): string {
   if (mode === 'still') return base;
-  if (mode === 'routes') return `${base}/patients/${record}`;
+  if (mode === 'routes' || mode === 'racing') return `${base}/patients/${record}`;
   return `${base}/${inOrder(patients).findIndex((one) => one.record === record) + 1}`;
 }
 
 /** Reads the record from an address; null for the list. */
 function recordOf(path: string): string | null {
   if (mode === 'still') return null;
-  if (mode === 'routes') return /\/patients\/(\d{4}-\d{4})$/.exec(path)?.[1] ?? null;
+  if (mode === 'routes' || mode === 'racing') return /\/patients\/(\d{4}-\d{4})$/.exec(path)?.[1] ?? null;
   const position = Number(/\/(\d+)$/.exec(path)?.[1] ?? 0);
   return inOrder(patients)[position - 1]?.record ?? null;
 }
@@ -37,7 +38,10 @@ function show(record: string | null): void {
 
 /** Goes to a patient, or to the list: the address first, as routers do. */
 function open(record: string | null): void {
-  if (mode !== 'still') history.pushState(null, '', record === null ? base : addressOf(record));
+  if (mode === 'racing' && record !== null) {
+    // The race of this front end: the answer that comes last gives the address, whoever is open by then.
+    void read(`patients/${record}`).then(() => history.pushState(null, '', addressOf(record)));
+  } else if (mode !== 'still') history.pushState(null, '', record === null ? base : addressOf(record));
   show(record);
 }
 

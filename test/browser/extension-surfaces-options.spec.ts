@@ -1,3 +1,4 @@
+import type { ExplainedPage } from '../../extension/site/explain.ts';
 import {
   chart,
   expect,
@@ -169,18 +170,17 @@ test('tries a profile in all tabs until it is stopped, and says what was never f
   surface,
 }) => {
   answerOptions(surface);
-  const missing = { select: '#chart', state: 'missing', count: 0 } as const;
-  const chartPage = {
+  const chartPage: ExplainedPage = {
     page: 0,
     type: 'chart',
     isAddress: true,
-    element: missing,
+    element: { select: '#chart', state: 'missing', count: 0 },
     isThis: false,
     header: null,
     sources: [],
     places: [],
     rows: null,
-  } as const;
+  };
   const explained = { origin: 'https://ehr.example', isTop: true, pages: [chartPage] };
   const frame = { frameId: 0, origin: 'https://ehr.example', facts: null, explained };
   surface.answers['profiles.test'] = { faults: [], isMatched: true, frames: [frame] };
@@ -192,11 +192,8 @@ test('tries a profile in all tabs until it is stopped, and says what was never f
   await expect(survey.getByRole('listitem')).toContainText('never found.');
   await surface.audit();
   // In the page that is opened next it is there.
-  const found = {
-    ...chartPage,
-    element: { select: '#chart', state: 'found', count: 1 },
-    isThis: true,
-  } as const;
+  const element = { select: '#chart', state: 'found', count: 1 } as const;
+  const found: ExplainedPage = { ...chartPage, element, isThis: true };
   surface.answers['profiles.test'] = {
     faults: [],
     isMatched: true,

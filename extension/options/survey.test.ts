@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import type { IntentOutput } from '../intents/requests.ts';
+import { Profile } from '../profile/profile.ts';
+import type { ExplainedPage } from '../site/explain.ts';
+import { addToSurvey, findLacks, type Survey } from './survey.ts';
+
+const { pages } = Profile.parse({
+  id: 'clinic',
+  name: 'Clinic',
+  version: 1,
+  proxy: 'https://panel.ehr.example',
+  match: ['https://ehr.example/*'],
+  pages: [
+    {
+      type: 'chart',
+      element: '#chart',
+      header: '#head',
+      patient: [
+        { kind: 'key', from: 'text', select: '#mrn' },
+        { kind: 'phone', from: 'after', label: 'Phone', optional: true },
+      ],
+      places: [{ select: '#side', at: 'after' }],
+    },
+    {
+      type: 'list',
+      element: '#list',
+      rows: {
+        select: 'tr',
+        patient: [{ kind: 'key', from: 'attribute', select: 'td', attribute: 'data-mrn' }],
+        place: { select: 'td', at: 'last' },
+      },
+    },
+  ],
+});
+
+const selected = (isFound: boolean) =>
+  ({ select: '', state: isFound ? 'found' : 'missing', count: Number(isFound) }) as const;
+const source = (kind: 'key' | 'phone', isFound: boolean) =>
+  ({
+    kind,
+    from: 'text',
+    isOptional: kind === 'phone',
+    state: isFound ? 'found' : 'missing',
+    length: null,
+    textLength: null,
+    value: null,
+    text: null,
+  }) as const;
+const elsewhere = (page: number, type: 'chart' | 'list'): ExplainedPage => ({
+  page,
+  type,
+  isAddress: false,
+  element: selected(false),
+  isThis: false,
+  header: null,
+  sources: [],
+  places: [],
+  rows: null,
+});
+const chart = (has: { key: boolean; phone: boolean; place: boolean }): ExplainedPage => ({
+  ...elsewhere(0, 'chart'),
+  isAddress: true,
+  element: selected(true),
+  isThis: true,
+  header: selected(true),
+  sources: [source('key', has.key), source('phone', has.phone)],
+  places: [selected(has.place)],
+});
+
+const lacksOf = (...tabs: ExplainedPage[][]): string[] => {
+  const survey = tabs.reduce<Survey>((before, explained) => {
+    const frame = {
+      frameId: 0,
+      origin: '',
+      facts: null,
+      explained: { origin: '', isTop: true, pages: explained },
+    };
+    return addToSurvey(before, [frame] satisfies IntentOutput<'profiles.test'>['frames']);
+  }, new Map());
+  return findLacks(survey, { pages }).map(({ page, part, kind, where, found }) =>
+    [page, part, kind, where, found].filter((one) => one !== null && one !== '').join(' '),
+  );
+};
+const NO_LIST = elsewhere(1, 'list');
+
+it('says of each part of a profile that no page had that it was never found', () => {
+  expect(lacksOf([chart({ key: true, phone: false, place: false }), NO_LIST])).toEqual([
+    '0 source phone Phone never',
+    '0 place #side never',
+    '1 address never',
+  ]);
+});
+
+it('takes what one of several pages had as found, and says what must be on each and was not', () => {
+  expect(
+    lacksOf(
+      [chart({ key: true, phone: true, place: true }), NO_LIST],
+      [chart({ key: false, phone: false, place: true }), NO_LIST],
+      [elsewhere(0, 'chart'), { ...NO_LIST, isAddress: true }],
+    ),
+  ).toEqual(['0 source key #mrn sometimes', '1 element #list never']);
+});
+
+it('says of a list that rows identify nobody', () => {
+  const list: ExplainedPage = { ...NO_LIST, isAddress: true, isThis: true, element: selected(true) };
+  const rows = (complete: number) => ({ ...list, rows: { ...selected(true), count: 3, complete } });
+  const other = chart({ key: true, phone: true, place: true });
+  expect(lacksOf([other, rows(0)])).toEqual(['1 row-sources never']);
+  expect(lacksOf([other, rows(2)], [other, rows(3)])).toEqual([]);
+});
+
+it('says nothing before any page was seen', () => {
+  expect(lacksOf()).toEqual([]);
+});

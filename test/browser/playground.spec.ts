@@ -188,6 +188,36 @@ test('the code is what is shown: put into another page, it is the same element',
   expect(script).toContain("import '@instrument-panel/widget/define';");
 });
 
+test('the address restores what is shown, and names no server what it is', async ({ page, opened }) => {
+  expect(opened).toBeDefined();
+  await choose(page, 'instrument-sparkline');
+  await choose(page, 'instrument-panel');
+  await states(page).selectOption('flagged');
+  await page.getByLabel('density').selectOption('compact');
+  await page.locator('[data-slot=footer]').fill('5 > 4 & "so on"');
+  await page.locator('[data-token=--instrument-accent]').fill('#7a3e0c');
+  await page.getByLabel('Color scheme').selectOption('dark');
+  const code = () => page.locator('[data-code]').allTextContents();
+  const before = await code();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.locator('#status')).toHaveText(':state(ready)');
+  expect(await other.locator('[data-code]').allTextContents()).toEqual(before);
+  expect(new URL(page.url()).search).toBe('');
+  await page.goto('about:blank');
+  await page.goto(`${playground.url}/#element=script&state=toString&width=1e9&theme=none&dir=up`);
+  await expect(page.locator('#status')).toHaveText(':state(ready)');
+  await expect(page.locator('#stage > instrument-panel')).toHaveCount(1);
+});
+
+test('the preview stays in sight of the last control', async ({ page, opened }) => {
+  expect(opened).toBeDefined();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.locator('[data-token]').last().focus();
+  await expect(page.locator('#stage > instrument-panel')).toBeInViewport();
+  await expect(page.locator('[data-token]').last()).toBeInViewport();
+});
+
 test('the buttons copy the code as it stands', async ({ page, opened, context }) => {
   expect(opened).toBeDefined();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -15,6 +15,7 @@ import { matchLanguage, selectMessages } from '@instrument-panel/shared/words/la
 import { widgetLanguages } from '../words/compiled/languages.js';
 import { playgroundMessages } from '../words/compiled/playground/all.js';
 import type { PlaygroundMessages } from '../words/compiled/playground/en.js';
+import { chooseFragment, toFragment } from './address.ts';
 import { type Chosen, chooseElement, firstChoice, setIdentifiers } from './chosen.ts';
 import { codeViews } from './code.ts';
 import {
@@ -33,6 +34,7 @@ import { fillSlot, putOn } from './stage.ts';
 import { eventLog, statusLine } from './status.ts';
 
 let facts: Facts;
+let first: Chosen;
 let chosen: Chosen;
 let sandbox: SandboxLists | null = null;
 let words: PlaygroundMessages;
@@ -120,7 +122,11 @@ function showTokens(): void {
   view.tokens.replaceChildren(...tokenControls(element, words, tokens, view.stage, changed));
 }
 
-const showCode = (): void => view.code.show(view.element, chosen);
+/** Shows the code, and keeps what is chosen in the address, so that it can be shared. */
+function showCode(): void {
+  view.code.show(view.element, chosen);
+  history.replaceState(null, '', toFragment(chosen, first));
+}
 
 async function chooseSource(source: string): Promise<void> {
   chosen.source = source === 'sandbox' ? 'sandbox' : 'sample';
@@ -279,8 +285,11 @@ const [lang = 'en'] = navigator.languages
   .filter((tag) => tag !== null);
 try {
   facts = await readFacts();
+  first = firstChoice(facts, lang);
   chosen = firstChoice(facts, lang);
+  chooseFragment(chosen, facts, location.hash);
   show();
+  if (chosen.source === 'sandbox') await chooseSource('sandbox');
 } catch (error) {
   console.error(error);
   document.body.replaceChildren(h('p', { role: 'alert' }, selectMessages(playgroundMessages, lang).failed));

@@ -203,7 +203,7 @@ export function asUuid(value: unknown): string | undefined {
 const asInteger = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 
-type Field = Exclude<keyof AuditIds, 'link'>;
+type Field = Exclude<keyof AuditIds, 'link' | 'replaced' | 'page'>;
 
 function pick(fields: Readonly<Partial<Record<Field, unknown>>>): AuditIds {
   const picked = Object.entries(fields).filter(([, value]) => value !== undefined);

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
 import type { Role } from '@instrument-panel/client/contract';
 import type { Head, NewRow } from '../storage/storage.ts';
 
-/** The ids that the trail may hold; it has no field for a name, a score or a text. */
+/** The ids that the trail may hold; it has no field for a name, a score or an answer. */
 export interface AuditIds {
   readonly professionalId?: string;
   readonly patientId?: string;
@@ -14,8 +14,10 @@ export interface AuditIds {
   readonly submissionId?: number;
   /** First 16 hexadecimal digits of the link's keyed hash: names an EHR key without holding it. */
   readonly link?: string;
-  /** The links of the same patient that were removed in the same step, each as `link` is. */
-  readonly unlinked?: readonly string[];
+  /** The links that were removed for others, each as `OLD:NEW`, both named as `link`. */
+  readonly replaced?: readonly string[];
+  /** The page that the keys of a link were read from, in the caller's words, which are to hold no patient data. */
+  readonly page?: string;
   /** The person whose tokens were revoked, in the partner's own word; `*` for everybody. */
   readonly sub?: string;
   /** Up to when the revoked tokens were minted, ISO 8601. */
@@ -95,7 +97,7 @@ export interface AuditEntry {
 function canonicalText(entry: NewEntry, sequence: number): string {
   const { at, attempt, route, who, jti, ids, from, counts, since, upTo, seal, agreed, outcome } = entry;
   const { professionalId, patientId, patientIds, formId } = ids;
-  const { applicationId, applicationIds, submissionId, link, unlinked, sub, before } = ids;
+  const { applicationId, applicationIds, submissionId, link, replaced, page, sub, before } = ids;
   return JSON.stringify({
     sequence,
     at,
@@ -112,9 +114,10 @@ function canonicalText(entry: NewEntry, sequence: number): string {
       applicationIds,
       submissionId,
       link,
+      replaced,
+      page,
       sub,
       before,
-      unlinked,
     },
     from,
     counts,

@@ -62,7 +62,7 @@ export async function readClinic(
 
 interface Links {
   readonly hasher: ReturnType<typeof createLinkHasher>;
-  readonly store: Pick<MappingStore, 'findAll' | 'areTaken' | 'link'>;
+  readonly store: Pick<MappingStore, 'findAll' | 'linksOf' | 'link'>;
 }
 
 const KEY_BATCH_LIMIT = 400;
@@ -142,7 +142,7 @@ export async function judgeRows<Row extends ListedPerson>(
     );
   const wanted = [...judged].flatMap(([row, { links }]) => links.map((link) => [row, link] as const));
   const taken = await inParts(wanted, (part) =>
-    store.areTaken(part.map(([, { key, patientId }]) => [key, patientId] as const)),
+    store.linksOf(part.map(([, { key, patientId }]) => [key, patientId] as const)),
   );
   wanted.forEach(([row], at) => {
     const judgement = judged.get(row);

@@ -81,6 +81,12 @@ const toIdentifiers = ({ name, surname, birthday, email, phone }: PatientIdentit
 const hasFurther = ({ birthday, email, phone }: Identifiers): boolean =>
   birthday !== undefined || email !== undefined || phone !== undefined;
 
+const readLinks = ({ store }: MappingCall, keys: readonly LinkKey[], patientId: string) =>
+  store.linksOf(keys.map((key) => [key, patientId]));
+
+const hasOtherKey = async (call: MappingCall, keys: readonly LinkKey[], patientId: string) =>
+  (await readLinks(call, keys, patientId)).some((hash) => hash !== null);
+
 /**
  * The patient whom any of the keys is linked to, compared at every use; null without a link. Keys that have no link yet are
  * linked where that is allowed. Throws 404, 410 or 409 (a `Refusal`).
@@ -103,8 +109,8 @@ async function findLinked(
   call.call.shown = [];
   if (contradicted.length > 0) throw identifiersDisagree(contradicted);
   const missing = call.keys.filter((_, at) => found[at] === null);
-  const taken = await call.store.areTaken(missing.map((key) => [key, patientId]));
-  if (taken.includes(true) && linking !== 'replace') throw refuse('PATIENT_HAS_OTHER_KEY');
+  if (linking !== 'replace' && (await hasOtherKey(call, missing, patientId)))
+    throw refuse('PATIENT_HAS_OTHER_KEY');
   // A key of another system is new to this patient: it takes what a first link takes.
   const isCertain = linking !== 'no' && agreed.includes('name') && agreed.length > 1;
   if (missing.length > 0 && isCertain) await link(call, missing, { patientId, agreed, linking, page });
@@ -118,19 +124,36 @@ interface NewLink {
   readonly page: string | undefined;
 }
 
-/** Links keys and writes it down. Throws a `Refusal`: 409 if the patient has another key of a system. */
+/**
+ * Links keys and writes it down: the row names the keys that are replaced before they are, and the storage replaces no
+ * others. Throws a `Refusal`: 409 if the patient has another key of a system.
+ */
 async function link(
   call: MappingCall,
   keys: readonly LinkKey[],
   { patientId, agreed, linking, page }: NewLink,
 ): Promise<LinkOrigin> {
   const origin = { at: new Date(call.clock()).toISOString(), by: call.claims.sub, ...(page ? { page } : {}) };
-  await call.audit.record(toAuditedAction(call, patientId), async (learn) => {
+  const present = linking === 'replace' ? await readLinks(call, keys, patientId) : [];
+  const replaceable = present.filter((hash) => hash !== null);
+  const toReplaced = (hashes: readonly string[]): readonly string[] =>
+    keys.flatMap(({ hash }, at) => {
+      const old = present[at];
+      return old && hashes.includes(old) ? [`${toLinkName(old)}:${toLinkName(hash)}`] : [];
+    });
+  const action = toAuditedAction({ ...call, key: keys[0] ?? call.key }, patientId);
+  const ids = {
+    ...action.ids,
+    ...(page === undefined ? {} : { page }),
+    ...(replaceable.length > 0 ? { replaced: toReplaced(replaceable) } : {}),
+  };
+  await call.audit.record({ ...action, ids }, async (learn) => {
     learn({ agreed });
-    const result = await call.store.link(keys, patientId, origin, linking === 'replace');
+    const result = await call.store.link(keys, patientId, origin, replaceable);
     if (result.kind === 'patient-taken') throw refuse('PATIENT_HAS_OTHER_KEY');
     if (result.kind === 'exists') throw refuse('LINKED_MEANWHILE');
-    if (result.removed.length > 0) learn({ ids: { unlinked: result.removed.map(toLinkName) } });
+    // Another request may have removed one meanwhile, which its own row says.
+    if (replaceable.length > 0) learn({ agreed, ids: { replaced: toReplaced(result.replaced) } });
     return { status: 200 };
   });
   return origin;
@@ -175,8 +198,9 @@ export async function resolve(call: MappingCall, body: ResolvedIdentity): Promis
   if (linking !== 'no')
     return json(200, await linkFirst(call, person, { patientId, agreed, linking, page: body.page }));
   // Who is linked to another number is told so, whether or not this one would be linked.
-  const taken = await call.store.areTaken(call.keys.map((key) => [key, patientId]));
-  throw taken.includes(true) ? refuse('PATIENT_HAS_OTHER_KEY') : notLinked('onlyFind');
+  throw (await hasOtherKey(call, call.keys, patientId))
+    ? refuse('PATIENT_HAS_OTHER_KEY')
+    : notLinked('onlyFind');
 }
 
 /** `DELETE /patients/link`: removes the link of each key that has one. */

@@ -139,7 +139,7 @@ export function toAuditedAction(
   return { route, who: toActor(claims), jti: claims.jti, ids, call };
 }
 
-/** How the trail names a link: it holds no key. */
+/** Names a link in the trail. */
 export const toLinkName = (hash: string): string => hash.slice(0, 16);
 
 /** What the trail says of a call for one key. */

@@ -199,11 +199,62 @@ eachStorage('resolving an EHR key', ({ fresh, again }) => {
       status: 409,
       body: { code: 'PATIENT_HAS_OTHER_KEY' },
     });
-    const rows = await readAudit(await again());
-    const done = rows.flatMap(({ entry }) => (entry?.outcome?.kind === 'done' ? [entry.ids] : []));
-    expect(done.map(({ unlinked }) => unlinked)).toEqual([undefined, [done[0]?.link]]);
-    expect(done[1]).toMatchObject({ patientId: ANA, link: expect.stringMatching(/^[0-9a-f]{16}$/) });
-    expect(done[1]?.link).not.toBe(done[0]?.link);
+  });
+
+  it('writes down, in the row that begins a replacement and the one that ends it, who put which key for which', async () => {
+    const clinic = await start();
+    await askMapping(clinic, RESOLVE, { ...JANUARY, key: 'EHR-KEY-CANARY-2' });
+    const replacing = { ...JANUARY, link: 'replace', page: 'ehr.example, page 2' };
+    await askMapping(clinic, RESOLVE, replacing, { sub: 'staff-8' });
+    const [, first, intent, outcome, ...more] = (await readAudit(await again())).map(({ entry }) => entry);
+    const old = first?.ids.link;
+    for (const row of [intent, outcome])
+      expect(row).toMatchObject({
+        who: { sub: 'staff-8' },
+        ids: {
+          patientId: ANA,
+          replaced: [`${old}:${row?.ids.link}`],
+          page: 'ehr.example, page 2',
+        },
+      });
+    expect(intent?.ids.link).not.toBe(old);
+    expect([first?.ids.replaced, intent?.outcome, outcome?.outcome?.kind, more]).toEqual([
+      undefined,
+      undefined,
+      'done',
+      [],
+    ]);
+  });
+
+  it('names a patient by one key, and each replacement in one row, when many replace it at once', async () => {
+    const patients = anas();
+    const storage = fresh();
+    const clinics = [await startClinic(storage, patients), await startClinic(storage, patients)];
+    open.push(...clinics);
+    await askMapping(clinics[0] as Clinic, RESOLVE, JANUARY);
+    const keys = Array.from({ length: 12 }, (_, at) => `EHR-KEY-CANARY-new-${at}`);
+    const answers = await Promise.all(
+      keys.map((key, at) =>
+        askMapping(clinics[at % 2] as Clinic, RESOLVE, { ...JANUARY, key, link: 'replace' }),
+      ),
+    );
+    const statuses = answers.map(({ status, body }) => body.code ?? status);
+    expect(statuses.every((status) => status === 200 || status === 'PATIENT_HAS_OTHER_KEY')).toBe(true);
+    const linked: string[] = [];
+    for (const key of [EHR_KEY, ...keys]) {
+      const { status } = await askMapping(clinics[0] as Clinic, RESOLVE, { ...JANUARY, key, link: 'no' });
+      if (status === 200) linked.push(key);
+    }
+    expect(linked).toHaveLength(1);
+    const rows = (await readAudit(await again(), 1, 1_000)).map(({ entry }) => entry);
+    const done = rows.filter((entry) => entry?.agreed && entry.outcome?.kind === 'done');
+    const pairs = done.flatMap((entry) => entry?.ids.replaced ?? []).map((pair) => pair.split(':'));
+    expect(pairs).toHaveLength(statuses.filter((status) => status === 200).length);
+    // From the first link to the last each replaced key is named once: none was removed twice, or without a row.
+    const next = new Map(pairs.map(([from, to]) => [from, to]));
+    let name = done[0]?.ids.link;
+    for (let at = 0; at < pairs.length; at += 1) name = next.get(name);
+    expect([next.size, name === undefined, next.has(name)]).toEqual([pairs.length, false, false]);
   });
 
   it('says when, by whom and from which page a link was made', async () => {

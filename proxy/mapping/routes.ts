@@ -59,9 +59,9 @@ function createSharedStore(
   return {
     find: (key) => use((store) => store.find(key)),
     findAll: (keys) => use((store) => store.findAll(keys)),
-    areTaken: (pairs) => use((store) => store.areTaken(pairs)),
-    link: (keys, patientId, origin, replaces) =>
-      use((store) => store.link(keys, patientId, origin, replaces)),
+    linksOf: (pairs) => use((store) => store.linksOf(pairs)),
+    link: (keys, patientId, origin, replaceable) =>
+      use((store) => store.link(keys, patientId, origin, replaceable)),
     origin: (key) => use((store) => store.origin(key)),
     unlink: (key, patientId) => use((store) => store.unlink(key, patientId)),
     claim: (key, claimant, now, until) => use((store) => store.claim(key, claimant, now, until)),
@@ -95,8 +95,8 @@ async function lookUp(
     const patientId = keys[at]?.patientId;
     return !mayLink || found[at] || patientId === undefined ? [] : [[at, link, patientId] as const];
   });
-  const taken = await store.areTaken(asked.map(([, link, patientId]) => [link, patientId]));
-  const free = new Set(asked.filter((_, index) => taken[index] === false).map(([at]) => at));
+  const taken = await store.linksOf(asked.map(([, link, patientId]) => [link, patientId]));
+  const free = new Set(asked.filter((_, index) => taken[index] === null).map(([at]) => at));
   const patients = found.map((id) => (narrowing && !isAmong(narrowing, id) ? null : id));
   // That a patient has no key yet is said of that patient too.
   const said = [...patients, ...asked.flatMap(([at, , id]) => (free.has(at) ? [id] : []))];

@@ -237,32 +237,32 @@ function createMapping(sql: RunSql): MappingStore {
   return {
     find: ({ hash }) => find(hash),
     findAll: (keys) => findAll(keys.map(({ hash }) => hash)),
-    async areTaken(pairs) {
-      const text = `SELECT EXISTS (SELECT FROM mapping_link l WHERE l.owner = p.owner AND l.patient = p.patient) AS taken
+    async linksOf(pairs) {
+      const text = `SELECT (SELECT hash FROM mapping_link l WHERE l.owner = p.owner AND l.patient = p.patient) AS hash
         FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS p(owner, patient, place) ORDER BY place`;
-      const rows = await sql<{ taken: boolean }>(text, [
+      const rows = await sql<{ hash: string | null }>(text, [
         pairs.map(([{ owner }]) => owner),
         pairs.map(([, patient]) => patient),
       ]);
-      return rows.map(({ taken }) => taken);
+      return rows.map(({ hash }) => hash);
     },
-    async link(keys, patientId, origin, replaces = false) {
-      // In one order, so that two callers with the same keys never wait for each other. What is replaced becomes the new
-      // key, since within one statement a row that is deleted still counts as there.
-      const text = `WITH k AS (SELECT * FROM unnest($1::text[], $2::text[]) AS k(hash, owner)),
-        old AS (SELECT l.hash, l.owner FROM mapping_link l JOIN k ON k.owner = l.owner AND k.hash <> l.hash
-          WHERE $5 AND l.patient = $3 ORDER BY l.hash FOR UPDATE OF l),
-        moved AS (UPDATE mapping_link l SET hash = k.hash, origin = $4 FROM old JOIN k ON k.owner = old.owner
-          WHERE l.hash = old.hash RETURNING old.hash AS removed, old.owner),
-        added AS (INSERT INTO mapping_link SELECT hash, owner, $3, $4 FROM k
-          WHERE owner NOT IN (SELECT owner FROM moved) ORDER BY hash)
-        SELECT removed FROM moved`;
+    async link(keys, patientId, origin, replaceable = []) {
+      // Counted first, so that what is replaced is gone before its row comes; in one order, so that two callers with the
+      // same keys never wait for each other.
+      const text = `WITH replaced AS (
+          DELETE FROM mapping_link WHERE hash = ANY ($5) AND owner = ANY ($2) AND patient = $3 RETURNING hash
+        ), made AS (
+          INSERT INTO mapping_link SELECT hash, owner, $3, $4 FROM unnest($1::text[], $2::text[]) AS k(hash, owner)
+          WHERE (SELECT count(*) FROM replaced) >= 0 ORDER BY hash
+        ) TABLE replaced`;
       const hashes = keys.map(({ hash }) => hash);
       const owners = keys.map(({ owner }) => owner);
       try {
-        const given = [hashes, owners, patientId, JSON.stringify(origin), replaces];
-        const moved = await sql<{ removed: string }>(text, given);
-        return { kind: 'linked', removed: moved.map(({ removed }) => removed) };
+        const values = [hashes, owners, patientId, JSON.stringify(origin), replaceable];
+        return {
+          kind: 'linked',
+          replaced: (await sql<{ hash: string }>(text, values)).map(({ hash }) => hash),
+        };
       } catch (error) {
         if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error;
       }

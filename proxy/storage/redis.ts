@@ -224,34 +224,34 @@ function createDeadLetters(redis: Redis, letters: string): DeadLetterStore {
 }
 
 /**
- * KEYS: patients by link, links by patient, origins by link. ARGV: patient, origin, `1` to replace, then link and owner of
- * each key. Gives the links that were replaced, the patient linked, or `taken`.
+ * KEYS: patients by link, links by patient, origins by link. ARGV: patient, origin, links that may be replaced (JSON), then
+ * link and owner of each key. Gives `exists` with the patient linked, `patient-taken`, or `linked` with the links replaced.
  */
 const LINK = `
-  local removed = {}
   for at = 4, #ARGV, 2 do
     local linked = redis.call('HGET', KEYS[1], ARGV[at])
-    if linked then return linked end
+    if linked then return { 'exists', linked } end
   end
+  local replaceable = {}
+  for _, link in ipairs(cjson.decode(ARGV[3])) do replaceable[link] = true end
+  local result = { 'linked' }
   for at = 4, #ARGV, 2 do
     local other = redis.call('HGET', KEYS[2], ARGV[at + 1] .. ':' .. ARGV[1])
-    if other then
-      if ARGV[3] ~= '1' then return 'taken' end
-      removed[#removed + 1] = other
-    end
+    if other and not replaceable[other] then return { 'patient-taken' } end
+    if other then result[#result + 1] = other end
   end
-  for _, other in ipairs(removed) do
-    redis.call('HDEL', KEYS[1], other)
-    redis.call('HDEL', KEYS[3], other)
+  for at = 2, #result do
+    redis.call('HDEL', KEYS[1], result[at])
+    redis.call('HDEL', KEYS[3], result[at])
   end
   for at = 4, #ARGV, 2 do
     redis.call('HSET', KEYS[2], ARGV[at + 1] .. ':' .. ARGV[1], ARGV[at])
     redis.call('HSET', KEYS[1], ARGV[at], ARGV[1])
     redis.call('HSET', KEYS[3], ARGV[at], ARGV[2])
   end
-  return removed
+  return result
 `;
-/** KEYS as for LINK. ARGV: link, owner, patient. */
+/** KEYS as for LINK. ARGV: link; owner; patient. */
 const UNLINK = `
   if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[3] then return 0 end
   redis.call('HDEL', KEYS[1], ARGV[1])
@@ -269,17 +269,15 @@ function createMapping(redis: Redis, key: Key): MappingStore {
   return {
     find: ({ hash }) => redis.hget(patients, hash),
     findAll: async (keys) => (keys.length > 0 ? redis.hmget(patients, ...keys.map(({ hash }) => hash)) : []),
-    async areTaken(pairs) {
-      if (pairs.length === 0) return [];
-      const found = await redis.hmget(links, ...pairs.map(([{ owner }, id]) => `${owner}:${id}`));
-      return found.map((hash) => hash !== null);
-    },
-    async link(keys, patientId, origin, replaces = false) {
+    linksOf: async (pairs) =>
+      pairs.length > 0 ? redis.hmget(links, ...pairs.map(([{ owner }, id]) => `${owner}:${id}`)) : [],
+    async link(keys, patientId, origin, replaceable = []) {
       const pairs = keys.flatMap(({ hash, owner }) => [hash, owner]);
-      const given = [patients, links, origins, patientId, JSON.stringify(origin), Number(replaces), ...pairs];
-      const result = await redis.eval(LINK, 3, ...given);
-      if (Array.isArray(result)) return { kind: 'linked', removed: result.map(String) };
-      return result === 'taken' ? { kind: 'patient-taken' } : { kind: 'exists', patientId: String(result) };
+      const given = [patientId, JSON.stringify(origin), JSON.stringify(replaceable), ...pairs];
+      const result = await redis.eval(LINK, 3, patients, links, origins, ...given);
+      const [kind, ...more] = result as ['linked' | 'exists' | 'patient-taken', ...string[]];
+      if (kind === 'linked') return { kind, replaced: more };
+      return kind === 'exists' ? { kind, patientId: more[0] ?? '' } : { kind };
     },
     async origin({ hash }) {
       const text = await redis.hget(origins, hash);

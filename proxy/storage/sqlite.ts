@@ -288,10 +288,9 @@ function createDeadLetters(db: DatabaseSync): DeadLetterStore {
 
 function createMapping(db: DatabaseSync): MappingStore {
   const select = db.prepare('SELECT patient, origin FROM mapping_link WHERE hash = ?');
-  const selectOwned = db.prepare('SELECT 1 FROM mapping_link WHERE owner = ? AND patient = ?');
+  const selectOwned = db.prepare('SELECT hash FROM mapping_link WHERE owner = ? AND patient = ?');
   const insert = db.prepare('INSERT INTO mapping_link (hash, owner, patient, origin) VALUES (?, ?, ?, ?)');
   const remove = db.prepare('DELETE FROM mapping_link WHERE hash = ? AND patient = ?');
-  const removeOwned = db.prepare('DELETE FROM mapping_link WHERE owner = ? AND patient = ? RETURNING hash');
   const claim = db.prepare(
     `INSERT INTO mapping_claim (hash, claimant, until) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET claimant = excluded.claimant, until = excluded.until WHERE until <= ?`,
@@ -300,6 +299,10 @@ function createMapping(db: DatabaseSync): MappingStore {
   const keepSecret = db.prepare('INSERT OR IGNORE INTO mapping_secret (only, fingerprint) VALUES (1, ?)');
   const readSecret = db.prepare('SELECT fingerprint FROM mapping_secret');
 
+  const readOwned = (owner: string, patientId: string): string | null => {
+    const hash = selectOwned.get(owner, patientId)?.hash;
+    return typeof hash === 'string' ? hash : null;
+  };
   const readPatient = (hash: string): string | null => {
     const row = select.get(hash);
     return row ? String(row.patient) : null;
@@ -307,18 +310,16 @@ function createMapping(db: DatabaseSync): MappingStore {
   return {
     find: async ({ hash }) => readPatient(hash),
     findAll: async (keys) => keys.map(({ hash }) => readPatient(hash)),
-    areTaken: async (pairs) =>
-      pairs.map(([{ owner }, patientId]) => selectOwned.get(owner, patientId) !== undefined),
-    link: async (keys, patientId, origin, replaces = false) =>
+    linksOf: async (pairs) => pairs.map(([{ owner }, patientId]) => readOwned(owner, patientId)),
+    link: async (keys, patientId, origin, replaceable = []) =>
       withTransaction(db, () => {
-        for (const { hash } of keys) {
-          const linked = readPatient(hash);
-          if (linked !== null) return { kind: 'exists', patientId: linked };
-        }
-        const owned = replaces ? keys.flatMap(({ owner }) => removeOwned.all(owner, patientId)) : [];
-        if (keys.some(({ owner }) => selectOwned.get(owner, patientId))) return { kind: 'patient-taken' };
+        const linked = keys.map(({ hash }) => readPatient(hash)).find((patient) => patient !== null);
+        if (linked) return { kind: 'exists', patientId: linked };
+        const replaced = keys.flatMap(({ owner }) => readOwned(owner, patientId) ?? []);
+        if (replaced.some((hash) => !replaceable.includes(hash))) return { kind: 'patient-taken' };
+        for (const hash of replaced) remove.run(hash, patientId);
         for (const { hash, owner } of keys) insert.run(hash, owner, patientId, JSON.stringify(origin));
-        return { kind: 'linked', removed: owned.map(({ hash }) => String(hash)) };
+        return { kind: 'linked', replaced };
       }),
     async origin({ hash }) {
       const text = select.get(hash)?.origin;

@@ -215,8 +215,8 @@ export interface LinkOrigin {
 
 /** Outcome of a link: stored, or one of the keys had one already, or the patient has another key of a system. */
 type LinkResult =
-  /** `removed`: hashes of the keys that these took the place of. */
-  | { readonly kind: 'linked'; readonly removed: readonly string[] }
+  /** `replaced`: hashes of the keys that were removed for it. */
+  | { readonly kind: 'linked'; readonly replaced: readonly string[] }
   | { readonly kind: 'exists'; readonly patientId: string }
   | { readonly kind: 'patient-taken' };
 
@@ -224,18 +224,18 @@ export interface MappingStore {
   readonly find: (key: LinkKey) => Promise<string | null>;
   /** The patients of several keys, in their order; null for a key that is not linked. */
   readonly findAll: (keys: readonly LinkKey[]) => Promise<readonly (string | null)[]>;
-  /** Whether each of these patients has a key already within the professional and system of the key beside it. */
-  readonly areTaken: (pairs: readonly (readonly [LinkKey, string])[]) => Promise<readonly boolean[]>;
+  /** The hash of the key that each of these patients has within the professional and system of the key beside it, or null. */
+  readonly linksOf: (pairs: readonly (readonly [LinkKey, string])[]) => Promise<readonly (string | null)[]>;
   /**
    * All keys or none, in one step, so that of two proxies one links: one patient for a key, one key of a system for a
-   * patient. The keys are of different systems. With `replaces` they take, in that step, the place of the patient's own
-   * others in these systems; of two that replace at once one may be told `patient-taken`.
+   * patient. The keys are of different systems. The same step removes those of `replaceable` (hashes) that are the patient's
+   * other keys of these systems.
    */
   readonly link: (
     keys: readonly LinkKey[],
     patientId: string,
     origin: LinkOrigin,
-    replaces?: boolean,
+    replaceable?: readonly string[],
   ) => Promise<LinkResult>;
   /** Null for a key that is not linked, or was linked by a version that kept no origins. */
   readonly origin: (key: LinkKey) => Promise<LinkOrigin | null>;

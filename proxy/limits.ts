@@ -25,7 +25,7 @@ export const LIMITS = {
   caseloadRows: [200, 2, 1_000],
   /** The same of applications, which are a fraction of the length. Default: `1000`. */
   caseloadApplications: [1_000, 2, 5_000],
-  /** Such pages that the first request for a list of all patients reads; those that go on, or read a period that has ended, up to 16 times as many. Default: `10`. */
+  /** Such pages that the first request for a list of all patients reads; those that go on, or read a period that has ended or courses, up to 64 times as many. Default: `10`. */
   caseloadPages: [10, 1, 100],
   /** Life of a token, seconds; never over 900. Default: `600`. */
   tokenSeconds: [600, 30, 900],

@@ -84,7 +84,7 @@ const moment = z.iso.datetime();
 const offset = z.optional(z.int().check(z.gte(0)));
 const ofSubmissions = z.strictObject({
   startDate: z.optional(moment),
-  endDate: z.optional(moment),
+  layout: z.optional(z.enum(['courses', 'flagged'])),
   offset,
   ids: z.optional(z.array(wireId).check(z.maxLength(CASELOAD_SUBMISSIONS_MAX))),
 });

@@ -12,7 +12,9 @@ import { readServiceList } from './service-list.ts';
 const READS_AT_ONCE = 8;
 
 /** Pages of the service in an answer that may be long, for each of one that has to show something soon. */
-const LATER_PAGES = 16;
+const LATER_PAGES = 64;
+/** Time for an answer that is the whole of a long list, for each of one that is a part of it. */
+export const WHOLE_TIMES = 4;
 
 /** Asks the service for what one request needs. Everything throws the `Refusal` of a failure. */
 export type Asking = ReturnType<ReturnType<typeof createAsking>>;
@@ -36,11 +38,12 @@ const toList = (value: unknown): readonly unknown[] => {
 export function createAsking({ limits, clock }: Settings, { service }: TokenParts) {
   // Half of the connections are left to all others, however many lists of patients are read.
   const shared = createGate(Math.ceil(limits.connections / 2));
-  return (common: Pick<ServiceRequest, 'call' | 'narrowed'>, professionalId: string) => {
+  /** @param times how many times `limits.upstreamMs` all of it may take, each call that time at most */
+  return (common: Pick<ServiceRequest, 'call' | 'narrowed'>, professionalId: string, times = 1) => {
     const startedAt = clock();
-    const deadline = startedAt + limits.upstreamMs;
+    const end = startedAt + times * limits.upstreamMs;
     // A call that is begun late would run out of time, and count as a failure of the service.
-    const isTimeLeft = (): boolean => clock() < deadline - limits.upstreamMs / 2;
+    const isTimeLeft = (): boolean => clock() < end - (times * limits.upstreamMs) / 2;
     const acceptLanguage = common.call.request.headers['accept-language'];
     const answeredAt: number[] = [];
 
@@ -48,6 +51,7 @@ export function createAsking({ limits, clock }: Settings, { service }: TokenPart
       shared(async () => {
         if (!isTimeLeft()) throw refuse('PROXY_BUSY');
         const named = { path: { professionalId, ...path }, query: { ...query } };
+        const deadline = Math.min(end, clock() + limits.upstreamMs);
         const reply = await service({ ...common, ...named, endpoint, acceptLanguage, deadline });
         if (reply.kind !== 'json') throw refuse('UPSTREAM_UNREADABLE');
         answeredAt.push(reply.date ? Date.parse(reply.date) : startedAt);

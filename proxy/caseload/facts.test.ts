@@ -263,6 +263,80 @@ describe('a submission', () => {
     expect([named.body.ids, named.body.packed]).toEqual([[1, 2], undefined]);
   });
 
+  /** The texts of a packed answer as numbers. */
+  const unpack = (text: string, length: number, isApart = false): number[] => {
+    const column = new Float64Array(length);
+    return unpackIntegers(text, column, isApart) ? [...column] : [];
+  };
+  const weekly = (from: number, count: number, more: Record<string, unknown> = {}) =>
+    Array.from({ length: count }, (_, week) =>
+      submission(from + week, {
+        completedFillAt: `2026-${week < 4 ? 10 : 11}-0${(week % 4) + 1}T10:37:00Z`,
+        score: week,
+        ...more,
+      }),
+    );
+
+  test('is a point of a course if two of its patient and instrument are newer, and says only when, and which score', async () => {
+    world.clinic.submissions = weekly(10, 6).toReversed();
+    const window = 'startDate=2026-09-01T00:00:00Z&endDate=2026-12-01T00:00:00Z';
+    const { body } = await askCaseload(world, `submissions?layout=courses&${window}`);
+    const { packed, courses } = body;
+    expect([body.ids, unpack(packed.ids, packed.count)]).toEqual([[], [15, 14]]);
+    expect([courses.count, courses.answers, unpack(courses.length, 1)]).toEqual([1, 4, [4]]);
+    expect(unpack(courses.score, 4, true)).toEqual([0, 1, 2, 3]);
+    // Of the first the quarter of an hour, so that its day is right in every time zone.
+    const first = at('2026-10-01T10:30:00Z');
+    expect(unpack(courses.firstAt, 1)).toEqual([first / 900_000]);
+    let instant = first;
+    const instants = unpack(courses.steps, 4, true).map((steps) => (instant += steps * courses.stepMs));
+    for (const [day, drawn] of instants.entries()) {
+      const late = at(`2026-10-0${day + 1}T10:37:00Z`) - drawn;
+      expect(late).toBeGreaterThanOrEqual(0);
+      expect(late).toBeLessThan(courses.stepMs + 900_000);
+    }
+    // A course is 100 pixels wide.
+    expect(courses.stepMs).toBeLessThan((91 * 86_400_000) / 500);
+    expect(readAnswer(listCaseloadSubmissions.response, body).unreadable).toEqual([]);
+  });
+
+  test.each<[string, readonly object[]]>([
+    ['has a flag', [submission(90, { riskFlagCount: 1, answers: [answer(9, FLAG)] })]],
+    ['has no score', [submission(90, { score: null })]],
+    ['is of another application', [submission(90, { formApplicationId: 8 })]],
+    ['has a score below zero', [submission(90, { score: -1 })]],
+    ['lies in the future', [submission(90, { completedFillAt: '2199-01-01T00:00:00Z' })]],
+    ['has no readable instrument', [submission(90, { formTemplateId: 'none' })]],
+    ['comes twice and differs', [submission(90), submission(90, { score: 4 })]],
+  ])('is stated, and no point of a course, where one of its patient and instrument %s', async (_, more) => {
+    world.clinic.submissions = [...weekly(10, 6), ...more];
+    const { body } = await askCaseload(world, 'submissions?layout=courses');
+    const stated = [...body.ids, ...unpack(body.packed.ids, body.packed.count)];
+    expect(stated).toEqual(expect.arrayContaining([10, 11, 12, 13, 14, 15]));
+    expect(body.courses.answers).toBe(0);
+  });
+
+  test('is a point of a course beside a request that is open', async () => {
+    const open = submission(90, { status: 'IN_PROGRESS', completedFillAt: null, score: null, answers: [] });
+    world.clinic.submissions = [...weekly(10, 6), { ...open, riskFlagCount: null, hasHighRisk: null }];
+    const { body } = await askCaseload(world, 'submissions?layout=courses');
+    expect([body.ids, body.courses.answers]).toEqual([[90], 4]);
+  });
+
+  test('comes first, of those with a flag, beside all others of its patient and instrument', async () => {
+    const flagged = submission(3, { riskFlagCount: 1, answers: [answer(9, FLAG)] });
+    const other = { patientId: OTHER_PATIENT, formApplicationId: 8 };
+    world.clinic.submissions = [
+      submission(1),
+      submission(2, other),
+      flagged,
+      { id: 'x', patientId: PATIENT },
+    ];
+    const { body } = await askCaseload(world, 'submissions?layout=flagged');
+    expect([body.ids, body.patientIds, body.lost]).toEqual([[1, 3], [PATIENT], []]);
+    expect(body.answers).toMatchObject([{ row: 1, flagType: 'SUICIDE_SELF_HARM' }]);
+  });
+
   test('says once what it says of all rows, but never whose a row is', async () => {
     world.clinic.submissions = [submission(1), submission(2)];
     const headers = { authorization: `Bearer ${await tokenFor()}` };

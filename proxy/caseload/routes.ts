@@ -27,7 +27,7 @@ import { invalid } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
-import { type Asking, createAsking } from './asking.ts';
+import { type Asking, createAsking, WHOLE_TIMES } from './asking.ts';
 import { createRowSet, toApplicationColumns, toPatients, toSubmissionColumns } from './row-set.ts';
 import { createRowReaders } from './rows.ts';
 import { createSeen } from './seen.ts';
@@ -61,22 +61,26 @@ async function readApplications(call: ListCall<typeof listCaseloadApplications>)
   // In this order new applications come last, and move no other while the list is read.
   const order = { orderBy: 'created_at', orderDirection: 'ASC' };
   const { offset = 0 } = query;
-  const list = { query: order, offset, rows: limits.caseloadApplications, isLong: offset > 0 };
+  // No row is shown before all of them are known.
+  const list = { query: order, offset, rows: limits.caseloadApplications, isLong: true };
   const next = await asking.pages(listApplications, list, readers.application, set);
   return toApplicationColumns(set, narrowing, next);
 }
 
 async function readSubmissions(call: ListCall<typeof listCaseloadSubmissions>) {
   const { asking, query, narrowing, readers, limits } = call;
-  const { ids, offset = 0, startDate, endDate, layout } = query;
+  const { ids, offset = 0, startDate, endDate, layout: asked = 'columns' } = query;
+  const layout = ids ? 'columns' : asked;
   const set = createRowSet();
   const read = readers.submission(ids !== undefined);
   if (ids) await asking.each(ids, read, set);
-  // A period that has ended is of the past: nobody waits for its first rows.
-  const isLong = offset > 0 || endDate !== undefined;
+  // Nobody waits for the first rows of a period that has ended, or for courses.
+  const isLong = offset > 0 || endDate !== undefined || layout === 'courses';
   const list = { query: { startDate, endDate }, offset, rows: limits.caseloadRows, isLong };
   const next = ids ? null : await asking.pages(listSubmissions, list, read, set);
-  return toSubmissionColumns(set, narrowing, next, layout === 'packed' && !ids);
+  const now = Date.parse(asking.date());
+  const windowMs = startDate ? (endDate ? Date.parse(endDate) : now) - Date.parse(startDate) : 0;
+  return toSubmissionColumns(set, narrowing, next, { layout, now, windowMs });
 }
 
 /** What all three lists name their patients by. */
@@ -123,7 +127,8 @@ export function createCaseloadRoutes(settings: Settings, parts: TokenParts): rea
       const query = values as QueryValues<Endpoint['query']>;
       const pro = readProfessional(claims, values);
       call.about = { professionalId: pro };
-      const asking = begin({ call, narrowed: narrowing !== null }, pro);
+      const isWhole = 'layout' in values && values.layout === 'courses';
+      const asking = begin({ call, narrowed: narrowing !== null }, pro, isWhole ? WHOLE_TIMES : 1);
       const readers = createRowReaders(claims.role, patients);
       const seenAt = () => seen.read(toSubject({ ...claims, pro }), Date.parse(asking.date()));
       const value = await readList({ asking, query, narrowing, readers, limits, seenAt });

@@ -6,6 +6,7 @@ import {
 } from '@instrument-panel/client/proxy';
 import type * as z from 'zod/mini';
 import { isAmong, type Narrowing } from '../forward/access.ts';
+import { type PlacesOf, packCourses, splitCourses, withRisk } from './courses.ts';
 import type { CaseloadRow, FlatAnswer, FlatRow } from './rows.ts';
 import { isTurnOver, nextTurn } from './turns.ts';
 
@@ -22,6 +23,8 @@ const RISK_FIELDS: ReadonlySet<string> = new Set(['riskFlagCount', 'hasHighRisk'
 function mergeFacts(known: FlatRow, again: FlatRow): void {
   for (const [name, value] of Object.entries(again)) {
     if (Object.is(known[name], value)) continue;
+    // Of which request it is the answer is not known: nothing of it is stated.
+    if (name === 'applicationId' && known.status === 'ANSWERED') known.status = null;
     const isMark = name === 'isPartial' || name === 'isRiskUnread';
     const isRisk = RISK_FIELDS.has(name);
     known[name] = isMark ? true : isRisk ? known[name] || value || null : null;
@@ -131,8 +134,6 @@ const isPackable = ({ flat, answers }: CaseloadRow): boolean =>
   Math.abs(Number(flat.score)) < PACKED_SCORE_MAX &&
   Number.isInteger(flat.score);
 
-/** Index of a row's patient and of its instrument. */
-type PlacesOf = (row: CaseloadRow) => { readonly patient: number; readonly instrument: number };
 type ClassOf = (row: CaseloadRow) => number | null;
 
 /** Rows of a patient and an instrument, one after the other: so they are a fraction of what they are in any other order. */
@@ -172,10 +173,17 @@ async function packRows(rows: readonly CaseloadRow[], placesOf: PlacesOf, classO
   };
 }
 
+type Layout = 'columns' | 'packed' | 'courses' | 'flagged';
+
 /** The columns that both lists have; rows that are packed are in none. */
-async function toCommonColumns(set: RowSet, narrowing: Narrowing, isPacking = false) {
+async function toCommonColumns(set: RowSet, narrowing: Narrowing, layout: Layout = 'columns') {
   await turn();
-  const { sound: all, lost } = set.split(narrowing);
+  const split = set.split(narrowing);
+  const isFlagged = layout === 'flagged';
+  const all = isFlagged ? withRisk(split.sound, isPackable) : split.sound;
+  // Those are told of with the whole list.
+  const lost = isFlagged ? [] : split.lost;
+  const isPacking = layout === 'packed' || layout === 'courses';
   const { packed = [], sound = [] } = Object.groupBy(all, (row) =>
     isPacking && isPackable(row) ? 'packed' : 'sound',
   );
@@ -192,6 +200,7 @@ async function toCommonColumns(set: RowSet, narrowing: Narrowing, isPacking = fa
   return {
     sound,
     packed,
+    lost,
     placesOf,
     common: {
       patientIds: patients.entries,
@@ -224,14 +233,25 @@ export async function toApplicationColumns(
   };
 }
 
-/** @param isPacking whether rows that say least are packed */
+/** How the rows of submissions are sent, and when, by the service's clock, what period of them is. */
+export interface SubmissionsLayout {
+  readonly layout: Layout;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly windowMs: number;
+}
+
 export async function toSubmissionColumns(
   set: RowSet,
   narrowing: Narrowing,
   next: number | null,
-  isPacking = false,
+  { layout, now, windowMs }: SubmissionsLayout,
 ): Promise<Submissions> {
-  const { sound, packed, placesOf, common } = await toCommonColumns(set, narrowing, isPacking);
+  const { sound, packed, lost, placesOf, common } = await toCommonColumns(set, narrowing, layout);
+  const isDrawn = layout === 'courses';
+  const { stated, courses } = isDrawn
+    ? await splitCourses(packed, sound, lost, now)
+    : { stated: packed, courses: [] };
   const classes = createDictionary<Submissions['classes'][number]>();
   const classOf: ClassOf = ({ flat: { classTitle, classColor } }) =>
     typeof classTitle === 'string'
@@ -252,7 +272,8 @@ export async function toSubmissionColumns(
     hasHighRisk: column(sound, 'hasHighRisk'),
     isRiskUnread: column(sound, 'isRiskUnread'),
     answers: sound.flatMap(({ answers }, row) => answers.map((answer) => ({ row, ...answer }))),
-    ...(isPacking && { packed: await packRows(packed, placesOf, classOf) }),
+    ...((isDrawn || layout === 'packed') && { packed: await packRows(stated, placesOf, classOf) }),
+    ...(isDrawn && { courses: packCourses(courses, placesOf, windowMs) }),
     next,
   };
 }

@@ -82,36 +82,38 @@ const isRefused = (error: unknown, code: string): boolean => error instanceof Re
  */
 function createAsker({ ask, rows: most, pages, isTimeLeft }: ListSearch) {
   let rows = most;
-  let askedFor = 0;
+  /** Pages that were read, or asked for in vain. */
+  let used = 0;
   const ahead = new Map<number, Promise<readonly unknown[]>>();
-  const begin = (offset: number): Promise<readonly unknown[]> => {
-    askedFor += 1;
-    return ask({ limit: rows, offset });
-  };
+  const mayAsk = (): boolean => used + ahead.size < pages && isTimeLeft();
   function lookAhead(offset: number): void {
-    for (let count = 1; count <= PAGES_AHEAD && askedFor < pages && isTimeLeft(); count += 1) {
+    for (let count = 1; count <= PAGES_AHEAD && mayAsk(); count += 1) {
       // Each page repeats the last row before it.
       const next = offset + count * (rows - 1);
       if (ahead.has(next)) continue;
-      const asked = begin(next);
+      const asked = ask({ limit: rows, offset: next });
       asked.catch(() => {});
       ahead.set(next, asked);
     }
   }
   return {
     /** Whether the page at an offset may still be read. */
-    has: (offset: number): boolean => ahead.has(offset) || (askedFor < pages && isTimeLeft()),
+    has: (offset: number): boolean => ahead.has(offset) || mayAsk(),
     async page(offset: number) {
-      const asked = ahead.get(offset) ?? begin(offset);
-      if (!ahead.delete(offset)) ahead.clear();
+      const asked = ahead.get(offset) ?? ask({ limit: rows, offset });
+      if (!ahead.delete(offset)) {
+        used += ahead.size;
+        ahead.clear();
+      }
+      used += 1;
       for (let again = asked; ; again = ask({ limit: rows, offset })) {
         try {
           const list = await again;
           if (list.length === rows && rows > 1) lookAhead(offset);
+          else ahead.clear();
           return { list, rows };
         } catch (error) {
           if (!isRefused(error, 'UPSTREAM_TOO_LARGE') || rows === 1) throw error;
-          askedFor -= ahead.size;
           ahead.clear();
           rows >>= 1;
         }

@@ -207,8 +207,12 @@ export class Caseload {
     this.#addLost(page.lost, false);
   }
 
-  /** Adds rows that came packed: they are not taken apart until one of them is asked for. */
-  addPacked(page: SubmissionsPage): void {
+  /**
+   * Adds rows that came packed: they are not taken apart until one of them is asked for.
+   *
+   * @param isDrawn true for rows of which only courses are drawn
+   */
+  addPacked(page: SubmissionsPage, isDrawn = false): void {
     const { ids, patient, instrument } = page;
     const recordAt = this.#recordsOf(page);
     for (let from = 0, to = 0; from < ids.length; from = to) {
@@ -220,7 +224,9 @@ export class Caseload {
         patient[to] === patient[from] &&
         instrument[to] === instrument[from]
       );
-      if (record) this.#addRun({ page, from, to }, record);
+      const run = { page, from, to };
+      if (isDrawn) record?.drawn.push(run);
+      else if (record) this.#addRun(run, record);
     }
   }
 

@@ -3,33 +3,48 @@ import { domainOf } from '../score/bands.ts';
 import { safeColor } from '../score/color.ts';
 import { CLOCK_SKEW_MS } from '../score/latest.ts';
 import { type ShortView, shortView } from '../score/short-view.ts';
-import { type InstrumentRecord, toSubmission } from './records.ts';
+import { atOf, type InstrumentRecord, placesIn, type RowPlace, toRow, toSubmission } from './records.ts';
 
 /** Returns the course of a patient's instrument, as a row draws it. */
 export function toCourse(record: InstrumentRecord, now: number | null): ShortView {
   const plain = toPlainCourse(record, now);
   if (plain) return plain;
   const { patientId, formId, title, lost } = record;
-  const submissions = record.submissions.map(toSubmission) as ScoredSubmission[];
+  const exact = record.submissions;
+  const drawn = pastOf(record, exact).map(({ page, row }) => toRow(page, row, record));
+  const submissions = [...drawn, ...exact].map(toSubmission) as ScoredSubmission[];
   return { ...shortView({ patientId, formId, submissions, lost, now }), title };
 }
 
 type Point = ShortView['points'][number];
 
-function readPoints({ runs }: InstrumentRecord): Point[] {
-  const points: Point[] = [];
-  for (const { page, from, to } of runs)
-    for (let row = from; row < to; row++) {
-      const known = page.classes[page.class[row] ?? -1];
-      points.push({
-        submissionId: page.ids[row] ?? 0,
-        at: page.completedAtMs[row] ?? 0,
-        score: page.score[row] ?? 0,
-        classification: known?.title ?? null,
-        color: known ? safeColor(known.color) : null,
-        risk: 'none',
-      });
-    }
+/** Answers that are only drawn, without those that another answer of the service brought as well. */
+function pastOf({ drawn }: InstrumentRecord, exact: readonly RowPlace[]): readonly RowPlace[] {
+  const past: RowPlace[] = [];
+  for (const one of placesIn(drawn)) {
+    const { page, row } = one;
+    const isSame = (other: RowPlace): boolean =>
+      other.page.patientIds !== page.patientIds &&
+      other.page.score[other.row] === page.score[row] &&
+      Math.abs(atOf(other) - atOf(one)) < (page.stepMs ?? 0);
+    if (!exact.some(isSame) && !past.some(isSame)) past.push(one);
+  }
+  return past;
+}
+
+function readPoints(record: InstrumentRecord): Point[] {
+  const exact = placesIn(record.runs);
+  const points = [...pastOf(record, exact), ...exact].map(({ id, page, row }): Point => {
+    const known = page.classes[page.class[row] ?? -1];
+    return {
+      submissionId: id,
+      at: page.completedAtMs[row] ?? 0,
+      score: page.score[row] ?? 0,
+      classification: known?.title ?? null,
+      color: known ? safeColor(known.color) : null,
+      risk: 'none',
+    };
+  });
   return points.sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
 }
 

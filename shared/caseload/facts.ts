@@ -10,6 +10,7 @@ import {
   findSubmission,
   type InstrumentRecord,
   isAfter,
+  placesIn,
   type SubmissionRow,
   toSubmission,
 } from './records.ts';
@@ -296,6 +297,8 @@ function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
     );
   }
   addLastAnswers(answered, record, said, input);
+  // Where none of the newest can be read, nothing is known of those before them.
+  if (!answered.latest) answered.unread.push(...placesIn(record.drawn).map(atOf));
   for (const { completedFillAt, status } of record.lost)
     if (mayBeAnswered({ status }))
       answered.unread.push(instantOf(Date.parse(`${completedFillAt}`), input.now));

@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Caseload } from './caseload.ts';
 import { toCourse } from './course.ts';
 import { unpackRows } from './packed.ts';
 import {
   applicationsPage,
+  coursesPage,
   day,
   type GivenApplication,
   type GivenSubmission,
@@ -37,7 +38,7 @@ function factsOf(
 ) {
   const caseload = new Caseload();
   for (const page of pages)
-    if (isPacked) caseload.addPacked(unpackRows(packedPage(page)) as SubmissionsPage);
+    if (isPacked) caseload.addPacked(unpackRows(packedPage(page))?.[0] as SubmissionsPage);
     else caseload.addSubmissions(submissionsPage(page.map((one) => ({ ...one, flags: 0 }))));
   caseload.addSubmissions(submissionsPage(last));
   const applications = [
@@ -108,16 +109,16 @@ it('a course has each packed answer once', () => {
     [answer(5), answer(6)],
     [answer(6), answer(9)],
   ])
-    caseload.addPacked(unpackRows(packedPage(page)) as SubmissionsPage);
+    caseload.addPacked(unpackRows(packedPage(page))?.[0] as SubmissionsPage);
   const [record] = caseload.recordsOf(ANA);
   expect(record?.submissions.map(({ id }) => id)).toEqual([5, 6, 9]);
 });
 
 it('an answer that comes packed after the others were taken apart is the latest, and theirs is before it', () => {
   const caseload = new Caseload();
-  caseload.addPacked(unpackRows(packedPage([answer(5), answer(6)])) as SubmissionsPage);
+  caseload.addPacked(unpackRows(packedPage([answer(5), answer(6)]))?.[0] as SubmissionsPage);
   expect(caseload.recordsOf(ANA)[0]?.submissions).toHaveLength(2);
-  caseload.addPacked(unpackRows(packedPage([answer(9)])) as SubmissionsPage);
+  caseload.addPacked(unpackRows(packedPage([answer(9)]))?.[0] as SubmissionsPage);
   const facts = caseload.factsOf(ANA, { now, seenAt: null, isToday: () => false })?.instruments[0];
   expect([facts?.latest?.id, facts?.before?.id]).toEqual([9, 6]);
 });
@@ -133,7 +134,7 @@ it.each<[string, Pages]>([
   for (const present of [now, null]) {
     const [packed, columns] = [new Caseload(), new Caseload()];
     for (const page of pages) {
-      packed.addPacked(unpackRows(packedPage(page)) as SubmissionsPage);
+      packed.addPacked(unpackRows(packedPage(page))?.[0] as SubmissionsPage);
       columns.addSubmissions(submissionsPage(page.map((one) => ({ ...one, flags: 0 }))));
     }
     const [course, expected] = [packed, columns].map((one) =>
@@ -142,4 +143,61 @@ it.each<[string, Pages]>([
     expect(course).toEqual(expected);
     expect(course).toHaveLength(1);
   }
+});
+
+describe('answers that are only drawn', () => {
+  const DRAWN = [answer(4), answer(5), answer(6)];
+  const STATED = [answer(8), answer(9)];
+  function take(caseload: Caseload, stated: readonly GivenSubmission[], drawn: readonly GivenSubmission[]) {
+    const [packed, course] = unpackRows(coursesPage(stated, drawn)) ?? [];
+    caseload.addPacked(packed as SubmissionsPage);
+    caseload.addPacked(course as SubmissionsPage, true);
+    return caseload;
+  }
+  const present = { now, seenAt: null, isToday: () => false };
+  const said = (caseload: Caseload) => {
+    const facts = caseload.factsOf(ANA, present)?.instruments[0];
+    const [record] = caseload.recordsOf(ANA);
+    const points = record ? toCourse(record, now).points.map(({ at, score }) => [at, score]) : [];
+    return { latest: facts?.latest?.id, before: facts?.before?.id, unread: facts?.unreadCount, points };
+  };
+  const points = [4, 5, 6, 8, 9].map((id) => [day(id), id]);
+
+  it('are in the course, and nothing is stated of them', () => {
+    expect(said(take(new Caseload(), STATED, DRAWN))).toEqual({ latest: 9, before: 8, unread: 0, points });
+  });
+
+  it('are in the course beside an open request too', () => {
+    const caseload = take(new Caseload(), STATED, DRAWN);
+    const open = answer(10, { status: 'IN_PROGRESS', at: null, startedAt: day(10), score: null });
+    caseload.addSubmissions(submissionsPage([open]));
+    expect(said(caseload)).toEqual({ latest: 9, before: 8, unread: 0, points });
+  });
+
+  it('are in the course once, though two answers of the service share some', () => {
+    const caseload = take(new Caseload(), [answer(5), answer(6)], [answer(4)]);
+    expect(said(take(caseload, STATED, [answer(4), answer(5)])).points).toEqual(points);
+  });
+
+  it('are all in the course where two of one answer of the service are alike', () => {
+    const near = answer(7, { at: day(6) + 60_000, score: 6 });
+    expect(said(take(new Caseload(), STATED, [answer(6), near])).points).toHaveLength(4);
+  });
+
+  it('could not be read where those that may be stated could not', () => {
+    const caseload = take(new Caseload(), STATED, DRAWN);
+    // The application is another patient's.
+    caseload.addApplications(applicationsPage([{ id: 7, patient: EVA }]));
+    expect(said(caseload)).toMatchObject({ latest: undefined, unread: 5 });
+  });
+
+  it.each<[string, Partial<ReturnType<typeof coursesPage>['courses']>]>([
+    ['lack a score', { score: '0' }],
+    ['are of no course', { count: 0, patient: '', instrument: '', length: '', firstAt: '' }],
+    ['are fewer than their courses say', { length: 'o1' }],
+    ['are fewer than nothing', { answers: -1 }],
+  ])('are refused where they %s', (_, torn) => {
+    const page = coursesPage(STATED, DRAWN);
+    expect(unpackRows({ ...page, courses: { ...page.courses, ...torn } })).toBeNull();
+  });
 });

@@ -1,7 +1,10 @@
 import { unpackIntegers } from '@instrument-panel/client/proxy';
-import type { SentSubmissionsPage, SubmissionsPage } from './records.ts';
+import type { NumberColumn, SentSubmissionsPage, SubmissionsPage } from './records.ts';
 
+const QUARTER_MS = 900_000;
 const constants = new Map<unknown, unknown[]>();
+/** Answers without an id, so that each has one of its own. */
+let unnamed = 0;
 
 /** A column in which all rows say the same, one for all pages. */
 function same<T>(value: T, length: number): readonly T[] {
@@ -11,32 +14,25 @@ function same<T>(value: T, length: number): readonly T[] {
   return known as T[];
 }
 
-/** Returns the packed rows of a page as a page; null where they cannot be read. */
-export function unpackRows(page: SentSubmissionsPage): SubmissionsPage | null {
-  const { patientIds, instruments, classes, packed } = page;
+/** Returns the packed rows of a page as a page, and those of its courses as another; null where they cannot be read. */
+export function unpackRows(page: SentSubmissionsPage): readonly [SubmissionsPage, SubmissionsPage] | null {
+  const { patientIds, instruments, classes, packed, courses } = page;
   const { count = 0, unitMs = 1 } = packed ?? {};
-  if (!(count >= 0 && count < 1_000_000)) return null;
-  const columns = {
-    ids: new Float64Array(count),
-    applicationId: new Float64Array(count),
-    completedAtMs: new Float64Array(count),
-    patient: new Int32Array(count),
-    instrument: new Int32Array(count),
-    score: new Int32Array(count),
-    class: new Int32Array(count),
+  const { count: courseCount = 0, answers = 0, stepMs = 0 } = courses ?? {};
+  if (![count, courseCount, answers].every((length) => length >= 0 && length < 1_000_000)) return null;
+  let isRead = true;
+  const read = <C extends Float64Array | Int32Array>(text = '', column: C, isApart?: boolean): C => {
+    isRead &&= unpackIntegers(text, column, isApart);
+    return column;
   };
-  for (const name of Object.keys(columns) as (keyof typeof columns)[])
-    if (!unpackIntegers(packed?.[name] ?? '', columns[name])) return null;
-  for (let row = 0; row < count; row++)
-    columns.completedAtMs[row] = (columns.completedAtMs[row] ?? 0) * unitMs;
-  return {
+  const toPage = (columns: Pick<SubmissionsPage, NumberColumn>, length: number): SubmissionsPage => ({
     patientIds,
     instruments,
     classes,
     ...columns,
-    status: same('ANSWERED', count),
-    riskFlagCount: same(0, count),
-    hasHighRisk: same(false, count),
+    status: same('ANSWERED', length),
+    riskFlagCount: same(0, length),
+    hasHighRisk: same(false, length),
     // Of these, packed rows say nothing.
     startedAtMs: [],
     deadlineMs: [],
@@ -45,5 +41,40 @@ export function unpackRows(page: SentSubmissionsPage): SubmissionsPage | null {
     answers: [],
     lost: [],
     next: null,
+  });
+  const stated = {
+    ids: read(packed?.ids, new Float64Array(count)),
+    applicationId: read(packed?.applicationId, new Float64Array(count)),
+    completedAtMs: read(packed?.completedAtMs, new Float64Array(count)),
+    patient: read(packed?.patient, new Int32Array(count)),
+    instrument: read(packed?.instrument, new Int32Array(count)),
+    score: read(packed?.score, new Int32Array(count)),
+    class: read(packed?.class, new Int32Array(count)),
   };
+  for (let row = 0; row < count; row++) stated.completedAtMs[row] = (stated.completedAtMs[row] ?? 0) * unitMs;
+  const drawn = {
+    ids: new Int32Array(answers),
+    applicationId: [],
+    completedAtMs: read(courses?.steps, new Float64Array(answers), true),
+    patient: new Int32Array(answers),
+    instrument: new Int32Array(answers),
+    score: read(courses?.score, new Int32Array(answers), true),
+    class: [],
+  };
+  const [patients, forms, lengths, firsts] = (['patient', 'instrument', 'length', 'firstAt'] as const).map(
+    (name) => read(courses?.[name], new Float64Array(courseCount)),
+  ) as [Float64Array, Float64Array, Float64Array, Float64Array];
+  let row = 0;
+  for (let course = 0; course < courseCount; course++) {
+    let at = (firsts[course] ?? 0) * QUARTER_MS;
+    for (let left = lengths[course] ?? 0; left > 0 && row <= answers; left--, row++) {
+      at += (drawn.completedAtMs[row] ?? 0) * stepMs;
+      drawn.completedAtMs[row] = at;
+      drawn.ids[row] = --unnamed;
+      drawn.patient[row] = patients[course] ?? -1;
+      drawn.instrument[row] = forms[course] ?? -1;
+    }
+  }
+  if (!isRead || row !== answers) return null;
+  return [toPage(stated, count), { ...toPage(drawn, answers), stepMs }];
 }

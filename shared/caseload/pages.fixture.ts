@@ -163,3 +163,29 @@ export function packedPage(given: readonly GivenSubmission[]) {
     },
   };
 }
+
+/** A page as `layout=courses` has it: `stated` as packed rows, `drawn` as one course, of one patient, to the quarter hour. */
+export function coursesPage(stated: readonly GivenSubmission[], drawn: readonly GivenSubmission[]) {
+  const stepMs = 900_000;
+  const quarters = drawn.map(({ at }) => Math.floor((at ?? 0) / stepMs));
+  return {
+    ...packedPage(stated),
+    courses: {
+      count: 1,
+      answers: drawn.length,
+      patient: packIntegers([0]),
+      instrument: packIntegers([0]),
+      length: packIntegers([drawn.length]),
+      firstAt: packIntegers(quarters.slice(0, 1)),
+      steps: packIntegers(
+        quarters.map((quarter, index) => quarter - (quarters[index - 1] ?? quarter)),
+        true,
+      ),
+      stepMs,
+      score: packIntegers(
+        drawn.map(({ score }) => score ?? 0),
+        true,
+      ),
+    },
+  };
+}

@@ -29,7 +29,7 @@ function read(given: GivenSubmission[], answer?: (path: string, query: Record<st
   const news: string[] = [];
   const client = (async (
     { path }: { path: string },
-    { query }: { query: { ids?: number[]; endDate?: string } },
+    { query }: { query: { ids?: number[]; layout?: string } },
   ) => {
     asked.push(`${path.slice(10)}${query.ids ? ` ${query.ids}` : ''}`);
     const other = await answer?.(path, query);
@@ -39,7 +39,9 @@ function read(given: GivenSubmission[], answer?: (path: string, query: Record<st
     if (path.endsWith('applications')) return reply(applicationsPage([{ id: 7, patient: uuid(1) }]));
     const { ids } = query;
     return reply(
-      submissionsPage(ids ? given.filter(({ id }) => ids.includes(id)) : query.endDate ? [] : given),
+      submissionsPage(
+        ids ? given.filter(({ id }) => ids.includes(id)) : query.layout === 'flagged' ? [] : given,
+      ),
     );
   }) as unknown as Caller;
   const reader = new CaseloadReader(createCaseloadCalls(client, uuid(99)), 16, String, {
@@ -103,7 +105,7 @@ describe('reading all patients', () => {
     const { reader, told } = read(
       [{ id: 1, patient: uuid(1), application: 7, at: day(18) }],
       (path, query) => {
-        if (!path.endsWith('submissions') || !query.endDate) return undefined;
+        if (!path.endsWith('submissions') || query.layout !== 'courses') return undefined;
         const lost = [{ patientId: uuid(1), status: 'ANSWERED' }];
         return vi.waitFor(() => expect(isHeld).toBe(false)).then(() => submissionsPage([], { lost }));
       },
@@ -145,13 +147,11 @@ describe('a page', () => {
   });
 
   const packed = packedPage([1, 2].map((id) => ({ id, patient: uuid(1), at: day(1) })));
-  it('has its packed rows beside those in columns', () => {
-    const [columns, rows] = alignRows(reply({ ...packed, ...page, packed: packed.packed }));
-    expect([columns.ids, rows.ids, rows.completedAtMs].map((column) => Array.from(column, Number))).toEqual([
-      [1],
-      [1, 2],
-      [day(1), day(1)],
-    ]);
+  it('has its packed rows beside those in columns', async () => {
+    const [columns, rows] = await alignRows(reply({ ...packed, ...page, packed: packed.packed }));
+    expect(
+      [columns.ids, rows?.ids, rows?.completedAtMs].map((column) => Array.from(column ?? [], Number)),
+    ).toEqual([[1], [1, 2], [day(1), day(1)]]);
   });
   it.each([
     ['lack one', reply({ ...packed, packed: { ...packed.packed, score: '0' } })],
@@ -164,7 +164,7 @@ describe('a page', () => {
         unreadable: [{ path: 'packed.count', reason: 'integer' }],
       },
     ],
-  ])('is refused where its packed rows %s', (_, torn) => {
-    expect(() => alignRows(torn)).toThrow('columns that do not fit');
+  ])('is refused where its packed rows %s', async (_, torn) => {
+    await expect(alignRows(torn)).rejects.toThrow('columns that do not fit');
   });
 });

@@ -18,14 +18,11 @@ import { type ClockReading, nowBy, toClock } from '../panel/clock.ts';
 import type { ShortView } from '../score/short-view.ts';
 import { Caseload, type PatientFacts } from './caseload.ts';
 import type { Present } from './facts.ts';
-import { unpackRows } from './packed.ts';
 import type { ApplicationsPage, InstrumentRecord, SentSubmissionsPage, SubmissionsPage } from './records.ts';
 
 const DAY_MS = 86_400_000;
-/** Time of the newest slice of the window, in which most flags are. */
-const SLICE_MS = 8 * DAY_MS;
-/** Time of each other slice: of a long one most rows follow others of the same patient and instrument. */
-const LONG_SLICE_MS = 28 * DAY_MS;
+/** Time of the newest part of the window, of which flags are read first. */
+const FIRST_MS = 8 * DAY_MS;
 /** Requests at a time. */
 const REQUESTS_MAX = 4;
 /** Time for which facts are made before the page has its turn. */
@@ -45,7 +42,8 @@ const REREAD_DELAY_MS = 3_000;
 /** What a page of submissions is asked by. */
 export interface SubmissionsQuery {
   readonly startDate?: string | undefined;
-  readonly endDate?: string | undefined;
+  /** Default: `packed` */
+  readonly layout?: 'courses' | 'flagged' | undefined;
   readonly offset?: number | undefined;
   readonly ids?: readonly number[] | undefined;
 }
@@ -64,8 +62,10 @@ export const createCaseloadCalls = (client: Caller, professionalId: string): Cas
     client(getCaseloadApplications, { query: { professionalId, ...query }, signal }),
   submissions: (query, signal) =>
     client(getCaseloadSubmissions, {
-      query: { professionalId, ...query, ...(!query.ids && { layout: 'packed' as const }) },
+      query: { professionalId, layout: 'packed' as const, ...query },
       signal,
+      // The whole of a long list is read for one answer.
+      timeoutMs: 60_000,
     }),
 });
 
@@ -144,16 +144,22 @@ const columnsUnfit = (): ContractError =>
   new ContractError('columns that do not fit.', { endpoint: 'caseload', field: '' });
 
 /**
- * Returns the rows of an answer: those of its columns, and those that came packed.
+ * Returns the rows of an answer: those of its columns, those that came packed, and those that are only drawn.
  *
  * @throws {ContractError} as {@link alignColumns}
  */
-export function alignRows(reply: Reply<SentSubmissionsPage>): readonly [SubmissionsPage, SubmissionsPage] {
+export async function alignRows(
+  reply: Reply<SentSubmissionsPage>,
+): Promise<readonly [SubmissionsPage, SubmissionsPage?, SubmissionsPage?]> {
   const page = alignColumns(reply);
   // What is left out of them would be missing rows.
-  const packed = reply.unreadable.some(({ path }) => path.startsWith('packed')) ? null : unpackRows(page);
+  if (reply.unreadable.some(({ path }) => /^(packed|courses)/.test(path))) throw columnsUnfit();
+  if (!page.packed) return [page];
+  // The first rows come without.
+  const { unpackRows } = await import('./packed.ts');
+  const packed = unpackRows(page);
   if (!packed) throw columnsUnfit();
-  return [page, packed];
+  return [page, ...packed];
 }
 
 /** What those who show a list take of its reader, in this thread or in another. */
@@ -351,9 +357,10 @@ export class CaseloadReader {
 
   #pump(): void {
     for (;;) {
-      // The first rows rest on all else: periods that have ended wait for it.
-      const isPastOnly = [...this.#underWay, ...this.#queue].every(({ gap }) => gap.to);
-      const at = this.#queue.findIndex(({ gap }) => isPastOnly || !gap.to);
+      // The first rows rest on all else: the whole window waits for it.
+      const isWhole = ({ gap }: Task): boolean => gap.from === this.from;
+      const isWholeOnly = [...this.#underWay, ...this.#queue].every(isWhole);
+      const at = this.#queue.findIndex((task) => isWholeOnly || !isWhole(task));
       const task = this.#queue[at];
       // Single answers do not wait for whole slices: a flag may rest on them.
       const most = task?.gap.kind === 'ids' || task?.gap.kind === 'stale' ? REQUESTS_MAX + 1 : REQUESTS_MAX;
@@ -432,24 +439,16 @@ export class CaseloadReader {
       this.at = clock?.at ?? null;
       const end = clock?.at ?? Date.now();
       this.from = end - this.#windowMs;
-      this.#add(this.#slices(this.from, end));
+      const first = Math.max(this.from, end - FIRST_MS);
+      // Without an end, so that no clock cuts it. What has flags comes twice.
+      this.#add([this.#window(first, 'flagged'), this.#window(this.from, 'courses')]);
     }
     return reply;
   }
 
-  /** The window in slices, the newest first; that one has no end, so that no clock cuts it. */
-  #slices(from: number, end: number): Task[] {
-    const tasks: Task[] = [];
-    let to: number | undefined;
-    for (let start = end; start > from; to = start) {
-      start = Math.max(from, start - (to ? LONG_SLICE_MS : SLICE_MS));
-      const range = {
-        startDate: new Date(start).toISOString(),
-        ...(to && { endDate: new Date(to).toISOString() }),
-      };
-      tasks.push(this.#submissionsFrom(range, 0, { kind: 'submissions', from: start, to }));
-    }
-    return tasks;
+  #window(from: number, layout: SubmissionsQuery['layout']): Task {
+    const range = { startDate: new Date(from).toISOString(), layout };
+    return this.#submissionsFrom(range, 0, { kind: 'submissions', from });
   }
 
   async #readPatients(): Promise<readonly Task[]> {
@@ -482,7 +481,7 @@ export class CaseloadReader {
   }
 
   #submissionsFrom(
-    range: { readonly startDate: string; readonly endDate?: string },
+    range: Pick<SubmissionsQuery, 'startDate' | 'layout'>,
     offset: number,
     gap: CaseloadGap,
   ): Task {
@@ -491,11 +490,12 @@ export class CaseloadReader {
       run: async () => {
         const { signal } = this.#controller;
         const reply = this.#take(await this.#calls.submissions({ ...range, offset }, signal));
-        const [page, packed] = alignRows(reply);
+        const [page, packed, drawn] = await alignRows(reply);
         if (this.isEnded) return [];
         const isAgain = gap.kind === 'stale';
         this.caseload.addSubmissions(isAgain ? withoutNameless(page) : page);
-        this.caseload.addPacked(packed);
+        if (packed) this.caseload.addPacked(packed);
+        if (drawn) this.caseload.addPacked(drawn, true);
         if (isAgain) this.#tell(page);
         return page.next === null ? [] : [this.#submissionsFrom(range, page.next, gap)];
       },
@@ -516,7 +516,7 @@ export class CaseloadReader {
         gap: { kind: isNews ? 'stale' : 'ids' },
         run: async () => {
           const { signal } = this.#controller;
-          const [page] = alignRows(this.#take(await this.#calls.submissions({ ids: some }, signal)));
+          const page = alignColumns(this.#take(await this.#calls.submissions({ ids: some }, signal)));
           if (this.isEnded) return [];
           this.caseload.addSubmissions(page, some);
           for (const id of some) this.#asked.delete(id);

@@ -8,7 +8,14 @@ import type { LostAnswer } from '../score/latest.ts';
 
 export type { ApplicationsPage, SentSubmissionsPage };
 
-type NumberColumn = 'ids' | 'applicationId' | 'completedAtMs' | 'patient' | 'instrument' | 'score' | 'class';
+export type NumberColumn =
+  | 'ids'
+  | 'applicationId'
+  | 'completedAtMs'
+  | 'patient'
+  | 'instrument'
+  | 'score'
+  | 'class';
 type ConstantColumn =
   | 'status'
   | 'startedAtMs'
@@ -19,8 +26,14 @@ type ConstantColumn =
   | 'isPartial';
 
 /** A page of submissions with all columns in full, as it was sent or unpacked. */
-export type SubmissionsPage = Omit<SentSubmissionsPage, NumberColumn | ConstantColumn | 'packed'> & {
+export type SubmissionsPage = Omit<
+  SentSubmissionsPage,
+  NumberColumn | ConstantColumn | 'packed' | 'courses'
+> & {
   readonly [Name in NumberColumn | ConstantColumn]: ArrayLike<SentSubmissionsPage[Name][number]>;
+} & {
+  /** Of answers that are only drawn: their instants are so much too early, at most. */
+  readonly stepMs?: number;
 };
 
 /** A submission, as a row of the page that it came with: columns are not taken apart for rows that nobody looks at. */
@@ -66,7 +79,13 @@ export interface ApplicationRow {
   readonly isPartial: boolean;
 }
 
-type RowPlace = Pick<SubmissionRow, 'id' | 'page' | 'row'>;
+export type RowPlace = Pick<SubmissionRow, 'id' | 'page' | 'row'>;
+
+/** The rows of runs, one after the other. */
+export const placesIn = (runs: readonly PackedRun[]): RowPlace[] =>
+  runs.flatMap(({ page, from, to }) =>
+    Array.from({ length: to - from }, (_, at) => ({ id: page.ids[from + at] ?? 0, page, row: from + at })),
+  );
 
 export const toRow = (page: SubmissionsPage, row: number, record: InstrumentRecord): SubmissionRow => ({
   id: page.ids[row] ?? 0,
@@ -94,6 +113,8 @@ export class InstrumentRecord {
   readonly #submissions: SubmissionRow[] = [];
   /** Packed rows that were not taken apart: an object for each would cost more than all else. */
   readonly runs: PackedRun[] = [];
+  /** Answers before the newest two of an answer of the service, of which nothing is stated but drawn. */
+  readonly drawn: PackedRun[] = [];
 
   constructor(patientId: string, formId: string) {
     [this.patientId, this.formId] = [patientId, formId];
@@ -110,12 +131,9 @@ export class InstrumentRecord {
   get newest(): readonly [SubmissionRow | null, SubmissionRow | null] {
     let latest: RowPlace | null = null;
     let before: RowPlace | null = null;
-    for (const { page, from, to } of this.runs)
-      for (let row = from; row < to; row++) {
-        const one: RowPlace = { id: page.ids[row] ?? 0, page, row };
-        if (isAfter(one, latest)) [latest, before] = [one, latest];
-        else if (isAfter(one, before)) before = one;
-      }
+    for (const one of placesIn(this.runs))
+      if (isAfter(one, latest)) [latest, before] = [one, latest];
+      else if (isAfter(one, before)) before = one;
     return [latest && toRow(latest.page, latest.row, this), before && toRow(before.page, before.row, this)];
   }
 

@@ -14,6 +14,9 @@ interface Page {
   readonly completedAtMs?: readonly (number | null)[];
   readonly riskFlagCount?: readonly (number | null)[];
   readonly packed?: { readonly count: number; readonly unitMs: number } & Readonly<Record<Packed, string>>;
+  readonly courses?: { readonly count: number; readonly answers: number; readonly stepMs: number } & Readonly<
+    Record<'patient' | 'instrument' | 'length' | 'firstAt' | 'steps' | 'score', string>
+  >;
 }
 type Packed = 'patient' | 'instrument' | 'completedAtMs' | 'score' | 'class';
 interface Score {
@@ -73,7 +76,25 @@ function add(page: Page): void {
     ];
     addRow(patient, instrument, score, instants?.[row], classAt[row], flags?.[row] ?? 0);
   });
-  const { packed } = page;
+  const { packed, courses } = page;
+  if (courses) {
+    const read = (text: string, length: number, isApart = false): Float64Array => {
+      const column = new Float64Array(length);
+      unpackIntegers(text, column, isApart);
+      return column;
+    };
+    const { count, answers, stepMs } = courses;
+    const [of, by] = [read(courses.patient, count), read(courses.instrument, count)];
+    const [length, firstAt] = [read(courses.length, count), read(courses.firstAt, count)];
+    const [steps, drawn] = [read(courses.steps, answers, true), read(courses.score, answers, true)];
+    for (let course = 0, row = 0; course < count; course++) {
+      let instant = (firstAt[course] ?? 0) * 900_000;
+      for (const end = row + (length[course] ?? 0); row < end; row++) {
+        instant += (steps[row] ?? 0) * stepMs;
+        addRow(ofPage[of[course] ?? -1], instruments[by[course] ?? -1], drawn[row] ?? null, instant, null, 0);
+      }
+    }
+  }
   if (!packed) return;
   const read = (name: Packed): Float64Array => {
     const column = new Float64Array(packed.count);

@@ -33,10 +33,9 @@ export const getCaseloadSubmissions = ownCall(
   {
     professionalId: uuid,
     startDate: dateTime,
-    endDate: dateTime,
     offset: count,
     ids: listOfIds(CASELOAD_SUBMISSIONS_MAX),
-    layout: oneOf(['columns', 'packed']),
+    layout: oneOf(['columns', 'packed', 'courses', 'flagged']),
   },
 );
 

@@ -129,12 +129,37 @@ const PackedRows = z.object({
 });
 
 /**
+ * Answers of which only a course is drawn, of one patient and instrument after the other, each from the oldest on. Texts of
+ * `packIntegers`; `score` and `steps` of `packIntegers(…, true)`.
+ */
+const CourseRows = z.object({
+  /** Number of courses, and of the answers of all. */
+  count: z.int(),
+  answers: z.int(),
+  /** One for each course, as are `instrument`, `length` (how many answers it has) and `firstAt`. */
+  patient: z.string(),
+  instrument: z.string(),
+  length: z.string(),
+  /** When its first answer was given, in quarter hours since 1970, so that its day is right in every time zone. */
+  firstAt: z.string(),
+  /** One for each answer, as is `score`: how much later than the one before it was given, in units of `stepMs`. */
+  steps: z.string(),
+  stepMs: z.int(),
+  score: z.string(),
+});
+
+/**
  * Lists the submissions of a professional: those that the service has between two instants, page by page, or those with
  * the ids that are named. Of their answers come those with a flag, and with `ids` all, without value and text.
  *
  * With `layout=packed`, rows that say least come in `packed` and in no column: those of an answer with an application, an
  * instant and an integer below 100,000 as its score, without a flag, of which everything could be read. They are most of a
  * long list.
+ *
+ * With `layout=courses`, of these only the newest two of each patient and instrument and those of the last day come in
+ * `packed`, if nothing of that patient and instrument is in doubt; the others in `courses`, without id and class, and with
+ * their instant to within a step, less than a course shows. With `layout=flagged` come only rows that say more, and
+ * all of a patient and an instrument of which one of the page has a flag, or may have.
  */
 export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', {
   path: '/caseload/submissions',
@@ -149,7 +174,7 @@ export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', 
     /** At most {@link CASELOAD_SUBMISSIONS_MAX}; one that is not found is in no column. */
     ids: listOfIds(CASELOAD_SUBMISSIONS_MAX),
     /** Default: `columns` */
-    layout: oneOf(['columns', 'packed']),
+    layout: oneOf(['columns', 'packed', 'courses', 'flagged']),
   },
   response: z.object({
     ...dictionaries,
@@ -190,6 +215,7 @@ export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', 
       ),
     ),
     packed: sensitive('risk', maybe(PackedRows)),
+    courses: sensitive('risk', maybe(CourseRows)),
     ...pageFields,
   }),
 });

@@ -17,6 +17,13 @@ test.each([
   expect(JSON.stringify(text), 'nothing is escaped').toHaveLength(text.length + 2);
 });
 
+test('numbers that say nothing of each other are written each by itself', () => {
+  const text = packIntegers([0, 27, 31, 32, 99_999], true);
+  expect(text).toHaveLength(1 + 1 + 1 + 2 + 4);
+  const column = new Float64Array(5);
+  expect([unpackIntegers(text, column, true), [...column]]).toEqual([true, [0, 27, 31, 32, 99_999]]);
+});
+
 test('numbers that lie close together are a character each', () => {
   expect(packIntegers([100, 101, 109, 94])).toHaveLength(5);
 });

@@ -9,12 +9,14 @@ const toCharacter = (symbol: number): string =>
 /**
  * Writes integers as a text: of each its distance from the one before, in digits of 5 bits, the lowest first. Thousands of
  * numbers that lie close together are a fraction of their JSON, and are read without an object for each.
+ *
+ * @param isApart true for values from zero on of which each is written as it is: they say nothing of each other
  */
-export function packIntegers(values: readonly number[]): string {
+export function packIntegers(values: readonly number[], isApart = false): string {
   let text = '';
   let last = 0;
   for (const value of values) {
-    let left = value < last ? 2 * (last - value) - 1 : 2 * (value - last);
+    let left = isApart ? value : value < last ? 2 * (last - value) - 1 : 2 * (value - last);
     for (; left >= HALF; left = Math.floor(left / HALF)) text += toCharacter(HALF + (left % HALF));
     text += toCharacter(left);
     last = value;
@@ -22,8 +24,8 @@ export function packIntegers(values: readonly number[]): string {
   return text;
 }
 
-/** Reads integers into a column; false for a text that has others, or not as many. */
-export function unpackIntegers(text: string, column: Float64Array | Int32Array): boolean {
+/** Reads integers into a column; false for a text that has others, or not as many. `isApart` as they were written. */
+export function unpackIntegers(text: string, column: Float64Array | Int32Array, isApart = false): boolean {
   let row = 0;
   let value = 0;
   let distance = 0;
@@ -36,7 +38,7 @@ export function unpackIntegers(text: string, column: Float64Array | Int32Array):
     unit *= HALF;
     if (symbol >= HALF) continue;
     value += distance % 2 === 0 ? distance / 2 : -(distance + 1) / 2;
-    column[row++] = value;
+    column[row++] = isApart ? distance : value;
     distance = 0;
     unit = 1;
   }

@@ -13,8 +13,8 @@ const STATED = 2;
 const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
 const MINUTE_MS = 60_000;
-/** Steps of a course, of which a row's has a fifth as many pixels. */
-const STEPS = 512;
+/** Steps of a course: four for each pixel of one in a row. */
+const STEPS = 400;
 const UNANSWERED: ReadonlySet<unknown> = new Set([
   ...PENDING_SUBMISSION_STATUSES,
   ...MISSED_SUBMISSION_STATUSES,

@@ -296,7 +296,7 @@ describe('a submission', () => {
       expect(late).toBeLessThan(courses.stepMs + 900_000);
     }
     // A course is 100 pixels wide.
-    expect(courses.stepMs).toBeLessThan((91 * 86_400_000) / 500);
+    expect(courses.stepMs).toBeLessThan((92 * 86_400_000) / 400);
     expect(readAnswer(listCaseloadSubmissions.response, body).unreadable).toEqual([]);
   });
 

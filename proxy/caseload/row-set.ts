@@ -23,13 +23,16 @@ const RISK_FIELDS: ReadonlySet<string> = new Set(['riskFlagCount', 'hasHighRisk'
 function mergeFacts(known: FlatRow, again: FlatRow): void {
   for (const [name, value] of Object.entries(again)) {
     if (Object.is(known[name], value)) continue;
-    // Of which request it is the answer is not known: nothing of it is stated.
-    if (name === 'applicationId' && known.status === 'ANSWERED') known.status = null;
     const isMark = name === 'isPartial' || name === 'isRiskUnread';
     const isRisk = RISK_FIELDS.has(name);
     known[name] = isMark ? true : isRisk ? known[name] || value || null : null;
     if (!isMark) known[isRisk ? 'isRiskUnread' : 'isPartial'] = true;
   }
+}
+
+/** Of which of two requests an answer is cannot be known: then nothing of it may be stated. */
+function forgetRequest(known: FlatRow, again: FlatRow): void {
+  if (known.status === 'ANSWERED' && known.applicationId !== again.applicationId) known.status = null;
 }
 
 /** Of answers that differ none is left out, so that no flag is lost. */
@@ -55,6 +58,7 @@ export function createRowSet() {
     add(row: CaseloadRow): void {
       const known = rows.get(row.identity);
       if (!known) return void rows.set(row.identity, row);
+      forgetRequest(known.flat, row.flat);
       mergeFacts(known.flat, row.flat);
       const answers = mergeAnswers(known, row.answers);
       rows.set(row.identity, { ...known, answers, isLost: known.isLost || row.isLost });

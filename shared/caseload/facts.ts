@@ -238,7 +238,7 @@ function addSubmission(
 
 /** Adds the newest answers of which only the applications tell. */
 function addLastAnswers(
-  { unread, wanted }: Answered,
+  { latest, unread, wanted }: Answered,
   record: InstrumentRecord,
   said: readonly LastAnswer[],
   { now, asked }: FactsInput,
@@ -248,6 +248,8 @@ function addLastAnswers(
     if (asked.has(id)) unread.push(instantOf(completedAtMs, now));
     else wanted.push(id);
   }
+  // Where none of the newest can be read, nothing is known of those before them.
+  if (!latest) unread.push(...placesIn(record.drawn).map(atOf));
 }
 
 /** The newest two answers, where nothing is to be said of any other; null where there is. */
@@ -297,8 +299,6 @@ function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
     );
   }
   addLastAnswers(answered, record, said, input);
-  // Where none of the newest can be read, nothing is known of those before them.
-  if (!answered.latest) answered.unread.push(...placesIn(record.drawn).map(atOf));
   for (const { completedFillAt, status } of record.lost)
     if (mayBeAnswered({ status }))
       answered.unread.push(instantOf(Date.parse(`${completedFillAt}`), input.now));

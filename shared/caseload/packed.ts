@@ -14,6 +14,15 @@ function same<T>(value: T, length: number): readonly T[] {
   return known as T[];
 }
 
+/** Makes instants of the steps from one answer of a course to the next. */
+function placeInTime(steps: Float64Array, firstAt: number, stepMs: number): void {
+  let at = firstAt;
+  steps.forEach((step, index) => {
+    at += step * stepMs;
+    steps[index] = at;
+  });
+}
+
 /** Returns the packed rows of a page as a page, and those of its courses as another; null where they cannot be read. */
 export function unpackRows(page: SentSubmissionsPage): readonly [SubmissionsPage, SubmissionsPage] | null {
   const { patientIds, instruments, classes, packed, courses } = page;
@@ -53,7 +62,7 @@ export function unpackRows(page: SentSubmissionsPage): readonly [SubmissionsPage
   };
   for (let row = 0; row < count; row++) stated.completedAtMs[row] = (stated.completedAtMs[row] ?? 0) * unitMs;
   const drawn = {
-    ids: new Int32Array(answers),
+    ids: new Int32Array(answers).map(() => --unnamed),
     applicationId: [],
     completedAtMs: read(courses?.steps, new Float64Array(answers), true),
     patient: new Int32Array(answers),
@@ -64,17 +73,15 @@ export function unpackRows(page: SentSubmissionsPage): readonly [SubmissionsPage
   const [patients, forms, lengths, firsts] = (['patient', 'instrument', 'length', 'firstAt'] as const).map(
     (name) => read(courses?.[name], new Float64Array(courseCount)),
   ) as [Float64Array, Float64Array, Float64Array, Float64Array];
-  let row = 0;
-  for (let course = 0; course < courseCount; course++) {
-    let at = (firsts[course] ?? 0) * QUARTER_MS;
-    for (let left = lengths[course] ?? 0; left > 0 && row <= answers; left--, row++) {
-      at += (drawn.completedAtMs[row] ?? 0) * stepMs;
-      drawn.completedAtMs[row] = at;
-      drawn.ids[row] = --unnamed;
-      drawn.patient[row] = patients[course] ?? -1;
-      drawn.instrument[row] = forms[course] ?? -1;
-    }
+  let end = 0;
+  for (let course = 0; course < courseCount && isRead; course++) {
+    const from = end;
+    end += lengths[course] ?? 0;
+    isRead = from <= end && end <= answers;
+    drawn.patient.fill(patients[course] ?? -1, from, end);
+    drawn.instrument.fill(forms[course] ?? -1, from, end);
+    placeInTime(drawn.completedAtMs.subarray(from, end), (firsts[course] ?? 0) * QUARTER_MS, stepMs);
   }
-  if (!isRead || row !== answers) return null;
+  if (!isRead || end !== answers) return null;
   return [toPage(stated, count), { ...toPage(drawn, answers), stepMs }];
 }

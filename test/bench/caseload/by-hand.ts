@@ -42,6 +42,27 @@ const patientOf = (id: string): Patient => {
   return made;
 };
 
+const read = (text: string, length: number, isApart = false): Float64Array => {
+  const column = new Float64Array(length);
+  unpackIntegers(text, column, isApart);
+  return column;
+};
+
+/** The points of courses, with the indices of their patient and instrument. */
+function* pointsOf(courses: NonNullable<Page['courses']>) {
+  const { count, answers, stepMs } = courses;
+  const [patient, instrument] = [read(courses.patient, count), read(courses.instrument, count)];
+  const [length, firstAt] = [read(courses.length, count), read(courses.firstAt, count)];
+  const [steps, scores] = [read(courses.steps, answers, true), read(courses.score, answers, true)];
+  for (let course = 0, row = 0; course < count; course++) {
+    let instant = (firstAt[course] ?? 0) * 900_000;
+    for (const end = row + (length[course] ?? 0); row < end; row++) {
+      instant += (steps[row] ?? 0) * stepMs;
+      yield { of: patient[course] ?? -1, by: instrument[course] ?? -1, score: scores[row] ?? null, instant };
+    }
+  }
+}
+
 function add(page: Page): void {
   for (const { serviceId, name, surname } of page.patients ?? [])
     patientOf(serviceId).name = `${name} ${surname}`;
@@ -77,37 +98,13 @@ function add(page: Page): void {
     addRow(patient, instrument, score, instants?.[row], classAt[row], flags?.[row] ?? 0);
   });
   const { packed, courses } = page;
-  if (courses) {
-    const read = (text: string, length: number, isApart = false): Float64Array => {
-      const column = new Float64Array(length);
-      unpackIntegers(text, column, isApart);
-      return column;
-    };
-    const { count, answers, stepMs } = courses;
-    const [of, by] = [read(courses.patient, count), read(courses.instrument, count)];
-    const [length, firstAt] = [read(courses.length, count), read(courses.firstAt, count)];
-    const [steps, drawn] = [read(courses.steps, answers, true), read(courses.score, answers, true)];
-    for (let course = 0, row = 0; course < count; course++) {
-      let instant = (firstAt[course] ?? 0) * 900_000;
-      for (const end = row + (length[course] ?? 0); row < end; row++) {
-        instant += (steps[row] ?? 0) * stepMs;
-        addRow(ofPage[of[course] ?? -1], instruments[by[course] ?? -1], drawn[row] ?? null, instant, null, 0);
-      }
-    }
-  }
+  for (const { of, by, score, instant } of courses ? pointsOf(courses) : [])
+    addRow(ofPage[of], instruments[by], score, instant, null, 0);
   if (!packed) return;
-  const read = (name: Packed): Float64Array => {
-    const column = new Float64Array(packed.count);
-    unpackIntegers(packed[name], column);
-    return column;
-  };
-  const [of, by, at, score, index] = [
-    read('patient'),
-    read('instrument'),
-    read('completedAtMs'),
-    read('score'),
-    read('class'),
-  ];
+  const { patient, instrument, completedAtMs, class: named } = packed;
+  const [of, by, at, score, index] = [patient, instrument, completedAtMs, packed.score, named].map((text) =>
+    read(text, packed.count),
+  ) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
   for (let row = 0; row < packed.count; row++)
     addRow(
       ofPage[of[row] ?? -1],

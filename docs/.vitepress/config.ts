@@ -57,6 +57,7 @@ const project = [
   link('Architecture', '/architecture'),
   link('Decisions', '/decisions/'),
   link('Design', '/design'),
+  link('Accessibility', '/accessibility'),
   link('Security of the proxy', '/security'),
   link('Security of the extension', '/extension-security'),
   link('Report a vulnerability', '/project/reporting'),

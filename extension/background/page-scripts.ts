@@ -42,6 +42,9 @@ const Drafted = z.object({
   profile: z.nullable(z.record(z.string(), z.unknown())),
 });
 
+const readDraft = (given: unknown): Profile | null =>
+  Profile.safeParse({ ...(given as object | null), proxy: NO_PROXY }).data ?? null;
+
 /** The drafted profile, and the tab in which the person is pointing. A draft holds selectors only, and no patient's data. */
 export class Pointing {
   readonly #background: BackgroundDependencies;
@@ -63,7 +66,8 @@ export class Pointing {
     await this.stop();
     this.#begin(tabId);
     try {
-      await runScript(this.#background.platform, tabId, POINT, { what, language: this.#background.language });
+      const { platform, language } = this.#background;
+      await runScript(platform, tabId, POINT, { what, headers: this.#headers(), language });
     } catch {
       this.#begin(null);
       // The browser does not let us onto this page.
@@ -100,14 +104,17 @@ export class Pointing {
       return;
     }
     if (data.profile) {
-      const read = (given: unknown) =>
-        Profile.safeParse({ ...(given as object), proxy: NO_PROXY }).data ?? null;
-      const drafted = read(data.profile);
-      const earlier = this.draft === null ? null : read(this.draft);
+      const drafted = readDraft(data.profile);
+      const earlier = readDraft(this.draft);
       if (drafted) this.keep({ ...mergeDrafts(earlier, drafted), proxy: this.#proxy() });
       else counters.refuse('malformed');
     }
     void this.stop();
+  }
+
+  #headers(): readonly string[] {
+    const drafted = readDraft(this.draft)?.pages ?? [];
+    return drafted.flatMap((page) => (page.type === 'chart' && page.header ? [page.header] : []));
   }
 
   /** Proxy for a draft: the one that it has already, else the only one that is known. */

@@ -97,7 +97,7 @@ const ofPasted = z.strictObject({ profile: z.unknown() });
 const ofTest = z.strictObject({ tabId: z.int(), profile: z.unknown() });
 const ofPointing = z.strictObject({
   tabId: z.int(),
-  what: z.enum(['key', 'name', 'birthday', 'email', 'phone', 'place']),
+  what: z.enum(['key', 'address', 'name', 'birthday', 'email', 'phone', 'place']),
 });
 const ofLanguage = z.strictObject({ language: z.enum(CHOSEN_LANGUAGES) });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressOf, addressSource, kindOf, orderOf } from './draft.ts';
+import { addressOf, addressSource, kindOf, offerAddressKeys, orderOf } from './draft.ts';
 
 it.each([
   ['Ana Souza', null, 'name'],
@@ -37,9 +37,9 @@ it.each([
 const at = (address: string): URL => new URL(address, 'https://ehr.example');
 
 it.each([
-  ['/patients/77/notes', { part: 'path', pattern: '^/patients/([^/]+)/notes' }],
+  ['/patients/77/notes', { part: 'path', pattern: '^/patients/(\\d+)(?:/|$)' }],
   ['/chart?tab=1&pid=77', { part: 'query', name: 'pid' }],
-  ['/app#/patient/77', { part: 'fragment', pattern: '^/patient/([^/]+)' }],
+  ['/app#/patient/77', { part: 'fragment', pattern: '^/patient/(\\d+)(?:/|$)' }],
   ['/app#/chart?pid=77', { part: 'fragment', name: 'pid' }],
   ['/app#pid=77', { part: 'fragment', name: 'pid' }],
 ] as const)('finds the key in %s', (address, source) => {
@@ -52,7 +52,27 @@ it('finds no key where the address holds another number', () => {
 
 it('keeps what belongs to one patient out of the address of a page', () => {
   expect(addressOf(at('/patients/4821/Ana/notes?x=4821#/tab/9'), ['Ana'])).toEqual({
-    url: { path: '^/patients/[^/]+/[^/]+/notes', fragment: '^/tab/[^/]+' },
+    url: { path: '^/patients/\\d+(?:/|$)', fragment: '^/tab/\\d+(?:/|$)' },
   });
   expect(addressOf(at('/'), [])).toEqual({});
+});
+
+it.each([
+  ['/patients/4821/notes', '/patients/77/visits/9'],
+  ['/chart/notes?pid=77', '/chart/labs?pid=78'],
+  ['/p/k9-31/a', '/p/m2-07/b'],
+])('takes one address for all tabs of all charts: %s, %s', (one, other) => {
+  const { url } = addressOf(at(one), []);
+  expect(url).toEqual(addressOf(at(other), []).url);
+  expect(at(other).pathname).toMatch(new RegExp(url?.path ?? '', 'u'));
+});
+
+it('offers the parts of an address that may be the key, what follows a word for a patient first, and never alone', () => {
+  const confirm = ['name', 'birthday'];
+  const common = { kind: 'key', from: 'url', confirm };
+  expect(offerAddressKeys(at('/visits/17/notes?tab=labs&pid=4821'))).toEqual([
+    { ...common, part: 'query', name: 'pid' },
+    { ...common, part: 'path', pattern: '^/visits/(\\d+)(?:/|$)' },
+  ]);
+  expect(offerAddressKeys(at('/chart/notes'))).toEqual([]);
 });

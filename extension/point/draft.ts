@@ -1,13 +1,8 @@
 import { sharedMonths } from '@instrument-panel/shared/words/compiled/languages';
 import { escaped } from '../profile/patterns.ts';
-import type {
-  ChartPage,
-  GivenProfile,
-  IdentifierKind,
-  IdentifierSource,
-  ProfilePage,
-} from '../profile/profile.ts';
+import type { ChartPage, GivenProfile, IdentifierKind, IdentifierSource } from '../profile/profile.ts';
 import { birthdayIn, readMonths } from '../site/day.ts';
+import { all, isVisible } from '../site/elements.ts';
 import { type Address, decoded, readText, tidy } from '../site/text.ts';
 import { pointMessages } from '../words/compiled/point/all.js';
 import { selectorOf } from './selector.ts';
@@ -19,39 +14,79 @@ readMonths(sharedMonths.source);
 const isPassing = (segment: string, secrets: readonly string[]): boolean =>
   /\d/u.test(segment) || segment.length > 30 || secrets.some((secret) => segment.includes(secret));
 
-/** A pattern of a path with `[^/]+` where it belongs to one patient; `keep` gives the group of one segment. */
-function compilePattern(path: string, secrets: readonly string[], keep = ''): string {
-  const segments = path.split('/').map((segment) => {
-    const text = decoded(segment);
-    if (keep !== '' && text === keep) return '([^/]+)';
-    return isPassing(text, secrets) ? '[^/]+' : escaped(text);
-  });
-  return `^${segments.join('/')}`;
+const toSegments = (path: string): string[] => path.split('/').map(decoded);
+
+/** What stands for a part that varies: as narrow as all patients' are likely to be. */
+const toAny = (segment: string): string => (/^\d+$/u.test(segment) ? '\\d+' : '[^/]+');
+
+/**
+ * A pattern of a path up to the first part that varies, which all tabs of a chart share; without such a part, up to the last
+ * one, which is a tab more often than not. `isKey` gives that part a group.
+ */
+function compilePattern(path: string, isVaried: (segment: string) => boolean, isKey = false): string {
+  const segments = toSegments(path);
+  const at = segments.findIndex(isVaried);
+  const kept = at >= 0 ? segments.slice(0, at) : segments.slice(0, Math.max(2, segments.length - 1));
+  const end = at < 0 ? [] : [isKey ? `(${toAny(segments[at] ?? '')})` : toAny(segments[at] ?? '')];
+  return `^${[...kept.map(escaped), ...end].join('/')}(?:/|$)`;
+}
+
+type UrlSource = Extract<IdentifierSource, { from: 'url' }>;
+
+/** The parts of an address that meet a condition: segments of the path, parameters, parts of the fragment. */
+function sourcesIn({ pathname, search, hash }: Address, isVaried: (part: string) => boolean): UrlSource[] {
+  const common = { kind: 'key', from: 'url' } as const;
+  const fragment = hash.slice(1);
+  const [path = '', query = ''] = fragment.split('?', 2);
+  const named = (part: 'query' | 'fragment', text: string): UrlSource[] =>
+    [...new URLSearchParams(text)].flatMap(([name, value]) =>
+      isVaried(value) ? [{ ...common, part, name }] : [],
+    );
+  const inPath = (part: 'path' | 'fragment', text: string): UrlSource[] =>
+    toSegments(text).some(isVaried)
+      ? [{ ...common, part, pattern: compilePattern(text, isVaried, true) }]
+      : [];
+  return [
+    ...inPath('path', pathname),
+    ...named('query', search),
+    ...named('fragment', fragment.includes('?') ? query : fragment),
+    ...inPath('fragment', path),
+  ];
 }
 
 /** Finds the part of an address that holds the key: a segment, a parameter, a part of the fragment; null if none does. */
-export function addressSource(key: string, { pathname, search, hash }: Address): IdentifierSource | null {
-  const common = { kind: 'key', from: 'url' } as const;
-  const has = (path: string): boolean => path.split('/').some((segment) => decoded(segment) === key);
-  if (has(pathname)) return { ...common, part: 'path', pattern: compilePattern(pathname, [], key) };
-  for (const [name, value] of new URLSearchParams(search))
-    if (value === key) return { ...common, part: 'query', name };
-  const fragment = hash.slice(1);
-  const [path = '', query = ''] = fragment.split('?', 2);
-  for (const [name, value] of new URLSearchParams(fragment.includes('?') ? query : fragment))
-    if (value === key) return { ...common, part: 'fragment', name };
-  return has(path) ? { ...common, part: 'fragment', pattern: compilePattern(path, [], key) } : null;
+export const addressSource = (key: string, address: Address): IdentifierSource | null =>
+  sourcesIn(address, (part) => part === key)[0] ?? null;
+
+/** A number, a UUID, or letters and figures together: what a patient's number in an address looks like. */
+const KEY_PART = /^(?=.*\d)[\w.-]{1,40}$/u;
+
+/** What names the patient beside a key that stands in the address only. */
+const CONFIRM = ['name', 'birthday'] as const;
+
+/**
+ * The parts of an address that may hold the key, the likeliest first: what follows a word for a patient, then as they stand.
+ * A person says which one it is, and whether the other parts vary too.
+ */
+export function offerAddressKeys(address: Address): readonly IdentifierSource[] {
+  const offered = sourcesIn(address, (part) => KEY_PART.test(part));
+  const isLikely = ({ name, pattern }: UrlSource): boolean =>
+    /pat|pid|mrn|chart|record|pac|pront|histor|dossier/i.test(name ?? pattern ?? '');
+  return offered
+    .toSorted((one, other) => Number(isLikely(other)) - Number(isLikely(one)))
+    .map((source) => ({ ...source, confirm: [...CONFIRM] }));
 }
 
-/** The address of a page without what belongs to one patient; nothing where it says nothing. */
+/** The address of a page without what belongs to one patient, for all tabs of a chart; nothing where it says nothing. */
 export function addressOf(
   { pathname, hash }: Address,
   secrets: readonly string[],
 ): { url?: { path?: string; fragment?: string } } {
   const [fragment = ''] = hash.slice(1).split('?', 1);
+  const isVaried = (segment: string): boolean => isPassing(segment, secrets);
   const url = {
-    ...(pathname === '/' ? {} : { path: compilePattern(pathname, secrets) }),
-    ...(fragment.startsWith('/') ? { fragment: compilePattern(fragment, secrets) } : {}),
+    ...(pathname === '/' ? {} : { path: compilePattern(pathname, isVaried) }),
+    ...(fragment.startsWith('/') ? { fragment: compilePattern(fragment, isVaried) } : {}),
   };
   return Object.keys(url).length > 0 ? { url } : {};
 }
@@ -97,6 +132,11 @@ const isLabel = (text: string): boolean =>
   /^[\p{L}][\p{L}\s./ºª°()#-]{0,40}\s*[:：#]?$/u.test(text) && text.split(' ').length <= 5;
 const bare = (text: string): string => text.replace(/\s*[:：]\s*$/u, '');
 
+/** Whether a text beside another is its label: it names a kind, ends as labels do, or is marked up as one. */
+const isLabelling = (text: string, element: Element): boolean =>
+  isLabel(text) &&
+  (kindLabelled(text) !== undefined || /[:：]$/u.test(text) || /^(?:dt|th|label)$/.test(element.localName));
+
 /** The label of an element: in the one before it, or in the one before those that hold nothing else. */
 function labelBeside(element: Element): string | null {
   const own = tidy(readText(element));
@@ -104,7 +144,7 @@ function labelBeside(element: Element): string | null {
     if (tidy(readText(at)) !== own) return null;
     const before = at.previousElementSibling;
     const text = before ? tidy(readText(before)) : '';
-    if (text) return isLabel(text) ? bare(text) : null;
+    if (before && text) return isLabelling(text, before) ? bare(text) : null;
   }
   return null;
 }
@@ -115,12 +155,26 @@ function labelWithin(element: Element): { readonly label: string; readonly rest:
   return label && isLabel(label) ? { label: bare(label), rest } : null;
 }
 
-export type Pointed = IdentifierKind | 'place' | 'any';
+/** What a person points at; `address`: the record number that stands in the page's address, without a click. */
+export type Pointed = IdentifierKind | 'place' | 'any' | 'address';
 
 const KEY = /[A-Za-z]{0,4}[-.]?\d[\w./-]*/u;
+/** A name ends before an age, a number or a bracket beside it. */
+const NAME = /^[^\d(|·•]+/u;
+/** Day, month and year without anything between them. */
+const RUN_TOGETHER = /(?<day>\d\d?)(?<month>\p{L}{3,})\.?(?<year>\d{4})/u;
 
-const identifierOf = (kind: IdentifierKind, text: string): string =>
-  kind === 'key' ? (KEY.exec(text)?.[0] ?? text) : text;
+/** The identifier in a text, with the pattern that finds it there where the text holds more. */
+function identifierOf(kind: IdentifierKind, text: string): { value: string; pattern?: string } {
+  const part = kind === 'key' ? KEY : kind === 'name' ? NAME : null;
+  const found = part?.exec(text)?.[0];
+  if (part && found && found !== text) {
+    const { source } = part;
+    return { value: found.trim(), pattern: source.startsWith('^') ? `^(${source.slice(1)})` : `(${source})` };
+  }
+  const isRun = kind === 'birthday' && birthdayIn(text) === null && RUN_TOGETHER.test(text);
+  return { value: text, ...(isRun && { pattern: RUN_TOGETHER.source }) };
+}
 
 /** The source that reads what was pointed at: by its label where it has one, which outlasts the page's looks. */
 function sourceOf(element: Element, what: Pointed): { source: IdentifierSource; value: string } {
@@ -128,49 +182,77 @@ function sourceOf(element: Element, what: Pointed): { source: IdentifierSource; 
   const within = labelWithin(element);
   const label = within?.label ?? beside;
   const text = within?.rest ?? tidy(readText(element));
-  const kind = what === 'any' || what === 'place' ? kindOf(text, label) : what;
+  const kind = what === 'any' || what === 'place' || what === 'address' ? kindOf(text, label) : what;
   const order = kind === 'birthday' ? orderOf(text) : null;
-  const value = identifierOf(kind, text);
-  const common = {
-    kind,
-    ...(value === text ? {} : { pattern: '([A-Za-z]{0,4}[-.]?\\d[\\w./-]*)' }),
-    ...(order && order !== 'ymd' ? { order } : {}),
-  };
+  const { value, pattern } = identifierOf(kind, text);
+  const common = { kind, ...(pattern && { pattern }), ...(order && order !== 'ymd' ? { order } : {}) };
   if (label) return { value, source: { ...common, from: within ? 'after' : 'beside', label } };
-  const secrets = [value, ...value.split(' ')].filter((one) => one.length > 2);
-  return { value, source: { ...common, from: 'text', select: selectorOf(element, secrets) } };
+  return { value, source: { ...common, from: 'text', select: selectorOf(element, toSecrets(value)) } };
 }
 
-/** Drafts a profile of one chart page. It holds selectors only, no patient data and no proxy. */
-export function draftOf(element: Element, what: Pointed): GivenProfile {
-  const { source, value } = sourceOf(element, what);
-  const secrets = [value, ...value.split(/[\s,]+/u)].filter((one) => one.length > 2);
-  const select = selectorOf(element, secrets);
-  const isPlace = what === 'place';
-  const inAddress = !isPlace && source.kind === 'key' ? addressSource(value, location) : null;
-  const isTop = globalThis.top === globalThis.self;
-  const page: ProfilePage = {
-    type: 'chart',
-    ...(isTop ? {} : { frame: 'child' }),
-    ...addressOf(location, secrets),
-    element: select,
-    ...(isPlace ? {} : { patient: inAddress ? [inAddress, source] : [source] }),
-    ...(isTop || isPlace ? { places: [{ select, at: 'after' }] } : {}),
-  };
+const toSecrets = (value: string): string[] =>
+  [value, ...value.split(/[\s,]+/u)].filter((one) => one.length > 2);
+
+/** The elements of the headers that were drafted before, as far as they are in this frame. */
+const findHeader = (headers: readonly string[]): Element | undefined =>
+  headers.flatMap((select) => all(document, select).filter(isVisible)).at(0);
+
+/** The smallest element that holds what was pointed at and the header so far; null where only the whole page does. */
+function headerOf(element: Element, headers: readonly string[], secrets: readonly string[]): string | null {
+  const before = findHeader(headers);
+  let around: Element | null = element;
+  while (around && before && !around.contains(before)) around = around.parentElement;
+  // What is read within a shadow root is named from the document on.
+  const isWhole = !around || around === document.body || around === document.documentElement;
+  return isWhole || element.getRootNode() !== document ? null : selectorOf(around as Element, secrets);
+}
+
+/** A profile with one chart page. It holds selectors only, no patient data and no proxy. */
+function profileWith(page: Omit<ChartPage, 'type'>, secrets: readonly string[]): GivenProfile {
   const { hostname } = location;
   const id = hostname
     .toLowerCase()
     .replace(/[^a-z0-9]+/gu, '-')
     .replace(/^-/u, '')
     .slice(0, 60);
+  const isTop = globalThis.top === globalThis.self;
+  const frame = isTop ? {} : ({ frame: 'child' } as const);
   return {
     id: id || 'site',
     name: hostname,
     version: 1,
     proxy: '',
     match: [`${location.protocol}//${location.host}/*`],
-    pages: [page],
+    pages: [{ type: 'chart', ...frame, ...addressOf(location, secrets), ...page }],
   };
+}
+
+/** Drafts a profile of the page by an element; `headers` are those that were drafted before. */
+export function draftOf(element: Element, what: Pointed, headers: readonly string[] = []): GivenProfile {
+  const { source, value } = sourceOf(element, what);
+  const secrets = toSecrets(value);
+  const select = selectorOf(element, secrets);
+  if (what === 'place') return profileWith({ element: select, places: [{ select, at: 'after' }] }, secrets);
+  const inAddress = source.kind === 'key' ? addressSource(value, location) : null;
+  const header = headerOf(element, headers, secrets);
+  const confirming = header ?? select;
+  const isTop = globalThis.top === globalThis.self;
+  return profileWith(
+    {
+      element: confirming,
+      ...(header && { header }),
+      patient: inAddress ? [inAddress, source] : [source],
+      ...(isTop && { places: [{ select: confirming, at: 'after' }] }),
+    },
+    secrets,
+  );
+}
+
+/** Drafts the key of the page's address; null where this frame's address has none, or it is not the patient's frame. */
+export function draftOfAddress(headers: readonly string[]): GivenProfile | null {
+  const [source] = offerAddressKeys(location);
+  const isOurs = globalThis.top === globalThis.self || findHeader(headers) !== undefined;
+  return source && isOurs ? profileWith({ element: 'body', patient: [source] }, []) : null;
 }
 
 const isSamePlace = (one: IdentifierSource, other: IdentifierSource): boolean =>
@@ -183,9 +265,12 @@ function mergePages(earlier: ChartPage, later: ChartPage): ChartPage {
   // The key first: by it the patient is asked for.
   patient.sort((one, other) => Number(other.kind === 'key') - Number(one.kind === 'key'));
   const isPlace = added.length === 0;
-  const places = isPlace ? later.places : (earlier.places ?? later.places);
+  // Nobody pointed at a place that is only behind the header.
+  const isOpen = earlier.places === undefined || earlier.places[0]?.select === earlier.element;
+  const places = isPlace || (isOpen && later.places) ? later.places : earlier.places;
   return {
     ...earlier,
+    ...(later.header && { header: later.header, element: later.header }),
     ...(patient.length > 0 ? { patient } : {}),
     ...(places ? { places } : {}),
   };

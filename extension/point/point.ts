@@ -3,7 +3,7 @@ import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { GivenProfile } from '../profile/profile.ts';
 import { pointMessages } from '../words/compiled/point/all.js';
 import type { PointMessages } from '../words/compiled/point/en.js';
-import { draftOf, type Pointed } from './draft.ts';
+import { draftOf, draftOfAddress, type Pointed } from './draft.ts';
 
 const STYLES = `
 :host{all:initial!important}
@@ -13,7 +13,7 @@ const STYLES = `
 .say p{margin:0}.say p+p{margin-top:2px;opacity:.85;font-size:12px}`;
 
 /** Puts an overlay above whatever the page has, which takes every click while pointing. */
-function overlay(words: PointMessages, what: Pointed) {
+function overlay(words: PointMessages, what: keyof PointMessages['pointAt']) {
   const host = h('div', { popover: 'manual' });
   const all = { position: 'fixed', inset: '0', width: '100vw', height: '100vh', display: 'block' };
   const inset = { ...all, margin: '0', padding: '0', border: '0', background: 'transparent' };
@@ -70,7 +70,11 @@ const STEPS: Readonly<Record<string, (element: Element) => Element | null | unde
 };
 
 /** Lets a person point at an element; null where they left or were cut off. Only trusted events count. */
-function pointAt(what: Pointed, words: PointMessages, signal: AbortSignal): Promise<Element | null> {
+function pointAt(
+  what: keyof PointMessages['pointAt'],
+  words: PointMessages,
+  signal: AbortSignal,
+): Promise<Element | null> {
   return new Promise((resolve) => {
     const over = overlay(words, what);
     const done = new AbortController();
@@ -128,6 +132,8 @@ export const POINT = Symbol.for('instrument-panel.point');
 
 export interface PointRequest {
   readonly what: Pointed;
+  /** Selectors of the headers that were drafted before. Default: none. */
+  readonly headers?: readonly string[];
   /** BCP 47 tag. Default: the browser's own. */
   readonly language?: string;
 }
@@ -151,8 +157,15 @@ export async function startPointing(
   if (!request) return;
   const own = new AbortController();
   Reflect.set(globalThis, RUNNING, own);
-  const { what, language = navigator.language } = request;
+  const { what, headers = [], language = navigator.language } = request;
+  if (what === 'address') {
+    const profile = draftOfAddress(headers);
+    // Another frame's address may have it.
+    if (profile) tell({ type: 'drafted', what, profile });
+    return;
+  }
   const element = await pointAt(what, selectMessages(pointMessages, language), own.signal);
   // Ended by a new request, it has nothing to say.
-  if (!own.signal.aborted) tell({ type: 'drafted', what, profile: element && draftOf(element, what) });
+  if (!own.signal.aborted)
+    tell({ type: 'drafted', what, profile: element && draftOf(element, what, headers) });
 }

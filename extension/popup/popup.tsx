@@ -171,7 +171,7 @@ function News({ client, site }: SiteProps) {
 
 type Pointed = IntentInput<'point.start'>['what'];
 
-const POINTED: readonly Pointed[] = ['key', 'name', 'birthday', 'email', 'phone', 'place'];
+const POINTED: readonly Pointed[] = ['key', 'address', 'name', 'birthday', 'email', 'phone', 'place'];
 
 /** Drafts a profile of the page by pointing at what names the patient on it; the draft waits in the options. */
 function Draft({ client, status }: TabProps) {

@@ -29,11 +29,15 @@ async function point(
   tab: Tab,
   what: 'key' | 'name' | 'birthday' | 'place',
   select: string,
+  headers: readonly string[] = [],
 ): Promise<GivenProfile> {
-  const count = await tab.evaluate((wanted) => {
-    pointing.start({ what: wanted, language: 'en' });
-    return pointing.told.length;
-  }, what);
+  const count = await tab.evaluate(
+    (wanted) => {
+      pointing.start({ ...wanted, language: 'en' });
+      return pointing.told.length;
+    },
+    { what, headers },
+  );
   const box = await tab.locator(select).boundingBox();
   if (!box) throw new Error(`${select} has no box.`);
   await tab.mouse.click(box.x + 3, box.y + box.height / 2);
@@ -43,29 +47,101 @@ async function point(
   return told.profile;
 }
 
+const headersOf = (draft: GivenProfile | null): string[] =>
+  (draft?.pages ?? []).flatMap((one) => (one.type === 'chart' && one.header ? [one.header] : []));
+
+const CARD = (
+  name: string,
+  born: string,
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>EHR</title><body>
+  <div class="flex css-9x1k2"><div class="p-4 text-sm" aria-label="Identity"><span class="text-lg sc-bdVaJa">${name}</span>
+  <span class="badge">Hospital Norte</span> <span>${born}</span></div></div><main class="p-2"><p>Notes of ${name}</p></main></body></html>`;
+
+test('a draft names labels and no generated class, and reads the next patients’ charts and tabs as it is', async ({
+  page,
+}) => {
+  await page.addInitScript({ content: await bundled('./pointing.ts') });
+  const charts = [
+    ['/patients/4821/notes', 'Ana Souza (46)', '06Feb2013', ['4821', 'Ana Souza', '2013-02-06']],
+    ['/patients/77/visits/9', 'Rui Sá', '17Sept1988', ['77', 'Rui Sá', '1988-09-17']],
+    ['/patients/1031/labs', 'Noor Aziz (3)', '1May2023', ['1031', 'Noor Aziz', '2023-05-01']],
+  ] as const;
+  await page.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url());
+    const [, name, born] = charts.find(([path]) => path === pathname) ?? charts[0];
+    return route.fulfill({ contentType: 'text/html', body: CARD(name, born) });
+  });
+  await page.goto(`http://localhost:9${charts[0][0]}`);
+  let draft = mergeDrafts(null, await point(page, 'name', 'span >> nth=0'));
+  draft = mergeDrafts(draft, await point(page, 'birthday', 'span >> nth=2', headersOf(draft)));
+  await page.evaluate((headers) => pointing.start({ what: 'address', headers }), headersOf(draft));
+  const told = await page.evaluate(() => pointing.told.at(-1)?.profile ?? null);
+  if (!told) throw new Error('The address was not drafted.');
+  const read = parseProfile({ ...mergeDrafts(draft, told), proxy: 'http://localhost:8' });
+  if (!read.ok) throw new Error(JSON.stringify(read.faults));
+  expect(read.profile.pages).toEqual([
+    {
+      type: 'chart',
+      url: { path: '^/patients/\\d+(?:/|$)' },
+      element: '[aria-label="Identity"]',
+      header: '[aria-label="Identity"]',
+      patient: [
+        {
+          kind: 'key',
+          from: 'url',
+          part: 'path',
+          pattern: '^/patients/(\\d+)(?:/|$)',
+          confirm: ['name', 'birthday'],
+        },
+        { kind: 'name', from: 'text', select: '[aria-label="Identity"] span', pattern: '^([^\\d(|·•]+)' },
+        {
+          kind: 'birthday',
+          from: 'text',
+          select: '[aria-label="Identity"] > span:nth-of-type(3)',
+          pattern: '(?<day>\\d\\d?)(?<month>\\p{L}{3,})\\.?(?<year>\\d{4})',
+        },
+      ],
+      places: [{ select: '[aria-label="Identity"]', at: 'after' }],
+    },
+  ]);
+  for (const [path, , , values] of charts) {
+    const address = `http://localhost:9${path}`;
+    await page.goto(address);
+    const rules = toSiteRules(read.profile, address);
+    const explained = await page.evaluate(
+      (given) => pointing.explain({ rules: given, showsValues: true }),
+      rules as never,
+    );
+    expect(explained.pages[0]?.isThis).toBe(true);
+    expect(explained.pages[0]?.sources.map(({ value }) => value)).toEqual(values);
+  }
+});
+
 test('three clicks draft a profile that reads the page, and the page gets none of them', async ({ page }) => {
   const clicks = await open(page);
-  const drafts = [
-    await point(page, 'name', 'h1'),
-    await point(page, 'key', 'dd >> nth=0'),
-    await point(page, 'birthday', 'dd >> nth=1'),
-    await point(page, 'place', 'header'),
-  ];
+  let draft: GivenProfile | null = null;
+  for (const [what, select] of [
+    ['name', 'h1'],
+    ['key', 'dd >> nth=0'],
+    ['birthday', 'dd >> nth=1'],
+    ['place', 'header'],
+  ] as const)
+    draft = mergeDrafts(draft, await point(page, what, select, headersOf(draft)));
   expect(clicks).toEqual([]);
   expect(page.url()).toBe(ADDRESS);
-  const draft = drafts.reduce<GivenProfile | null>(mergeDrafts, null);
   const read = parseProfile({ ...draft, proxy: 'http://localhost:8' });
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const text = JSON.stringify(read.profile);
   for (const secret of ['Ana', 'Souza', '4821', '1980']) expect(text).not.toContain(secret);
   const [chart] = read.profile.pages as ChartPage[];
   expect(chart?.patient).toEqual([
-    { kind: 'key', from: 'url', part: 'path', pattern: '^/patients/([^/]+)/chart' },
+    { kind: 'key', from: 'url', part: 'path', pattern: '^/patients/(\\d+)(?:/|$)' },
     { kind: 'key', from: 'beside', label: 'MRN' },
     { kind: 'name', from: 'text', select: '[data-testid="patient-name"]' },
     { kind: 'birthday', from: 'beside', label: 'Born', order: 'dmy' },
   ]);
-  expect(chart?.places).toEqual([{ select: 'header.patient-banner', at: 'after' }]);
+  expect(chart?.header).toBe('header');
+  expect(chart?.places).toEqual([{ select: 'header', at: 'after' }]);
   const rules = toSiteRules(read.profile, ADDRESS);
   const explained = await page.evaluate(
     (given) => pointing.explain({ rules: given, showsValues: true }),

@@ -37,13 +37,26 @@ export function SitesSection({ store }: OptionsProps) {
   );
 }
 
-function ProfileCard({
-  store,
-  listed,
-}: OptionsProps & { readonly listed: IntentOutput<'profiles.list'>['profiles'][number] }) {
+interface ListedProps {
+  readonly listed: IntentOutput<'profiles.list'>['profiles'][number];
+}
+
+/** Version, source and use of a profile, on one line. */
+function ProfileState({ listed }: ListedProps) {
   const { words, own } = useSpeech(optionsMessages, (all) => all.sites);
+  const { profile, source, from, unused, isGranted, isEnabled } = listed;
+  const parts = [
+    profile && own.version({ version: profile.version }),
+    from ? own.from({ address: from }) : words.sources[source],
+    profile && !unused && (isEnabled ? own.enabled : isGranted ? own.notEnabled : own.notGranted),
+  ];
+  return <p class="quiet">{parts.filter(Boolean).join(', ')}</p>;
+}
+
+function ProfileCard({ store, listed }: OptionsProps & ListedProps) {
+  const { own } = useSpeech(optionsMessages, (all) => all.sites);
   const { isBusy, problem, run } = useAction();
-  const { profile, source, from, unused, faults, isGranted, isEnabled } = listed;
+  const { profile, source, unused, faults } = listed;
   const id = profile?.id ?? listed.id;
   const name = profile?.name ?? (id || own.whole);
   return (
@@ -55,15 +68,7 @@ function ProfileCard({
           text={unused ? own.unused[unused] : own.used}
         />
       </div>
-      <p class="quiet">
-        {[
-          profile && own.version({ version: profile.version }),
-          from ? own.from({ address: from }) : words.sources[source],
-          profile && !unused && (isEnabled ? own.enabled : isGranted ? own.notEnabled : own.notGranted),
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </p>
+      <ProfileState listed={listed} />
       {profile && (
         <dl class="facts">
           <dt>{own.pages}</dt>

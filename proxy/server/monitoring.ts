@@ -19,6 +19,8 @@ export type Part = 'service' | 'storage' | 'trail';
 export interface Health {
   readonly own: readonly string[];
   readonly shared: readonly Part[];
+  /** The ids of those of whom a part fails, where a process has several tenants. */
+  readonly tenants?: readonly string[];
 }
 
 interface HealthParts {
@@ -87,7 +89,12 @@ export function combineHealth(all: readonly Health[]): Health {
   const [first, ...others] = all;
   const own = (first?.own ?? []).filter((fault) => others.every((other) => other.own.includes(fault)));
   const ofSome = all.flatMap((each) => each.own.filter((fault) => !own.includes(fault)).filter(isPart));
-  return { own, shared: [...new Set([...all.flatMap(({ shared }) => shared), ...ofSome])] };
+  const tenants = [...new Set(all.flatMap((each) => each.tenants ?? []))];
+  return {
+    own,
+    shared: [...new Set([...all.flatMap(({ shared }) => shared), ...ofSome])],
+    ...(tenants.length > 0 ? { tenants } : {}),
+  };
 }
 
 /** `GET /readyz`: 503 for faults of this proxy alone; 200 `degraded` names the shared parts that fail. */
@@ -97,11 +104,12 @@ export function createReadinessRoute(health: () => Promise<Health>, peers: Peers
     endpoint: getReadiness,
     rules: { concurrency: 'none', allowsHead: true },
     async serve() {
-      let { own, shared } = await health();
+      let { own, shared, tenants } = await health();
       // Only then is it of interest whether other workers serve.
-      if (own.length > 0) ({ own, shared } = combineHealth(await askAll()));
+      if (own.length > 0) ({ own, shared, tenants } = combineHealth(await askAll()));
       if (own.length > 0) return json(503, { code: 'NOT_READY', message: `Not ready: ${own.join(', ')}.` });
-      return json(200, shared.length > 0 ? { status: 'degraded', parts: shared } : { status: 'ready' });
+      if (shared.length === 0) return json(200, { status: 'ready' });
+      return json(200, { status: 'degraded', parts: shared, ...(tenants ? { tenants } : {}) });
     },
   };
 }

@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { AnswerTrail } from '../audit/answers.ts';
 import { type Core, createCore, type ProxyCore, type Surroundings } from '../core.ts';
 import type { ProxyRequest } from '../exchange.ts';
 import { createLoopWatch } from '../limit/overload.ts';
 import { createPlaces, divideAllByTenant } from '../limit/places.ts';
-import type { Log } from '../log.ts';
+import { type Log, logError, toErrorName } from '../log.ts';
 import { Metrics } from '../metrics.ts';
 import { type AnswerRequest, createPipeline } from '../pipeline.ts';
 import { createServing, type Serving } from '../proxy.ts';
@@ -13,10 +14,12 @@ import {
   combineHealth,
   createMetricsRoute,
   createReadinessRoute,
+  type Health,
   livenessRoute,
 } from '../server/monitoring.ts';
 import { ALONE } from '../server/peers.ts';
-import { checkCommon, checkOptions } from '../settings.ts';
+import { checkCommon, checkOptions, type Settings } from '../settings.ts';
+import { StorageError } from '../storage/storage.ts';
 import { createTracer } from '../trace.ts';
 import { checkTenants, type TenantProxyOptions } from './options.ts';
 
@@ -39,13 +42,20 @@ const toHost = ({ headers }: ProxyRequest): string =>
 /** What is asked of no tenant: health and metrics at any host; everything else is refused. */
 function createOperator(
   options: TenantProxyOptions,
-  cores: readonly ProxyCore[],
+  byId: ReadonlyMap<string, ProxyCore>,
   loop: ReturnType<typeof createLoopWatch>,
   surroundings: Pick<Surroundings, 'peers'>,
 ) {
   const common = checkCommon(options);
   const metrics = new Metrics();
-  const health = async () => combineHealth(await Promise.all(cores.map((core) => core.health())));
+  const cores = [...byId.values()];
+  const health = async (): Promise<Health> => {
+    const ofEach = async ([id, core]: [string, ProxyCore]): Promise<Health> => {
+      const each = await core.health();
+      return each.own.length + each.shared.length > 0 ? { ...each, tenants: [id] } : each;
+    };
+    return combineHealth(await Promise.all([...byId].map(ofEach)));
+  };
   const routes: OwnRoute[] = [livenessRoute, createReadinessRoute(health, surroundings.peers)];
   const all = [metrics, ...cores.map((core) => core.metrics)];
   if (common.metrics) routes.push(createMetricsRoute(all, common.metrics.token, surroundings.peers));
@@ -79,6 +89,50 @@ function createOperator(
   };
 }
 
+/** How long after it could not be opened a tenant's storage is tried again; each of its requests tries too. */
+const OPEN_AGAIN_MS = 5_000;
+
+/**
+ * Opens the storages. One that cannot be opened is the failure of its tenant alone: it is logged, and tried again until the
+ * signal aborts. Throws if there is none that can.
+ *
+ * @param waiting the tenants whose storage is being tried again
+ */
+async function openAll(
+  cores: readonly (readonly [id: string, core: Core])[],
+  { log, clock }: Pick<Settings, 'log' | 'clock'>,
+  signal: AbortSignal,
+  waiting: Set<string>,
+): Promise<void> {
+  const opened = await Promise.allSettled(cores.map(([, core]) => core.ready()));
+  const failed = opened.flatMap(({ status }, at) => (status === 'rejected' ? [at] : []));
+  const [first] = failed;
+  if (first === undefined) return;
+  const reasons = opened.map((each) => (each.status === 'rejected' ? each.reason : undefined));
+  if (failed.length === cores.length) throw reasons[first];
+  const openAgain = async (id: string, core: Core): Promise<void> => {
+    const isOpen = () =>
+      core.ready().then(
+        () => true,
+        () => false,
+      );
+    do await setTimeout(OPEN_AGAIN_MS, undefined, { ref: false, signal });
+    while (!(await isOpen()));
+    waiting.delete(id);
+    withTenant(log, id)({ at: new Date(clock()).toISOString(), level: 'info', event: 'storage-accepted' });
+  };
+  for (const at of failed) {
+    const [id, core] = cores[at] ?? [];
+    if (id === undefined || !core || waiting.has(id)) continue;
+    waiting.add(id);
+    const why = reasons[at] instanceof StorageError ? reasons[at].message : toErrorName(reasons[at]);
+    const hint = `${why} This tenant is answered 503, and its storage tried again; the others are served.`;
+    logError({ log: withTenant(log, id), clock }, 'storage-refused', hint);
+    // The proxy was closed.
+    openAgain(id, core).catch(() => {});
+  }
+}
+
 /**
  * Makes a signing proxy of several partners, each with credentials, origins and keys of its own. They share servers
  * and places for requests, and nothing else: each has its part of the storage, with connections of its own.
@@ -95,7 +149,8 @@ export function createTenantProxyAmong(
 ): TenantProxy {
   // All of them before any is made, which would then have to be closed.
   checkTenants(options, (own) => void checkOptions(own));
-  const { limits, log } = checkCommon(options);
+  const common = checkCommon(options);
+  const { limits, log } = common;
   const places = divideAllByTenant(limits, options.tenants.length);
   const loop = createLoopWatch(limits.loopDelayMs);
   const byHost = new Map<string, AnswerRequest>();
@@ -107,7 +162,9 @@ export function createTenantProxyAmong(
     for (const host of hosts) byHost.set(host, core.core.answer);
   });
   const cores = [...byId.values()];
-  const operator = createOperator(options, cores, loop, surroundings);
+  const operator = createOperator(options, byId, loop, surroundings);
+  const closing = new AbortController();
+  const waiting = new Set<string>();
 
   const core: Core = {
     limits,
@@ -116,10 +173,15 @@ export function createTenantProxyAmong(
       const answer = operator.paths.has(path) ? undefined : byHost.get(toHost(request));
       return (answer ?? operator.answer)(request);
     },
-    async ready() {
-      await Promise.all(cores.map(({ core: { ready } }) => ready()));
-    },
+    ready: () =>
+      openAll(
+        [...byId].map(([id, each]) => [id, each.core]),
+        common,
+        closing.signal,
+        waiting,
+      ),
     startClosing() {
+      closing.abort();
       for (const { core: each } of cores) each.startClosing();
     },
     endStreams() {

@@ -54,10 +54,16 @@ export const tenantOf = (letter: Letter, host: string, more: Partial<TenantOptio
 export interface TenantWorldOptions {
   readonly common?: Partial<TenantProxyOptions>;
   readonly each?: (letter: Letter, url: string) => Partial<TenantOptions>;
+  /** Is called with the folder of the storage before it is opened. */
+  readonly spoil?: (folder: string) => void;
 }
 
 /** Two tenants of one process, told apart by the two names of this machine, each with a service of its own. */
-export async function startTenants({ common = {}, each = () => ({}) }: TenantWorldOptions = {}) {
+export async function startTenants({
+  common = {},
+  each = () => ({}),
+  spoil = () => {},
+}: TenantWorldOptions = {}) {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -65,6 +71,7 @@ export async function startTenants({ common = {}, each = () => ({}) }: TenantWor
   const urls = { a: `http://${hosts.a}`, b: `http://${hosts.b}` };
   const services: Record<Letter, StubService> = { a: await startStubService(), b: await startStubService() };
   const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-tenants-'));
+  spoil(folder);
   const lines: LogLine[] = [];
   const limits = { subjectBurst: 1_000_000, addressBurst: 1_000_000, invalidTokensBurst: 1_000_000 };
   const options: TenantProxyOptions = {

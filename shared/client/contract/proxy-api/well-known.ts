@@ -83,7 +83,12 @@ export const getReadiness = proxyEndpoint('getReadiness', {
   caller: 'anyone',
   response: z.union([
     z.object({ status: z.literal('ready') }),
-    z.object({ status: z.literal('degraded'), parts: z.array(z.enum(['service', 'storage'])) }),
+    z.object({
+      status: z.literal('degraded'),
+      parts: z.array(z.enum(['service', 'storage', 'trail'])),
+      /** The ids of the tenants of whom a part fails, where a process has several. */
+      tenants: z.optional(z.array(z.string())),
+    }),
     ErrorResponse,
   ]),
 });

@@ -15,7 +15,8 @@ import { createPartRules, toRawPath, toRawQuery } from './parts.ts';
 import { readWholeList } from './whole-list.ts';
 
 /** Makes the request of each part: what is under way for any of them ends when the caller goes away. */
-function createPartRequests({ method, rawTarget, headers, raw, ...request }: ProxyRequest) {
+function createPartRequests(request: ProxyRequest) {
+  const { method, rawTarget, headers, raw } = request;
   const leaving: (() => void)[] = [];
   request.onGone?.(() => {
     for (const leave of leaving) leave();

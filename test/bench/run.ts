@@ -9,7 +9,7 @@
  * turn with this one instead. Then what the
  * extension costs a page (about seven minutes); the sandbox: that no list grows with its table (about two minutes);
  * and the proxy against others (about five minutes). These are left out with `-- --widget`; `-- --extension`,
- * `-- --proxy` (with `--against FOLDER` of another checkout beside it), `-- --caseload` (a list of 2,000 patients through the proxy and in a page), `-- --lists` (of sparklines) and `-- --axis`
+ * `-- --proxy` (with `--against FOLDER` of another checkout beside it), `-- --caseload` (a list of 2,000 patients through the proxy and in a page), `-- --lists` (of sparklines), `-- --requests` (what a page of panels asks for) and `-- --axis`
  * (all instruments of a patient on one time axis) run one of them alone. A limit that is not kept ends with exit code 1.
  *
  * @module
@@ -28,6 +28,7 @@ import { benchRest } from './extension-rest.ts';
 import { coldMeter, median, meter, rotated } from './measure.ts';
 import { reportProxies } from './proxy/bench.ts';
 import { reportCaseload } from './proxy/caseload.ts';
+import { reportRequests } from './requests.ts';
 import { benchSandbox } from './sandbox-scale.ts';
 import { benchSparklines } from './sparklines/run.ts';
 
@@ -179,6 +180,12 @@ if (process.argv.includes('--caseload')) {
   const browser = await launch();
   await reportCaseload(judge, browser).finally(() => browser.close());
   process.exit(failures.length ? 1 : 0);
+}
+
+if (process.argv.includes('--requests')) {
+  const browser = await launch();
+  await reportRequests(browser).finally(() => browser.close());
+  process.exit(0);
 }
 
 if (process.argv.includes('--extension')) {

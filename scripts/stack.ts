@@ -80,10 +80,8 @@ export interface Stack {
   readonly close: () => Promise<void>;
 }
 
-/** The extension among the pages of somebody else, as `npm run pictures` shows it. */
-const EXTENSION_PICTURES = ['list', 'panel'].map(
-  (name) => new URL(`../docs/images/extension-${name}.png`, import.meta.url),
-);
+/** Where `npm run pictures` writes the extension among the pages of somebody else. */
+const PICTURES = new URL('../docs/images/', import.meta.url);
 
 /** Origins at which a browser may open the EHR: the loopback names are two to a browser. */
 const originsOf = (url: string): readonly string[] => {
@@ -129,7 +127,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     demoSignIns: signIns,
     ...(options.firstPage && { firstPage: options.firstPage }),
     hasElements: options.hasElements,
-    ...(options.hasTour && { tour: { ...TOUR_PEOPLE, extension: EXTENSION_PICTURES } }),
+    ...(options.hasTour && { tour: { ...TOUR_PEOPLE, extension: PICTURES, hasPhones: phones !== null } }),
     widgetFile,
     frontEnds: options.frontEnds?.pages ?? [],
     resets: () => resets,

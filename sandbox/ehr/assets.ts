@@ -3,6 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BASE_STYLES } from '../pages/base-styles.ts';
 import { stripTypes } from '../pages/strip-types.ts';
+import { EXTENSION_PICTURES } from './extension-pictures.ts';
 import type { EhrOptions } from './options.ts';
 
 /** Style sheets of every page, in the order in which they apply. */
@@ -27,7 +28,7 @@ export function createAssets({ widgetFile, frontEnds = [], tour }: EhrOptions) {
   const sources = [
     ...OWN_FILES.map((name) => new URL(`assets/${name}`, import.meta.url)),
     ...frontEnds.flatMap(({ assets }) => assets),
-    ...(tour?.extension ?? []),
+    ...(tour ? EXTENSION_PICTURES.map((name) => new URL(name, tour.extension)) : []),
     ...WIDGET_CHUNKS.map((name) => pathToFileURL(join(dirname(widgetFile), name))),
   ];
   const files = new Map(

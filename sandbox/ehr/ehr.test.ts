@@ -43,6 +43,8 @@ describe('the first page', () => {
     expect(await (await visitor.get('/sign-in?next=/caseload')).text()).not.toContain(
       'Sign in to see this page.',
     );
+    // As after a sign-out.
+    expect(await (await visitor.get('/sign-in')).text()).toContain('name="next" value="/caseload"');
     await visitor.signIn();
     expect((await visitor.get('/sign-in')).headers.get('location')).toBe('/caseload');
   });
@@ -55,7 +57,8 @@ describe('the records system of somebody else', () => {
     await visitor.signIn();
     const list = await (await visitor.get('/patients')).text();
     expect(list).toContain('Record');
-    expect(list).not.toMatch(/Caseload|Last answer|<instrument-/);
+    expect(list).toContain('<b>Ipê Records</b>');
+    expect(list).not.toMatch(/Aurora|Caseload|Last answer|<instrument-/);
     const chart = await (await visitor.get(`/patients/${ANA.serviceId}`)).text();
     expect(chart).toContain('No treatment recorded.');
     expect(chart).not.toMatch(/Questionnaires|Scores|<instrument-/);

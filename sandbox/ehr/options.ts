@@ -9,14 +9,16 @@ export interface DemoSignIn {
   readonly password: string;
 }
 
-/** What the guided tour shows: patients by full name, and pictures. */
+/** What the guided tour shows: patients by full name, and pictures; and whether phones take part in it. */
 export interface TourSubjects {
   /** One with a risk flag in the latest answer. */
   readonly flagged: string;
   /** One with a long course, to whom a questionnaire is sent. */
   readonly course: string;
-  /** Pictures of the extension in a records system of somebody else, PNG files: its list, and a patient's page. */
-  readonly extension: readonly URL[];
+  /** Folder with the pictures of the extension that `sandbox/ehr/extension-pictures.ts` names. */
+  readonly extension: URL;
+  /** True if a phone in the room can open the patients' links. */
+  readonly hasPhones: boolean;
 }
 
 /** Options of the demo EHR. */

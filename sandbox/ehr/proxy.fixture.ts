@@ -89,7 +89,7 @@ export function createVisitor(ehr: Ehr, origin = 'http://localhost:4300') {
     return response;
   };
   const visitor = {
-    get: (path: string) => send(path, {}),
+    get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
     post: (path: string, form: Record<string, string>, headers: Record<string, string> = { origin }) =>
       send(path, { method: 'POST', body: new URLSearchParams(form), headers }),
     signIn: () => visitor.post('/sign-in', { email: SIGN_IN.email, password: SIGN_IN.password }),

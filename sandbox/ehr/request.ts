@@ -22,8 +22,10 @@ export function createPageFrame(
   path = c.req.path,
 ): PageFrame {
   const language = readerLanguage(c, LANGUAGE_COOKIE, 'en');
+  const words = ehrMessages[language];
   return {
-    words: ehrMessages[language],
+    // The records system of somebody else has a name of its own.
+    words: options.hasElements === false ? { ...words, ...words.other } : words,
     language,
     dates: createDates(language, timeZone),
     timeZone,

@@ -85,7 +85,7 @@ export function createSignInRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
     // A note is only for people who came for another page than the one that everybody begins at.
     const isSentHere = next !== undefined && next !== (options.firstPage ?? '/patients');
     const note = isSentHere ? { note: createPageFrame(c, ehr).words.sessionEnded } : {};
-    return form(c, { next: safePath(next), email: '', ...note }, 200);
+    return form(c, { next: safePath(next ?? options.firstPage), email: '', ...note }, 200);
   });
 
   app.post('/sign-in', async (c) => {

@@ -9,15 +9,10 @@ import { extensionPage, tourPage } from './tour.ts';
 export function createTourRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
   const app = new Hono<EhrEnv>();
   const { tour } = ehr.options;
-  app.get('/tour', async (c) => c.html(await tourPage(createPageFrame(c, ehr))));
+  app.get('/tour', async (c) => c.html(await tourPage(createPageFrame(c, ehr), tour?.hasPhones ?? false)));
   app.get('/tour/extension', async (c) => {
     const frame = createPageFrame(c, ehr);
-    return sendPage(
-      c,
-      frame,
-      tourMessages[frame.language].title,
-      extensionPage(frame, tour?.extension ?? []),
-    );
+    return sendPage(c, frame, tourMessages[frame.language].title, extensionPage(frame));
   });
   for (const who of ['flagged', 'course'] as const) {
     for (const page of ['', '/apply']) {

@@ -1,17 +1,23 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { EXTENSION_PICTURES } from './extension-pictures.ts';
 import type { TourSubjects } from './options.ts';
 import { ANA, createVisitor, type StubProxy, startStubProxy } from './proxy.fixture.ts';
 
 const NAME = `${ANA.name} ${ANA.surname}`;
-const TOUR = { flagged: NAME, course: NAME, extension: [new URL('assets/icon.svg', import.meta.url)] };
+const TOUR = {
+  flagged: NAME,
+  course: NAME,
+  extension: new URL('../../docs/images/', import.meta.url),
+  hasPhones: false,
+};
 let stub: StubProxy;
 afterEach(() => stub.close());
 
-async function visit(path: string, tour?: TourSubjects, isSignedIn = true) {
+async function visit(path: string, tour?: TourSubjects, isSignedIn = true, language = 'en') {
   stub = await startStubProxy(tour && { tour });
   const visitor = createVisitor(stub.ehr);
   if (isSignedIn) await visitor.signIn();
-  return visitor.get(path);
+  return visitor.get(path, { 'accept-language': language });
 }
 const leadsTo = async (...given: Parameters<typeof visit>) => (await visit(...given)).headers.get('location');
 
@@ -40,9 +46,38 @@ describe('the guided tour', () => {
   it('has pictures of the extension among pages of somebody else', async () => {
     const page = await (await visit('/tour/extension', TOUR)).text();
     expect(page).toMatch(
-      /<img src="\/assets\/icon.svg" alt="Marks in the patient list of another records system"/,
+      /<img src="\/assets\/extension-list.png" alt="Marks in the patient list of another records system"/,
     );
-    expect((await stub.ehr.fetch(new Request('http://localhost:4300/assets/icon.svg'))).status).toBe(200);
+  });
+  it('has them in the language of the page, light and dark, as wide as they are shown', async () => {
+    const page = await (await visit('/tour/extension', TOUR, true, 'pt-BR')).text();
+    const names = [...page.matchAll(/\/assets\/(extension-[\w-]+\.png)/g)].map(([, name]) => name);
+    expect(names.toSorted()).toEqual([
+      'extension-list-pt-BR-dark.png',
+      'extension-list-pt-BR.png',
+      'extension-panel-pt-BR-dark.png',
+      'extension-panel-pt-BR.png',
+    ]);
+    for (const name of EXTENSION_PICTURES) {
+      const picture = await stub.ehr.fetch(new Request(`http://localhost:4300/assets/${name}`));
+      expect(picture.headers.get('content-type'), name).toBe('image/png');
+      // A PNG file has its width at byte 16.
+      expect(Buffer.from(await picture.arrayBuffer()).readUInt32BE(16), name).toBeGreaterThanOrEqual(1000);
+    }
+  });
+  it('speaks of a phone only where one can open the links', async () => {
+    const page = async (hasPhones: boolean) => {
+      const text = await (await visit('/tour', { ...TOUR, hasPhones })).text();
+      await stub.close();
+      return text;
+    };
+    const [without, having] = [await page(false), await page(true)];
+    expect(having).toContain('Scan the code on the screen with a phone.');
+    expect(having).not.toContain('in a tab of its own');
+    expect(without).toContain('Press “Open questionnaire”: it opens in a tab of its own.');
+    expect(without).not.toMatch(/Scan the code|send on the phone/);
+    for (const text of [without, having]) expect(text).toContain('Step 11 of 11');
+    stub = await startStubProxy();
   });
   it.each([
     ['/tour/flagged', `/patients/${ANA.serviceId}`],

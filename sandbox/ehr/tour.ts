@@ -1,16 +1,22 @@
-import { basename } from 'node:path';
 import { html } from 'hono/html';
 import { type Markup, renderDocument } from '../pages/document.ts';
 import { type TourMessages, tourMessages } from '../words/index.ts';
 import { STYLES } from './assets.ts';
+import { PICTURED, pictureName } from './extension-pictures.ts';
 import type { PageFrame } from './layout.ts';
 
+type StepId = keyof TourMessages['steps'];
+
 interface TourStep {
-  readonly id: keyof TourMessages['steps'];
-  /** Where it takes place; null for wherever the reader is. */
-  readonly path: string | null;
+  readonly id: StepId;
+  /** What the step says in its place where no phone can open the patients' links. Default: the same. */
+  readonly withoutPhones?: StepId;
+  /** True if it speaks of the link to a questionnaire that was just sent. */
+  readonly needsLink?: boolean;
+  /** Where it takes place. */
+  readonly path: string;
   /** What is marked on the page, by CSS selector. */
-  readonly marks: string | null;
+  readonly marks: string;
   /** Minute of the tour at which it begins. */
   readonly minute: number;
 }
@@ -23,38 +29,47 @@ const STEPS: readonly TourStep[] = [
   { id: 'course', path: '/tour/course', marks: OVERVIEW, minute: 3 },
   { id: 'treatment', path: '/tour/course', marks: OVERVIEW, minute: 4 },
   { id: 'apply', path: '/tour/course/apply', marks: 'instrument-apply', minute: 5 },
-  { id: 'phone', path: null, marks: 'instrument-apply', minute: 6 },
-  { id: 'arrived', path: '/tour/course', marks: OVERVIEW, minute: 8 },
-  { id: 'note', path: null, marks: OVERVIEW, minute: 8 },
+  {
+    id: 'phone',
+    withoutPhones: 'window',
+    needsLink: true,
+    path: '/tour/course/apply',
+    marks: 'instrument-apply',
+    minute: 6,
+  },
+  { id: 'arrived', withoutPhones: 'arrivedHere', path: '/tour/course', marks: OVERVIEW, minute: 8 },
+  { id: 'note', path: '/tour/course', marks: OVERVIEW, minute: 8 },
   { id: 'extension', path: '/tour/extension', marks: '.pictured', minute: 9 },
   { id: 'end', path: '/caseload', marks: 'footer.bottom', minute: 9 },
 ];
 const TOUR_MINUTES = 10;
 
 /** Renders pictures of the extension, which runs in a browser of its own. */
-export function extensionPage({ language }: PageFrame, pictures: readonly URL[]): Markup {
+export function extensionPage({ language }: PageFrame): Markup {
   const { extensionShows, steps } = tourMessages[language];
   return html`<h1>${steps.extension.title}</h1>
-  <div class="pictured">${pictures.map(
-    (
-      { pathname },
-      index,
-    ) => html`<figure><img src="/assets/${basename(pathname)}" alt="${extensionShows[index === 0 ? 'list' : 'panel']}">
-      <figcaption>${extensionShows[index === 0 ? 'list' : 'panel']}</figcaption></figure>`,
-  )}</div>`;
+  <div class="pictured">${PICTURED.map((what) => {
+    const said = extensionShows[what];
+    // On a phone a picture keeps a size at which it can be read, and is scrolled.
+    return html`<figure><figcaption>${said}</figcaption>
+      <div class="scrolled" role="group" aria-label="${said}" tabindex="0"><picture>
+      <source media="(prefers-color-scheme: dark)" srcset="/assets/${pictureName(what, language, 'dark')}">
+      <img src="/assets/${pictureName(what, language, 'light')}" alt="${said}"></picture></div></figure>`;
+  })}</div>`;
 }
 
 /**
  * Renders the page of the tour: the EHR in a frame, and below it the steps, of which the script shows one at a time.
  * Nothing of the EHR lies under them, and no dialog of it takes them out of use.
  */
-export function tourPage({ language, session, words: { clinic } }: PageFrame): Markup {
+export function tourPage({ language, session, words: { clinic } }: PageFrame, hasPhones: boolean): Markup {
   const words = tourMessages[language];
   const steps = STEPS.length;
-  const step = ({ id, path, marks, minute }: TourStep, index: number): Markup => {
-    const { title, say, do: task } = words.steps[id];
+  const step = (one: TourStep, index: number): Markup => {
+    const { id, withoutPhones = id, needsLink = false, path, marks, minute } = one;
+    const { title, say, do: task } = words.steps[hasPhones ? id : withoutPhones];
     const place = words.place({ step: index + 1, steps, minute: minute + 1, minutes: TOUR_MINUTES });
-    return html`<li hidden data-path="${path ?? ''}" data-marks="${marks ?? ''}">
+    return html`<li hidden data-path="${path}" data-marks="${marks}"${needsLink ? html` data-needs-link` : ''}>
       <h2>${title} <small>${place}</small></h2>
       <p><b>${words.say}:</b> ${say}</p>
       <p><b>${words.do}:</b> ${task}</p></li>`;
@@ -65,6 +80,7 @@ export function tourPage({ language, session, words: { clinic } }: PageFrame): M
       <button type="button" data-tour="next">${words.next}</button>
       <button type="button" data-tour="again" hidden>${words.again}</button>
       <a class="button quiet" data-tour="go" target="ehr" href="/patients" hidden>${words.goTo}</a>
+      <button class="quiet" type="button" data-tour="send" hidden>${words.sendFirst}</button>
       <button class="quiet" type="button" data-tour="hide">${words.hide}</button></p>
     <p data-tour="shut" hidden><button class="quiet" type="button" data-tour="show">${words.show}</button></p>
   </aside>`;

@@ -2,14 +2,14 @@ import { type BrowserContext, chromium, type Worker } from '@playwright/test';
 import { findBrowser, TEST_ARGS } from '../../scripts/browser.mjs';
 import { buildForTests } from './build.ts';
 
-/** A Chromium that has the extension, with a profile folder of its own. */
-export async function launchWithExtension(folder?: string): Promise<BrowserContext> {
+/** A Chromium that has the extension, with a profile folder of its own; its pages ask for texts in `locale`. */
+export async function launchWithExtension(folder?: string, locale = 'en-GB'): Promise<BrowserContext> {
   const extension = folder ?? (await buildForTests());
   const executablePath = findBrowser();
   return chromium.launchPersistentContext('', {
     ...(executablePath === null ? {} : { executablePath }),
     headless: true,
-    locale: 'en-GB',
+    locale,
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 900 },
     args: [

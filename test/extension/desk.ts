@@ -67,7 +67,7 @@ export async function signInToProxy(context: BrowserContext, desk: Desk, stack: 
   // Who allowed it before is not asked again, and the window closes by itself.
   const allow = (window: Page): void => {
     window
-      .getByRole('button', { name: 'Allow', exact: true })
+      .getByRole('button', { name: /^(Allow|Permitir)$/ })
       .click()
       .catch(() => {});
   };

@@ -13,11 +13,11 @@ import {
   chromium,
   type Page,
 } from '@playwright/test';
+import { SANDBOX_LANGUAGES } from '../../sandbox/words/index.ts';
 import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { type Stack, startStack } from '../../scripts/stack.ts';
-import { launchWithExtension } from '../extension/browser.ts';
-import { setUp } from '../extension/desk.ts';
 import { frontEnds } from '../front-ends/index.ts';
+import { takeExtension } from './extension.ts';
 import { drawn, recordTour } from './record.ts';
 
 const NOW = '2026-11-22T12:00:00Z';
@@ -106,27 +106,6 @@ async function takePatientPage(page: Page, stack: Stack, suffix: string): Promis
   await page.screenshot(picture(`patient-thanks${suffix}`));
 }
 
-async function withExtension(stack: Stack): Promise<void> {
-  const context = await launchWithExtension();
-  try {
-    const page = context.pages()[0] ?? (await context.newPage());
-    await setUp(context, page, stack);
-    await page.setViewportSize({ width: 1366, height: 780 });
-    await page.goto(`${stack.urls.ehr}/spa`);
-    await page.getByRole('link', { name: HIGH }).waitFor();
-    await page.getByRole('button', { name: /PHQ-9/ }).first().waitFor();
-    await page.waitForLoadState('networkidle');
-    await page.screenshot(picture('extension-list'));
-    await page.setViewportSize({ width: 1120, height: 780 });
-    await page.getByRole('link', { name: HIGH }).click();
-    await page.getByRole('button', { name: /^PHQ-9/ }).waitFor();
-    await page.waitForLoadState('networkidle');
-    await page.screenshot(picture('extension-panel'));
-  } finally {
-    await context.close();
-  }
-}
-
 /** The chart in each colour scheme and language, and narrow. */
 const CHARTS: readonly (readonly [name: string, options: BrowserContextOptions])[] = [
   ['demo', {}],
@@ -166,7 +145,11 @@ try {
   await recordTour(browser, tour, join(folder, 'tour.webp')).finally(tour.close);
   // The extension is shown in a front end that is none of ours.
   const other = await startStack({ ...clinic, frontEnds, hasElements: false });
-  await withExtension(other).finally(other.close);
+  try {
+    for (const language of SANDBOX_LANGUAGES) await takeExtension(other, language, { patient: HIGH, folder });
+  } finally {
+    await other.close();
+  }
   console.log(`Wrote the pictures to ${folder}.`);
 } finally {
   await browser.close();

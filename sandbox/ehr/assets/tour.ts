@@ -18,13 +18,16 @@ let at = isSignedIn && kept > 0 && kept < steps.length ? kept : first();
 
 /** The tour's own address that is being opened, and, once it has led on, that address with the page's. */
 let opening: string | null = null;
-let opened = '';
+/** Where the tour's own addresses have led. */
+const led = new Map<string, string>();
+/** Whether the page in the frame has sent a questionnaire, and so shows its link. */
+let hasLink = false;
 
 const pathOf = (step: number): string => steps[step]?.dataset.path ?? '';
 
 function isHere(path: string): boolean {
   const here = frame?.contentWindow?.location.pathname;
-  return path === '' || path === here || opened === `${path} ${here}`;
+  return path === here || led.get(path) === here;
 }
 
 function mark(selector: string): void {
@@ -32,7 +35,25 @@ function mark(selector: string): void {
   for (const marked of page?.querySelectorAll('.tour-mark') ?? []) marked.classList.remove('tour-mark');
   const marked = selector ? page?.querySelector(selector) : null;
   marked?.classList.add('tour-mark');
-  marked?.scrollIntoView({ block: 'nearest' });
+  // From its top on: what is higher than the frame would else be shown by its foot.
+  marked?.scrollIntoView({ block: 'start' });
+}
+
+/** Closes the dialogs of the elements: they are about the step before. */
+function closeDialogs(root: Document | ShadowRoot): void {
+  for (const dialog of root.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
+  for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) closeDialogs(shadowRoot);
+}
+
+/** Shows a panel whole, as far as the frame holds it, when it opens; later answers in it move nothing. */
+function followPanels(page: Document): void {
+  const followed = new WeakSet<EventTarget>();
+  page.addEventListener('instrument-load', (event) => {
+    const [panel] = event.composedPath();
+    if (!panel || followed.has(panel) || (panel as Element).localName !== 'instrument-panel') return;
+    followed.add(panel);
+    requestAnimationFrame(() => (panel as Element).scrollIntoView({ block: 'nearest' }));
+  });
 }
 
 function show(): void {
@@ -48,19 +69,36 @@ function show(): void {
   const go = control('go');
   go?.toggleAttribute('hidden', isShut || isHere(pathOf(at)));
   go?.setAttribute('href', pathOf(at));
+  const needsLink = steps[at]?.hasAttribute('data-needs-link') === true;
+  control('send')?.toggleAttribute('hidden', isShut || !needsLink || hasLink || !isHere(pathOf(at)));
   mark(isShut ? '' : (steps[at]?.dataset.marks ?? ''));
 }
 
-/** Goes to a step. `isAfresh` loads its page though it is open: a reset has made another clinic of it. */
-function turn(to: number, isAfresh = false): void {
+function turn(to: number): void {
   at = Math.min(steps.length - 1, Math.max(first(), to));
   sessionStorage.setItem(STEP_KEY, String(at));
-  if (isHere(pathOf(at)) && !isAfresh) {
+  bar?.querySelector('ol')?.scrollTo(0, 0);
+  if (frame?.contentDocument) closeDialogs(frame.contentDocument);
+  if (isHere(pathOf(at))) {
     show();
     return;
   }
   opening = pathOf(at);
   frame?.contentWindow?.location.assign(opening);
+}
+
+/** Goes to the first step, which is the sign-in. A reset has made another clinic of what is open. */
+function beginAgain(): void {
+  led.clear();
+  isSignedIn = false;
+  const signOut = frame?.contentDocument?.querySelector<HTMLFormElement>('form[data-sign-out]');
+  if (!signOut) {
+    turn(0);
+    return;
+  }
+  sessionStorage.setItem(STEP_KEY, '0');
+  at = 0;
+  signOut.requestSubmit();
 }
 
 function shut(isShut: boolean): void {
@@ -76,8 +114,14 @@ frame?.addEventListener('load', () => {
     return;
   }
   const { pathname } = page.location;
-  if (opening !== null && pathname !== '/sign-in') opened = `${opening} ${pathname}`;
+  if (opening !== null && pathname !== '/sign-in') led.set(opening, pathname);
   opening = null;
+  hasLink = false;
+  page.addEventListener('instrument-applied', () => {
+    hasLink = true;
+    show();
+  });
+  followPanels(page);
   isSignedIn = page.querySelector('[data-sign-out]') !== null;
   at = Math.max(first(), at);
   show();
@@ -85,13 +129,12 @@ frame?.addEventListener('load', () => {
 
 control('back')?.addEventListener('click', () => turn(at - 1));
 control('next')?.addEventListener('click', () => turn(at + 1));
-control('again')?.addEventListener('click', () => turn(first(), true));
+control('send')?.addEventListener('click', () => turn(at - 1));
+control('again')?.addEventListener('click', beginAgain);
 control('hide')?.addEventListener('click', () => shut(true));
 control('show')?.addEventListener('click', () => shut(false));
 control('go')?.addEventListener('click', () => {
   opening = pathOf(at);
 });
-// A step that takes place wherever the reader is begins, after a reload, where the one before it does.
-const start = steps.slice(0, at + 1).findLast((step) => step.dataset.path);
-opening = isSignedIn ? (start?.dataset.path ?? '/') : '/';
+opening = isSignedIn ? pathOf(at) : '/';
 if (frame) frame.src = opening;

@@ -35,8 +35,9 @@ function mark(selector: string): void {
   for (const marked of page?.querySelectorAll('.tour-mark') ?? []) marked.classList.remove('tour-mark');
   const marked = selector ? page?.querySelector(selector) : null;
   marked?.classList.add('tour-mark');
-  // From its top on: what is higher than the frame would else be shown by its foot.
-  marked?.scrollIntoView({ block: 'start' });
+  // From its top on: what is higher than the frame would else be shown by its foot. A patient is shown with the name.
+  const named = page?.querySelector('header.patient');
+  if (marked) (named ?? marked).scrollIntoView({ block: 'start' });
 }
 
 /** Closes the dialogs of the elements: they are about the step before. */
@@ -45,14 +46,15 @@ function closeDialogs(root: Document | ShadowRoot): void {
   for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) closeDialogs(shadowRoot);
 }
 
-/** Shows a panel whole, as far as the frame holds it, when it opens; later answers in it move nothing. */
+/** Shows the graph of a panel whole when it opens; later answers in it move nothing. */
 function followPanels(page: Document): void {
   const followed = new WeakSet<EventTarget>();
   page.addEventListener('instrument-load', (event) => {
     const [panel] = event.composedPath();
     if (!panel || followed.has(panel) || (panel as Element).localName !== 'instrument-panel') return;
     followed.add(panel);
-    requestAnimationFrame(() => (panel as Element).scrollIntoView({ block: 'nearest' }));
+    const graph = (panel as Element).shadowRoot?.querySelector('.score-graph');
+    requestAnimationFrame(() => graph?.scrollIntoView({ block: 'nearest' }));
   });
 }
 

@@ -1,22 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Stack } from '../../scripts/stack.ts';
 import { fingerprintsOf } from '../extension/calibrate.ts';
-import { expect, people, settled, test } from '../extension/fixture.ts';
-import { type Count, makeWalks } from '../extension/walks.ts';
-
-/** With courses of their own, two of them with one letter between their names. */
-const NAMES = [
-  'Maria Clara Sousa',
-  'João Pedro Almeida',
-  'Camila Rocha',
-  'Daniel Azevedo',
-  'Larissa Mendes',
-  'Hiroshi Tanaka',
-];
-
-const say = ({ walks, moments, withPanel, withMark, longest, sightings, lost }: Count): string =>
-  `${walks} walks, ${moments} moments, ${withPanel} with a panel, ${withMark} with a mark, ${sightings.length} wrong, ` +
-  `${lost.length} without the right panel in the end, ${longest} ms at most between two origins`;
+import { expect, people, test } from '../extension/fixture.ts';
+import { type Count, makeWalks, sayCount, WALKERS, type Walking } from '../extension/walks.ts';
+import { installWatcher } from '../extension/watcher.ts';
 
 async function walkThrough(
   { context, page, stack }: { context: BrowserContext; page: Page; stack: Stack },
@@ -29,11 +16,17 @@ async function walkThrough(
   },
 ): Promise<Count> {
   const base = stack.urls.ehr;
-  const known = await people(page, stack, NAMES);
-  const prints = await fingerprintsOf(page, base, known, settled);
+  const known = await people(page, stack, WALKERS);
+  const prints = await fingerprintsOf(page, base, known);
   await page.close();
-  const count = await makeWalks({ context, base, people: known, prints, seeds, ...given });
-  console.log(say(count));
+  const open: Walking['open'] = async (hear) => {
+    const watched = await context.newPage();
+    await watched.exposeFunction('tellWatched', hear);
+    await watched.addInitScript(installWatcher, prints);
+    return watched;
+  };
+  const count = await makeWalks({ open, base, people: known, seeds, ...given });
+  console.log(sayCount(count));
   return count;
 }
 
@@ -72,7 +65,8 @@ test.describe('over a thousand random walks nothing of one patient shows', { tag
         steps: 6,
         tabs: 4,
         onWalk: (now) => {
-          if (now.walks % 20 === 0) console.log(`${Math.round((Date.now() - begun) / 1_000)} s: ${say(now)}`);
+          if (now.walks % 20 === 0)
+            console.log(`${Math.round((Date.now() - begun) / 1_000)} s: ${sayCount(now)}`);
         },
         onWrong: (line) => console.log(`wrong: ${line}`),
       });

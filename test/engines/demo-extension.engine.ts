@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { type ExtensionBrowser, openWithExtension } from '../../scripts/demo/browser.ts';
 import { buildForTests } from '../extension/build.ts';
-import { until } from './set-up.ts';
+import { until } from '../extension/driven.ts';
 
 let opened: ExtensionBrowser | undefined;
 afterEach(() => opened?.close());

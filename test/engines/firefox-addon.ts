@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { GECKO_ID } from '../../extension/manifest.ts';
 import type { Stack } from '../../scripts/stack.ts';
+import { until } from '../extension/driven.ts';
 import { findFirefox } from './firefox.ts';
-import { setUp, until } from './set-up.ts';
+import { setUp } from './set-up.ts';
 
 /** By it the add-on's own pages are found; Firefox would choose another with each profile. */
 const UUID = '3f7c9a5e-2b64-4d18-9c0a-6e5d7b1f8a20';

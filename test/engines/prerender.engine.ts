@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHROMIUM_ARGS, findBrowser } from '../../scripts/browser.mjs';
 import { type Stack, startStack } from '../../scripts/stack.ts';
 import { buildForTests } from '../extension/build.ts';
+import { until } from '../extension/driven.ts';
 import { frontEnds } from '../front-ends/index.ts';
-import { askIn, setUp, until } from './set-up.ts';
+import { askIn, setUp } from './set-up.ts';
 
 // Playwright's own connection keeps Chromium from preparing pages ahead.
 let stack: Stack;

@@ -1,19 +1,6 @@
 import type { Browser, Page } from 'puppeteer-core';
 import type { Stack } from '../../scripts/stack.ts';
-
-const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
-
-/** Asks again until there is an answer. */
-export async function until<T>(what: string, of: () => Promise<T | null | false>): Promise<T> {
-  const end = performance.now() + 60_000;
-  for (;;) {
-    // A page that is just loading cannot be asked.
-    const value = await of().catch(() => null);
-    if (value !== null && value !== false) return value;
-    if (performance.now() > end) throw new Error(`After 60 s still not: ${what}.`);
-    await sleep(150);
-  }
-}
+import { until } from '../extension/driven.ts';
 
 /** Asks the background what the options page asks. */
 export function askIn(desk: Page, intent: string, input: unknown): Promise<unknown> {

@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Stack } from '../../scripts/stack.ts';
 import { test as base, expect } from '../browser/stack-fixture.ts';
 import { launchWithExtension } from './browser.ts';
-import { ownStrings } from './calibrate.ts';
 import { setUp } from './desk.ts';
 import { Shared } from './shared.ts';
 
+export { settled } from './calibrate.ts';
 export { expect };
 
 /** Somebody of the demo EHR's lists, with an answered course. */
@@ -83,20 +83,4 @@ export async function people(page: Page, stack: Stack, names: readonly string[])
     if (!one || found.length > 1) throw new Error(`${found.length} people are called ${name}.`);
     return { record: one.record, name };
   });
-}
-
-/** Waits until our panel has read a chart, and says nothing new. */
-export async function settled(page: Page): Promise<void> {
-  let before = '';
-  await expect
-    .poll(
-      async () => {
-        const now = (await ownStrings(page)).join('\n');
-        const isSame = now === before;
-        before = now;
-        return isSame && /^Updated \d/m.test(now);
-      },
-      { intervals: [300], timeout: 20_000 },
-    )
-    .toBe(true);
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Driven, runIn } from './driven.ts';
 import type { Step } from './walk.ts';
 
 /**
@@ -115,28 +115,33 @@ export function takeHere(given: Here): void {
 }
 
 /** Takes one step in a page. */
-export async function take(page: Page, base: string, step: Step): Promise<void> {
+export async function take(page: Driven, base: string, step: Step): Promise<void> {
   switch (step.do) {
     case 'open':
-      return page.evaluate(openHere, [[step.record], 0] as const);
+      return runIn(page, openHere, [[step.record], 0] as const);
     case 'switch':
-      return page.evaluate(openHere, [step.records, step.within] as const);
+      return runIn(page, openHere, [step.records, step.within] as const);
     case 'back':
     case 'forward':
-      await page.evaluate((way) => history[way](), step.do);
-      return;
+      return runIn(page, (way: 'back' | 'forward') => history[way](), step.do);
     case 'reload':
-      await page.reload({ waitUntil: 'commit' });
-      return;
+      return runIn(page, () => location.reload());
     case 'slow':
-      await page.request.get(`${base}/variants?slow=${step.most}`);
-      return;
+      return runIn(
+        page,
+        async (url: string) => void (await fetch(url)),
+        `${base}/variants?slow=${step.most}`,
+      );
     case 'frame':
-      return page.evaluate((name) => {
-        const frame = document.querySelector<HTMLIFrameElement>(`iframe[name="${name}"]`);
-        if (frame) frame.src = frame.getAttribute('src') ?? '';
-      }, step.name);
+      return runIn(
+        page,
+        (name: string) => {
+          const frame = document.querySelector<HTMLIFrameElement>(`iframe[name="${name}"]`);
+          if (frame) frame.src = frame.getAttribute('src') ?? '';
+        },
+        step.name,
+      );
     default:
-      return page.evaluate(takeHere, step);
+      return runIn(page, takeHere, step);
   }
 }

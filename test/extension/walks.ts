@@ -1,9 +1,18 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import { contradictions } from './contradictions.ts';
-import type { Change, Fingerprints, Sighting, Told, Watched } from './sighting.ts';
+import { type Driven, runIn, runInFrames, until } from './driven.ts';
+import type { Change, Sighting, Told, Watched } from './sighting.ts';
 import { take } from './steps.ts';
 import { AT_ONE_SITE, type Pause, type Step, type WalkSite, walkOf } from './walk.ts';
-import { installWatcher } from './watcher.ts';
+
+/** With courses of their own, two of them with one letter between their names. */
+export const WALKERS = [
+  'Maria Clara Sousa',
+  'João Pedro Almeida',
+  'Camila Rocha',
+  'Daniel Azevedo',
+  'Larissa Mendes',
+  'Hiroshi Tanaka',
+];
 
 interface Person {
   readonly record: string;
@@ -30,12 +39,16 @@ export interface Count {
   readonly lost: (Found & { readonly wanted: string; readonly says: readonly string[] })[];
 }
 
+export const sayCount = ({ walks, moments, withPanel, withMark, longest, sightings, lost }: Count): string =>
+  `${walks} walks, ${moments} moments, ${withPanel} with a panel, ${withMark} with a mark, ${sightings.length} wrong, ` +
+  `${lost.length} without the right panel in the end, ${longest} ms at most between two origins`;
+
 export interface Walking {
-  readonly context: BrowserContext;
+  /** Opens a page whose frames are all watched, from before their first script; what the watchers tell goes to `hear`. */
+  readonly open: (hear: (told: Told) => void) => Promise<Driven>;
   /** Of the EHR. */
   readonly base: string;
   readonly people: readonly Person[];
-  readonly prints: Fingerprints;
   readonly seeds: readonly number[];
   /** Steps of a walk, at least. */
   readonly steps: number;
@@ -60,43 +73,34 @@ const LEAVING = /context was destroyed|navigat|detached|interrupted|aborted|ECON
 
 const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** Asks the watcher of every frame of a page. */
-const ask = <T>(page: Page, of: () => T): Promise<{ of: string; value: T }[]> =>
-  Promise.all(
-    page.frames().map(async (frame) => {
-      const value = await frame.evaluate(of).catch(() => null);
-      return value === null ? [] : [{ of: frame.name(), value: value as T }];
-    }),
-  ).then((all) => all.flat());
-
-async function shownIn(page: Page): Promise<string[]> {
-  const shown = await ask(
-    page,
-    () => (globalThis as unknown as { watched?: Watched }).watched?.shown ?? ([] as readonly string[]),
-  );
-  return [...new Set(shown.flatMap(({ value }) => value))];
-}
+const shownIn = async (page: Driven): Promise<string[]> => [
+  ...new Set(
+    (
+      await runInFrames(page, () => (globalThis as unknown as { watched?: Watched }).watched?.shown ?? [])
+    ).flat(),
+  ),
+];
 
 /** What our elements say, in every frame of a page. */
-async function saidIn(page: Page): Promise<string[]> {
-  const said = await ask(page, () =>
-    [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
-      shadowRoot ? [`${location.pathname}: ${shadowRoot.textContent.slice(0, 200)}`] : [],
-    ),
-  );
-  return said.flatMap(({ value }) => value);
-}
+const saidIn = async (page: Driven): Promise<string[]> =>
+  (
+    await runInFrames(page, () =>
+      [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+        shadowRoot ? [`${location.pathname}: ${shadowRoot.textContent.slice(0, 200)}`] : [],
+      ),
+    )
+  ).flat();
 
 /** One page of a browser in which walks are made one after the other. */
 class Tab {
-  readonly #page: Page;
+  readonly #page: Driven;
   readonly #walking: Walking;
   readonly #count: Count;
   #changes: Change[] = [];
   #found: Found | null = null;
   #site = '';
 
-  constructor(page: Page, walking: Walking, count: Count) {
+  constructor(page: Driven, walking: Walking, count: Count) {
     this.#page = page;
     this.#walking = walking;
     this.#count = count;
@@ -151,13 +155,16 @@ class Tab {
       });
     }
     this.#site = wanted;
-    await page.waitForFunction(
-      () =>
-        document.readyState === 'complete' &&
-        (document.querySelector('.line, #banner-slot') !== null ||
-          document
-            .querySelector<HTMLIFrameElement>('iframe[name="navigation"]')
-            ?.contentDocument?.querySelector('[data-record]') != null),
+    await until('the page is there', () =>
+      runIn(
+        page,
+        () =>
+          document.readyState === 'complete' &&
+          (document.querySelector('.line, #banner-slot') !== null ||
+            document
+              .querySelector<HTMLIFrameElement>('iframe[name="navigation"]')
+              ?.contentDocument?.querySelector('[data-record]') != null),
+      ),
     );
   }
 
@@ -192,10 +199,10 @@ class Tab {
 
   /** What the frames have not told yet, and what only all of them together tell. */
   async #judge(): Promise<void> {
-    const told = await ask(this.#page, () =>
+    const told = await runInFrames(this.#page, () =>
       (globalThis as unknown as { watched?: Watched }).watched?.take(),
     );
-    for (const { value } of told) if (value) this.hear(value);
+    for (const one of told) this.hear(one);
     const changes = this.#changes;
     const [latest] = changes.filter(({ frame }) => frame === 'header').slice(-1);
     const [shown] = changes.filter(({ frame }) => frame === 'chart').slice(-1);
@@ -210,7 +217,7 @@ class Tab {
 
 /** Makes walks in several tabs side by side, and counts what the watchers of all their frames see. */
 export async function makeWalks(walking: Walking): Promise<Count> {
-  const { context, prints, seeds, tabs, onWalk } = walking;
+  const { open, seeds, tabs, onWalk } = walking;
   const count: Count = {
     walks: 0,
     moments: 0,
@@ -220,17 +227,13 @@ export async function makeWalks(walking: Walking): Promise<Count> {
     sightings: [],
     lost: [],
   };
-  const open = new Map<Page, Tab>();
-  const hear = await context.exposeBinding('tellWatched', ({ page }, told: Told) =>
-    open.get(page)?.hear(told),
-  );
-  const watch = await context.addInitScript(installWatcher, prints);
   const grounds = [...Map.groupBy(seeds, (seed) => Math.floor(seed / AT_ONE_SITE)).values()];
   await Promise.all(
     Array.from({ length: Math.min(tabs, grounds.length) }, async () => {
-      const page = await context.newPage();
+      let hear = (_: Told): void => {};
+      const page = await open((told) => hear(told));
       const tab = new Tab(page, walking, count);
-      open.set(page, tab);
+      hear = (told) => tab.hear(told);
       for (let group = grounds.shift(); group; group = grounds.shift()) {
         for (const seed of group) {
           await tab.walk(seed);
@@ -240,6 +243,5 @@ export async function makeWalks(walking: Walking): Promise<Count> {
       await page.close();
     }),
   );
-  await Promise.all([watch.dispose(), hear.dispose()]);
   return count;
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run test:soak`: the tests of this folder, of test/truth and of test/conformance in their long form, and the
- * browser tests' whole matrix of widths, schemes and cases (test/browser/long.ts). The last line is
+ * browser tests' whole matrix of widths, schemes and cases (test/browser/long.ts), and walks in Firefox. The last line is
  * `N passed, N failed`.
  *
  * @module
@@ -46,7 +46,15 @@ function wholeMatrix(): Tally {
   return playwrightTally(read(file), code);
 }
 
-const tallies = [longTests(), wholeMatrix()];
+function firefoxWalks(): Tally {
+  const file = join(scratch, 'engines.json');
+  const reports = ['--reporter=verbose', '--reporter=json', `--outputFile.json=${file}`];
+  const config = ['--config', 'test/engines/vitest.config.ts'];
+  const code = run('vitest', ['run', ...config, 'test/engines/walks.engine.ts', ...reports]);
+  return vitestTally(read(file), code);
+}
+
+const tallies = [longTests(), wholeMatrix(), firefoxWalks()];
 rmSync(scratch, { recursive: true, force: true });
 const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0);

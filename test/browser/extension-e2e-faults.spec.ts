@@ -46,6 +46,8 @@ test('a background that is stopped loses nothing: the next patient is the right 
   await page.goto(`${stack.urls.ehr}/spa/patients/${sofia?.record}`);
   await settled(page);
   await stopBackground(context);
+  // The page's script wakes it, and says whom the page showed so far: without that nobody new is linked.
+  await settled(page);
   await page.getByLabel('Go to record').fill(thiago?.record ?? '');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.getByText('Thiago Barbosa, born')).toBeVisible({ timeout: 20_000 });

@@ -77,6 +77,7 @@ describe('instrument-panel', () => {
       'token',
       'revoke',
       'link',
+      'profile',
       'events',
       'audit',
       'storage',

@@ -380,11 +380,12 @@ describe.each(PAGED)('the list of %s', (name) => {
     },
   );
 
-  test.runIf(isFull)('of more rows than one request reads comes in part, and says no end', async () => {
-    sends(rowsOf(2_000));
-    const { ids, isWhole } = await read();
-    expect([ids, isWhole]).toEqual([rowsOf(996).map(({ id }) => id), false]);
-  });
+  if (isFull)
+    test('of more rows than one request reads comes in part, and says no end', async () => {
+      sends(rowsOf(2_000));
+      const { ids, isWhole } = await read();
+      expect([ids, isWhole]).toEqual([rowsOf(996).map(({ id }) => id), false]);
+    });
 
   test('comes whole also from a service that sends fewer rows than it was asked for', async () => {
     const rows = rowsOf(150);

@@ -69,7 +69,8 @@ const AGAIN = 12_000;
 const WORD = 1_500;
 
 /** What is thrown where a page goes away under a step; the walk goes on with the next. */
-const LEAVING = /context was destroyed|navigat|detached|interrupted|aborted|ECONNRESET|No frame/i;
+const LEAVING =
+  /context was destroyed|navigat|detached|interrupted|aborted|ECONNRESET|No frame|document\.body is null/i;
 
 const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 

@@ -6,8 +6,8 @@
 import { inspect } from 'node:util';
 import { readCommandLine } from './arguments.ts';
 import { openBrowser } from './demo/browser.ts';
-import { PLAYGROUND_USAGE, readPlaygroundArguments } from './playground/arguments.ts';
-import type { Playground } from './playground/server.ts';
+import { PLAYGROUND_USAGE, readPlaygroundArguments } from './playground-arguments.ts';
+import type { Playground } from './playground-server.ts';
 import { onStop } from './program.ts';
 import { StackError } from './stack/ports.ts';
 
@@ -30,7 +30,7 @@ onStop(() => void stop());
 
 try {
   // All that it serves takes a second to load: not before an argument is refused.
-  const { startPlayground } = await import('./playground/server.ts');
+  const { startPlayground } = await import('./playground-server.ts');
   playground = await startPlayground({ port, onProgress: say });
   const { url, sandbox } = playground;
   say(`\n  Playground   ${url}\n  Sandbox      ${sandbox}/sandbox\n  Stop         Ctrl-C\n`);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { elementsManifest, elementsOf } from '../../scripts/elements/manifest.ts';
-import { type Playground, startPlayground } from '../../scripts/playground/server.ts';
+import { type Playground, startPlayground } from '../../scripts/playground-server.ts';
 import { axeOf } from './axe.ts';
 import { longUnless } from './long.ts';
 import { test as base } from './own-page.ts';

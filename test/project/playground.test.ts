@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UsageError } from '../../scripts/arguments.ts';
-import { readPlaygroundArguments } from '../../scripts/playground/arguments.ts';
-import { PLAYGROUND_POLICY } from '../../scripts/playground/server.ts';
+import { readPlaygroundArguments } from '../../scripts/playground-arguments.ts';
+import { PLAYGROUND_POLICY } from '../../scripts/playground-server.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -6,14 +6,14 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { rolldown } from 'rolldown';
-import { createProxy, demoProxyOptions } from '../../proxy/index.ts';
-import { forBrowsers } from '../build-widget.ts';
-import { elementsManifest, elementsOf } from '../elements/manifest.ts';
-import { withReload } from '../reload.ts';
-import { enrolStaff, startSandbox } from '../stack/clinic.ts';
-import { StackError } from '../stack/ports.ts';
+import { createProxy, demoProxyOptions } from '../proxy/index.ts';
+import { forBrowsers } from './build-widget.ts';
+import { elementsManifest, elementsOf } from './elements/manifest.ts';
+import { withReload } from './reload.ts';
+import { enrolStaff, startSandbox } from './stack/clinic.ts';
+import { StackError } from './stack/ports.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'widget', 'playground');
 
 /**

@@ -1,4 +1,4 @@
-import { readOptions, UsageError } from '../arguments.ts';
+import { readOptions, UsageError } from './arguments.ts';
 
 export const PLAYGROUND_USAGE = `Usage: npm run playground -- [--no-open] [--port 4400]
   --no-open   leave the browser closed

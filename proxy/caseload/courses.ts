@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
 const MINUTE_MS = 60_000;
 /** Steps of a course: four for each pixel of one in a row. */
-const STEPS = 400;
+const STEP_COUNT = 400;
 const UNANSWERED: ReadonlySet<unknown> = new Set([
   ...PENDING_SUBMISSION_STATUSES,
   ...MISSED_SUBMISSION_STATUSES,
@@ -91,7 +91,7 @@ export function packCourses(
   placesOf: PlacesOf,
   windowMs: number,
 ): Courses {
-  const stepMs = Math.max(MINUTE_MS, Math.round(windowMs / STEPS));
+  const stepMs = Math.max(MINUTE_MS, Math.round(windowMs / STEP_COUNT));
   const placed = courses
     .flatMap((rows) =>
       rows[0] ? { rows, at: Math.floor(atOf(rows[0]) / QUARTER_MS), ...placesOf(rows[0]) } : [],

@@ -64,6 +64,10 @@ function sayStop({ speech, view, requests, isForPatient }: CourseModel, { kind, 
   return request ? sayRequest(speech, request, requests.get(request.submissionId)) : [];
 }
 
+/** Says everything about the latest answer in one sentence. */
+const sayLatestOf = ({ speech, view, isForPatient }: CourseModel): string =>
+  joinSentences(sayPoint(speech, view, view.points.length - 1, !isForPatient));
+
 /** Finds the stop that a key leads to; undefined for any other key. From no stop (-1), either arrow leads to the last. */
 const findNextStop = (key: string, at: number, last: number): number | undefined =>
   ({
@@ -158,12 +162,7 @@ export function createGraphWalk(
       else if (pointed) go(model.view.points.length > 0 ? stops.findIndex(isPointed) : -1);
     },
     /** Says everything about the latest answer in one sentence. */
-    sayLatest(): string {
-      const { speech, view, isForPatient } = shown ?? {};
-      return speech && view
-        ? joinSentences(sayPoint(speech, view, view.points.length - 1, !isForPatient))
-        : '';
-    },
+    sayLatest: (): string => (shown ? sayLatestOf(shown) : ''),
   };
 }
 

@@ -17,6 +17,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWidget, buildWidgetModules, widgetNotices } from './build-widget.ts';
+import { bundleClient } from './client-modules.ts';
 import { describedOpenApiDocument } from './contract-docs.ts';
 import { writeElementFiles } from './elements/write.ts';
 import { writeIntegrity } from './integrity.ts';
@@ -39,7 +40,10 @@ export const PACKAGE_NAMES = Object.keys(PACKAGES) as readonly PackageName[];
 
 /** Entries whose files the build makes, beside those that the room itself declares. */
 const GENERATED: Readonly<Partial<Record<PackageName, Readonly<Record<string, unknown>>>>> = {
-  client: { './openapi.json': './openapi.json' },
+  client: {
+    './endpoints': { types: './contract/endpoints/index.d.ts', default: './endpoints.js' },
+    './openapi.json': './openapi.json',
+  },
   widget: {
     './react': { types: './react/index.d.ts', default: './react/index.js' },
     './jsx': { types: './jsx.d.ts' },
@@ -166,7 +170,10 @@ export async function buildPackages(folder: string): Promise<void> {
     else cpSync(join(compiled, PACKAGES[name]), target, { recursive: true });
     // What `init` writes is what the project's own tests run.
     if (name === 'sandbox') cpSync(join(root, 'examples'), join(target, 'templates'), { recursive: true });
-    if (name === 'client') put('openapi.json', describedOpenApiDocument());
+    if (name === 'client') {
+      await bundleClient(target, Object.values(readRoom(PACKAGES.client).exports).map(toModule));
+      put('openapi.json', describedOpenApiDocument());
+    }
     put('package.json', toPublished(name));
     const copied = { 'README.md': PACKAGES[name], 'CHANGELOG.md': '' };
     for (const [file, room] of Object.entries(copied)) {

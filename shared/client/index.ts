@@ -1,4 +1,9 @@
-/** The typed client of the service, and its contract. */
+/**
+ * The typed client of the service. What checks values by zod is in `./contract`, apart: importing zod takes longer than
+ * all of this.
+ *
+ * @module
+ */
 
 export {
   type ApplyOnceInput,
@@ -21,7 +26,22 @@ export type {
 } from './call.ts';
 export { type CallerOptions, createCaller, type SendRequest } from './caller.ts';
 export { type ClientOptions, createClient, type SentRequest, type SentResponse } from './client.ts';
-export * from './contract/index.ts';
+export { BASE_PATH, type Call, type Endpoint, type Permission } from './contract/endpoint.ts';
+export * from './contract/endpoints/index.ts';
+export * from './contract/endpoints/later.ts';
+export * from './contract/endpoints/summaries.ts';
+export {
+  CHOSEN_ERROR_CODES,
+  type ErrorResponse,
+  SERVICE_ERROR_CODES,
+  type ServiceErrorCode,
+} from './contract/errors.ts';
+export * from './contract/limits.ts';
+export type { EventHint } from './contract/proxy-api/events.ts';
+export type * from './contract/resources/index.ts';
+export * from './contract/roles.ts';
+export * from './contract/states.ts';
+export { unreadFields } from './contract/unread-fields.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export { type PagedList, type PageItem, type PagesInput, pages, type ResultPage } from './paging.ts';

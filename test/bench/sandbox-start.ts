@@ -18,6 +18,7 @@ const PROGRAMS = {
   'start a bare Hono server': `
     const [{ serve }, { Hono }] = await Promise.all([import('@hono/node-server'), import('hono')]);
     await new Promise((listening) => serve({ fetch: new Hono().fetch, port: 0 }, listening));`,
+  'import the client': `await import('@instrument-panel/client');`,
   'import the sandbox': `await import('@instrument-panel/sandbox');`,
   'createSandbox({ seed, now })': `
     const { createSandbox } = await import('@instrument-panel/sandbox');

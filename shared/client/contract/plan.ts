@@ -44,13 +44,12 @@ const isNullable = (schema: z.ZodMiniType): boolean =>
 const isSchema = (given: z.ZodMiniType | ReadPlan): given is z.ZodMiniType =>
   typeof given === 'object' && 'safeParse' in given;
 
-const summaries = new WeakSet<z.ZodMiniType>();
+/** On the schema itself: another copy of this module has to know it too. */
+const SUMMARY = Symbol.for('instrument-panel.summary');
 
 /** Marks the schema of an answer as a summary: reading it keeps only what it names, at every depth. */
-export function summary<S extends z.ZodMiniType>(schema: S): S {
-  summaries.add(schema);
-  return schema;
-}
+export const summary = <S extends z.ZodMiniType>(schema: S): S =>
+  Object.defineProperty(schema, SUMMARY, { value: true });
 
 const wholePlans = new WeakMap<z.ZodMiniType, ReadPlan>();
 const summaryPlans = new WeakMap<z.ZodMiniType, ReadPlan>();
@@ -64,7 +63,7 @@ const summaryPlans = new WeakMap<z.ZodMiniType, ReadPlan>();
  */
 export function toReadPlan(schema: z.ZodMiniType | ReadPlan, isInSummary = false): ReadPlan {
   if (!isSchema(schema)) return schema;
-  const isSummary = isInSummary || summaries.has(schema);
+  const isSummary = isInSummary || SUMMARY in schema;
   const plans = isSummary ? summaryPlans : wholePlans;
   const plan = plans.get(schema) ?? createPlan(schema, isSummary);
   plans.set(schema, plan);

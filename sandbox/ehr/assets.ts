@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,9 +11,6 @@ import type { EhrOptions } from './options.ts';
 export const STYLES = ['base.css', 'ehr.css'] as const;
 
 const OWN_FILES = ['ehr.css', 'page.ts', 'panels.ts', 'requests.ts', 'tour.ts', 'icon.svg'];
-/** Modules that the widget loads on demand; they are in the folder of its bundle. */
-const WIDGET_CHUNKS = ['explore.js', 'export.js', 'item.js', 'live.js', 'qr.js'];
-
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,11 +23,15 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
  * nothing else of the disk can be reached. Scripts are written in TypeScript and served without their types.
  */
 export function createAssets({ widgetFile, frontEnds = [], tour }: EhrOptions) {
+  // What the widget loads on demand lies beside its bundle.
+  const widgetFolder = dirname(widgetFile);
   const sources = [
     ...OWN_FILES.map((name) => new URL(`assets/${name}`, import.meta.url)),
     ...frontEnds.flatMap(({ assets }) => assets),
     ...(tour ? EXTENSION_PICTURES.map((name) => new URL(name, tour.extension)) : []),
-    ...WIDGET_CHUNKS.map((name) => pathToFileURL(join(dirname(widgetFile), name))),
+    ...readdirSync(widgetFolder)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => pathToFileURL(join(widgetFolder, name))),
   ];
   const files = new Map(
     sources.map((url) => [basename(url.pathname).replace(/\.ts$/, '.js'), url] as const),

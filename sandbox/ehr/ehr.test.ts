@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TOUR_PEOPLE } from '../seed/clinic.ts';
 import { createClinicPatients } from '../seed/clinic-roster.ts';
@@ -222,6 +225,22 @@ describe('every answer', () => {
       expect((await createVisitor(stub.ehr).get(`/assets/${name}`)).status).toBe(404);
     }
   });
+});
+
+it('every module that the widget was built with is given, and nothing else of its folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-widget-'));
+  try {
+    for (const name of ['instrument-panel.js', 'of-tomorrow.js', 'of-tomorrow.js.map', 'notes.txt'])
+      writeFileSync(join(folder, name), `// ${name}`);
+    await stub.close();
+    stub = await startStubProxy({ widgetFile: join(folder, 'instrument-panel.js') });
+    const statuses = ['instrument-panel.js', 'of-tomorrow.js', 'of-tomorrow.js.map', 'notes.txt'].map(
+      async (name) => (await createVisitor(stub.ehr).get(`/assets/${name}`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe('treatment', () => {

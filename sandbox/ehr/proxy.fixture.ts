@@ -60,8 +60,8 @@ export async function startStubProxy(
       },
     ],
     demoSignIns: [SIGN_IN],
-    ...more,
     widgetFile: import.meta.filename,
+    ...more,
     now: () => Date.parse('2026-03-01T12:00:00Z'),
     log: () => {},
   });

@@ -180,6 +180,29 @@ describe('places', () => {
       ],
     ]);
   });
+  it('of flags that are found before the next drawing stand by severity, beneath those that were drawn', () => {
+    const severe = (number: number, severity: string): PatientFacts =>
+      factsOf(number, [
+        {
+          at: day(9),
+          flags: 1,
+          answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM', severity }],
+        },
+      ]);
+    const arrangement = new Arrangement();
+    const find = (...found: readonly PatientFacts[]): void => {
+      for (const facts of found) arrangement.set(facts, true);
+      arrangement.sortUndrawn();
+    };
+    find(severe(5, 'MODERATE'), severe(6, 'LOW'));
+    find(severe(7, 'HIGH'));
+    expect(ids(arrangement.placed).map(([, id]) => id)).toEqual([7, 5, 6]);
+    arrangement.drawn();
+    find(severe(8, 'LOW'), severe(9, 'HIGH'));
+    expect(ids(arrangement.placed).map(([, id]) => id)).toEqual([7, 5, 6, 9, 8]);
+    arrangement.settle(true);
+    expect(arrangement.isByGravity).toBe(false);
+  });
   it('are not wanted anew by facts that are the same', () => {
     const arrangement = loaded();
     arrangement.settle(true);

@@ -155,6 +155,8 @@ export class Arrangement {
   readonly #grounds = new Map<string, PatientFacts>();
   readonly #flagged = new Set<string>();
   #placedIds: ReadonlySet<string> = new Set();
+  /** How many of the places were drawn, and so may be read. */
+  #drawnCount = 0;
 
   /**
    * Takes what is known of a patient now.
@@ -177,6 +179,21 @@ export class Arrangement {
       return false;
     this.#place([...this.placed, { patientId, heading: 'flag' }]);
     return true;
+  }
+
+  /** Sorts those who have a place and were not drawn yet. */
+  sortUndrawn(): void {
+    const undrawn = this.placed
+      .slice(this.#drawnCount)
+      .flatMap(({ patientId }) => this.facts.get(patientId) ?? []);
+    if (undrawn.length < 2) return;
+    const sorted = placePatients(undrawn, this.choice, this.isWhole, this.language);
+    this.placed = [...this.placed.slice(0, this.#drawnCount), ...sorted];
+  }
+
+  /** Tells that all places are drawn now: they stay. */
+  drawn(): void {
+    this.#drawnCount = this.placed.length;
   }
 
   /** Places everybody else beneath those who have a place: all was read that could be. */

@@ -146,7 +146,10 @@ export class CaseloadView {
       if (this.#note(facts) && isNews) flags++;
       if (before && !isMoved) this.#rows.update(facts.patientId);
     }
-    if (isMoved) this.#layOut();
+    if (isMoved) {
+      this.#arrangement.sortUndrawn();
+      this.#layOut();
+    }
     if (flags > 0 && this.#speech) this.#announce(this.#speech.words.newFlags({ count: flags }));
     // Of patients who have no place yet the head says nothing but how many were read, from time to time.
     if (isMoved || this.#arrangement.isSettled) this.changed();
@@ -239,6 +242,7 @@ export class CaseloadView {
     this.#isDue = true;
     const run = (): void => {
       this.#isDue = false;
+      this.#arrangement.drawn();
       this.#render();
     };
     if (document.visibilityState === 'visible') requestAnimationFrame(run);

@@ -135,8 +135,9 @@ describe('places', () => {
       ['flag', 4],
     ]);
   });
-  it('of the others are beneath once all is read, and nobody who was there has moved', () => {
+  it('of the others are beneath once all is read, and nobody who was drawn has moved', () => {
     const arrangement = loaded();
+    arrangement.drawnCount = arrangement.placed.length;
     arrangement.settle(true);
     expect(ids(arrangement.placed).map(([, number]) => number)).toEqual([3, 4, 2, 1]);
   });
@@ -165,6 +166,7 @@ describe('places', () => {
     const load = (...found: readonly PatientFacts[]): Arrangement => {
       const arrangement = new Arrangement();
       for (const facts of found) arrangement.set(facts, true);
+      arrangement.drawnCount = arrangement.placed.length;
       arrangement.settle(true);
       return arrangement;
     };
@@ -197,10 +199,12 @@ describe('places', () => {
     find(severe(5, 'MODERATE'), severe(6, 'LOW'));
     find(severe(7, 'HIGH'));
     expect(ids(arrangement.placed).map(([, id]) => id)).toEqual([7, 5, 6]);
-    arrangement.drawn();
+    arrangement.drawnCount = arrangement.placed.length;
     find(severe(8, 'LOW'), severe(9, 'HIGH'));
     expect(ids(arrangement.placed).map(([, id]) => id)).toEqual([7, 5, 6, 9, 8]);
+    arrangement.set(severe(10, 'MODERATE'), false);
     arrangement.settle(true);
+    expect(ids(arrangement.placed).map(([, id]) => id)).toEqual([7, 5, 6, 9, 10, 8]);
     expect(arrangement.isByGravity).toBe(false);
   });
   it('are not wanted anew by facts that are the same', () => {

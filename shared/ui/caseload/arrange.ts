@@ -151,12 +151,12 @@ export class Arrangement {
   /** False where flags stand in the order in which they were found, and not by their severity. */
   isByGravity = true;
   language: string | undefined;
+  /** How many of the places were drawn, and so may be read. */
+  drawnCount = 0;
   /** The facts by which each patient was placed. */
   readonly #grounds = new Map<string, PatientFacts>();
   readonly #flagged = new Set<string>();
   #placedIds: ReadonlySet<string> = new Set();
-  /** How many of the places were drawn, and so may be read. */
-  #drawnCount = 0;
 
   /**
    * Takes what is known of a patient now.
@@ -184,32 +184,26 @@ export class Arrangement {
   /** Sorts those who have a place and were not drawn yet. */
   sortUndrawn(): void {
     const undrawn = this.placed
-      .slice(this.#drawnCount)
+      .slice(this.drawnCount)
       .flatMap(({ patientId }) => this.facts.get(patientId) ?? []);
     if (undrawn.length < 2) return;
     const sorted = placePatients(undrawn, this.choice, this.isWhole, this.language);
-    this.placed = [...this.placed.slice(0, this.#drawnCount), ...sorted];
+    this.placed = [...this.placed.slice(0, this.drawnCount), ...sorted];
   }
 
-  /** Tells that all places are drawn now: they stay. */
-  drawn(): void {
-    this.#drawnCount = this.placed.length;
-  }
-
-  /** Places everybody else beneath those who have a place: all was read that could be. */
+  /** Places everybody else beneath those who were drawn: all was read that could be. */
   settle(isWhole: boolean): void {
     this.isWhole = isWhole;
     if (this.isSettled) return;
     this.isSettled = true;
-    const known = new Set(this.placed.map(({ patientId }) => patientId));
-    const rest = placePatients(this.facts.values(), this.choice, isWhole, this.language);
-    const others = rest.filter(({ patientId }) => !known.has(patientId));
-    const flagged = others.filter(({ heading }) => heading === 'flag');
-    const found = [...this.placed, ...flagged];
-    const grave = found.flatMap(({ patientId }) => this.facts.get(patientId) ?? []).map(gravestFlag);
+    const drawn = this.placed.slice(0, this.drawnCount);
+    const known = new Set(drawn.map(({ patientId }) => patientId));
+    const all = placePatients(this.facts.values(), this.choice, isWhole, this.language);
+    this.#place([...drawn, ...all.filter(({ patientId }) => !known.has(patientId))]);
+    const flagged = this.placed.filter(({ heading }) => heading === 'flag');
+    const grave = flagged.flatMap(({ patientId }) => this.facts.get(patientId) ?? []).map(gravestFlag);
     this.isByGravity =
       this.choice.sort !== 'groups' || grave.every((one, at) => !(one > (grave[at - 1] ?? one)));
-    this.#place([...found, ...others.filter(({ heading }) => heading !== 'flag')]);
     this.#stand();
   }
 

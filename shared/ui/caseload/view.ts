@@ -57,6 +57,9 @@ export const caseloadTemplate = createTemplate(() =>
   ),
 );
 
+/** How long the first flags wait for others: less than it takes to read one, and seldom the last of what is awaited. */
+const FIRST_FLAGS_MS = 200;
+
 const NOTHING_READ: CaseloadProgress = { ...toCaseloadProgress(null, null), notice: '' };
 
 /** Shows all patients of a professional in a root with {@link caseloadTemplate}. */
@@ -78,6 +81,7 @@ export class CaseloadView {
   #lines = new WeakMap<PatientFacts, CaseloadLine>();
   #isDue = false;
   #isLaidOut = false;
+  #firstFlags: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: ShadowRoot, acts: CaseloadActs) {
     [this.#root, this.#acts] = [root, acts];
@@ -146,10 +150,7 @@ export class CaseloadView {
       if (this.#note(facts) && isNews) flags++;
       if (before && !isMoved) this.#rows.update(facts.patientId);
     }
-    if (isMoved) {
-      this.#arrangement.sortUndrawn();
-      this.#layOut();
-    }
+    if (isMoved) this.#layOutFlags();
     if (flags > 0 && this.#speech) this.#announce(this.#speech.words.newFlags({ count: flags }));
     // Of patients who have no place yet the head says nothing but how many were read, from time to time.
     if (isMoved || this.#arrangement.isSettled) this.changed();
@@ -209,6 +210,7 @@ export class CaseloadView {
   /** Leaves nothing of any patient behind. */
   clear(): void {
     const choice = { ...this.#arrangement.choice, text: '' };
+    this.#forgetFirstFlags();
     this.#arrangement = new Arrangement();
     this.#arrangement.choice = choice;
     if (this.#speech) this.#arrangement.language = this.#speech.words.lang;
@@ -233,6 +235,7 @@ export class CaseloadView {
   }
 
   end(): void {
+    this.#forgetFirstFlags();
     this.#observer.disconnect();
   }
 
@@ -242,7 +245,6 @@ export class CaseloadView {
     this.#isDue = true;
     const run = (): void => {
       this.#isDue = false;
-      this.#arrangement.drawn();
       this.#render();
     };
     if (document.visibilityState === 'visible') requestAnimationFrame(run);
@@ -255,7 +257,7 @@ export class CaseloadView {
     const isLoading = !message && !this.#progress.isSettled;
     findPart(this.#root, 'caseload').ariaBusy = String(isLoading);
     findPart(this.#root, 'head').hidden = !speech || (message !== null && facts.size === 0);
-    findPart(this.#root, 'bones').hidden = !isLoading || placed.length > 0;
+    findPart(this.#root, 'bones').hidden = !isLoading || this.#arrangement.drawnCount > 0;
     const isUnmatched = this.#progress.isSettled && placed.length === 0 && facts.size > 0;
     this.#showMessage(message ?? (isUnmatched && speech ? toNoMatch(speech) : null));
     if (!speech) return;
@@ -283,6 +285,18 @@ export class CaseloadView {
     return isOther;
   }
 
+  /** Draws flags; the first wait a little, so that a graver one that comes meanwhile stands above them. */
+  #layOutFlags(): void {
+    this.#arrangement.sortUndrawn();
+    if (this.#arrangement.drawnCount > 0) this.#layOut();
+    else this.#firstFlags ??= setTimeout(() => this.#layOut(), FIRST_FLAGS_MS);
+  }
+
+  #forgetFirstFlags(): void {
+    clearTimeout(this.#firstFlags);
+    this.#firstFlags = undefined;
+  }
+
   /** Computes all lines anew, each with the height that its text needs. */
   #layOut(): void {
     const speech = this.#speech;
@@ -308,6 +322,8 @@ export class CaseloadView {
     }
     findPart(this.#root, 'canvas').ariaRowCount = String(isSettled ? lines.length : -1);
     this.#rows.setLines(lines);
+    if (this.#arrangement.drawnCount === 0) this.changed();
+    this.#arrangement.drawnCount = placed.length;
     if (this.#rows.indexOf(this.#rows.active) < 0) this.#rows.activate(this.#rows.step(0, 0), false);
   }
 

@@ -27,7 +27,9 @@ export interface StubProxy {
 }
 
 export async function startStubProxy(
-  more: Pick<EhrOptions, 'frontEnds' | 'tour' | 'firstPage' | 'resets' | 'hasElements'> = {},
+  more: Partial<
+    Pick<EhrOptions, 'frontEnds' | 'tour' | 'firstPage' | 'resets' | 'hasElements' | 'widgetFile'>
+  > = {},
 ): Promise<StubProxy> {
   const app = new Hono();
   const base = `/third-party/api/v1/professionals/${PROFESSIONAL}`;

@@ -63,9 +63,10 @@ function createCors({ origins, authorize }: Pick<Settings, 'origins' | 'authoriz
 /** A day, which only Firefox keeps one for: Chromium ends it after two hours, WebKit after ten minutes. */
 const PREFLIGHT_MAX_AGE_SECONDS = '86400';
 
-const preflight = (methods: readonly string[]): ProxyResponse => ({
+const preflight = (methods: readonly string[], allow: string): ProxyResponse => ({
   status: 204,
   headers: {
+    allow,
     'access-control-allow-methods': methods.join(', '),
     'access-control-allow-headers':
       'authorization, content-type, accept-language, last-event-id, traceparent',
@@ -98,6 +99,14 @@ function resolve(groups: readonly RouteGroup[], method: string, rawPath: string)
   return NOWHERE;
 }
 
+/** All methods of an address (RFC 9110, section 10.2.1). */
+const describeAllowed = (methods: readonly string[], { allowsHead, allowsPreflight }: RouteGroup): string =>
+  [
+    ...methods,
+    ...(allowsHead && methods.includes('GET') ? ['HEAD'] : []),
+    ...(allowsPreflight ? ['OPTIONS'] : []),
+  ].join(', ');
+
 function serve(
   call: Call,
   { found, group }: Resolved,
@@ -115,9 +124,10 @@ function serve(
     return found.serve(call);
   }
   const { allowed } = found;
-  if (method === 'OPTIONS') return Promise.resolve(preflight(allowed));
+  const allow = describeAllowed(allowed, group);
+  if (method === 'OPTIONS') return Promise.resolve(preflight(allowed, allow));
   throw new Refusal(405, 'METHOD_NOT_ALLOWED', `Use ${allowed.join(' or ')} here.`, {
-    headers: { allow: allowed.join(', ') },
+    headers: { allow },
   });
 }
 
@@ -139,6 +149,13 @@ const GONE: StreamSink = {
 /** Ends a streamed answer that is not given: it holds a connection or a place until somebody has read it, or is gone. */
 function discard({ body }: ProxyResponse): void {
   if (isStream(body)) body.open(GONE);
+}
+
+/** The answer to HEAD: a stream is not read, and its connection is given back. */
+function withoutStream(answer: ProxyResponse): ProxyResponse {
+  if (!isStream(answer.body)) return answer;
+  discard(answer);
+  return { ...answer, body: { kind: 'stream', open: (sink) => sink.end() } };
 }
 
 /** Cause and remedy of a refusal, for the log alone. */
@@ -232,6 +249,7 @@ export function createPipeline(
       discard(response);
       ({ response, code } = fail(error, call));
     }
+    if (request.method === 'HEAD') response = withoutStream(response);
     if (hasPlace) limiter.leave();
     inFlight -= 1;
     if (inFlight === 0) onIdle?.();

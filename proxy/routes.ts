@@ -25,30 +25,30 @@ interface RouteRules {
   readonly anyOrigin: boolean;
   /** The limit on requests at once that applies: `all`, or `none` for routes that answer however busy the proxy is. */
   readonly concurrency: 'all' | 'none';
-  /** Also answers HEAD, as load balancers ask for a proxy's health. */
+  /** HEAD is answered as GET, without its body; not where a GET does more than read, as the end of a sign-in. */
   readonly allowsHead: boolean;
+  readonly allowsPreflight: boolean;
 }
 
 interface CallerRules extends RouteRules {
   /** The limit by which its requests are counted per client address; null for a route that a token protects. */
   readonly addressLimit: LimitName | null;
-  readonly allowsPreflight: boolean;
 }
 
 export const DEFAULT_RULES: CallerRules = {
   withCredentials: false,
   anyOrigin: false,
   concurrency: 'all',
-  allowsHead: false,
+  allowsHead: true,
   addressLimit: null,
   allowsPreflight: true,
 };
 
 const CALLER_RULES: Readonly<Record<ProxyCaller, CallerRules>> = {
   token: DEFAULT_RULES,
-  page: { ...DEFAULT_RULES, withCredentials: true, addressLimit: 'address' },
+  page: { ...DEFAULT_RULES, withCredentials: true, allowsHead: false, addressLimit: 'address' },
   // For people, not for scripts: only the page's own form sends an Origin, and its route checks it.
-  person: { ...DEFAULT_RULES, anyOrigin: true, addressLimit: 'address' },
+  person: { ...DEFAULT_RULES, anyOrigin: true, allowsHead: false, addressLimit: 'address' },
   client: { ...DEFAULT_RULES, addressLimit: 'address' },
   // No page may call it, so there is no preflight. The service may not repeat a refused delivery, so deliveries do not
   // compete with the requests of pages: they have limits of their own.

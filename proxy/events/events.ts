@@ -138,7 +138,8 @@ export function createEventStreams({ settings, readToken, limiter, verify, servi
   }
 
   return {
-    route: { endpoint: streamEvents, serve } satisfies OwnRoute,
+    // An answer that has no end has no length to tell either.
+    route: { endpoint: streamEvents, serve, rules: { allowsHead: false } } satisfies OwnRoute,
     /** Ends all streams; their readers come back to another proxy, or to this one's successor. */
     close(): void {
       isClosed = true;

@@ -198,7 +198,7 @@ export function createForwardRoutes(settings: Settings, parts: TokenParts): Rout
     ...DEFAULT_RULES,
     find(method, rawPath) {
       if (!rawPath.startsWith(`${BASE_PATH}/`)) return { kind: 'none' };
-      const match = route(method, rawPath.slice(BASE_PATH.length));
+      const match = route(method === 'HEAD' ? 'GET' : method, rawPath.slice(BASE_PATH.length));
       if (match.kind !== 'endpoint') return match;
       const rule = rules.get(match.endpoint);
       if (!rule) return { kind: 'none' };

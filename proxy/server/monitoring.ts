@@ -78,7 +78,7 @@ export function createHealth({
 export const livenessRoute: OwnRoute = {
   endpoint: getLiveness,
   serve: async () => json(200, { status: 'ok' }),
-  rules: { concurrency: 'none', allowsHead: true },
+  rules: { concurrency: 'none' },
 };
 
 const PARTS: readonly string[] = ['service', 'storage', 'trail'] satisfies readonly Part[];
@@ -102,7 +102,7 @@ export function createReadinessRoute(health: () => Promise<Health>, peers: Peers
   const askAll = peers.offer('health', health);
   return {
     endpoint: getReadiness,
-    rules: { concurrency: 'none', allowsHead: true },
+    rules: { concurrency: 'none' },
     async serve() {
       let { own, shared, tenants } = await health();
       // Only then is it of interest whether other workers serve.

@@ -86,7 +86,7 @@ export function createRedisClient(url: string): CheckedRedis {
   if (!address)
     throw unavailable(
       url,
-      'its address must begin with redis:// or rediss://, or name Sentinels (+sentinel)',
+      'its address must begin with redis:// or rediss://, or name Sentinels (+sentinel); a Redis Cluster cannot be used',
     );
   const options = {
     lazyConnect: true,
@@ -116,6 +116,8 @@ async function findBrokenPromise(
 ): Promise<string | undefined> {
   const info = String(await redis.ask('info'));
   if (readInfo(info, 'role') !== 'master') return 'takes no writes (a replica). Name the primary';
+  if (readInfo(info, 'cluster_enabled') === '1')
+    return 'belongs to a Redis Cluster, whose failover loses what no replica has taken yet, and whose next primary could not be asked what it keeps before it is written to. Name a Redis of its own, the Sentinels of one (+sentinel), or Postgres';
   if (readInfo(info, 'aof_enabled') !== '1')
     return `keeps nothing on disk that it has just acknowledged. Set "appendonly yes" and "appendfsync ${least}" in its configuration`;
   const replicas = Number(readInfo(info, 'connected_slaves') ?? 0);

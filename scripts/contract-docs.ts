@@ -36,7 +36,7 @@ interface FieldDoc {
   readonly said: string | undefined;
   readonly fields: Fields;
 }
-type Fields = Readonly<Record<string, FieldDoc>>;
+export type Fields = Readonly<Record<string, FieldDoc>>;
 
 /** A constant of the contract: its initializer, the file's other constants, and what is said of it. */
 interface Constant {
@@ -169,6 +169,22 @@ function schemasOf(operation: Json, part: 'body' | 'response'): readonly Json[] 
     .filter(({ $ref }) => !String($ref).endsWith('ErrorResponse'));
 }
 
+/** What is said of a resource, and of its fields. */
+export function resourceDoc(name: string): FieldDoc {
+  const constant = findConstant(name);
+  return { said: constant?.said, fields: constant ? fieldsOf(constant.init, constant.module) : {} };
+}
+
+/** What is said of an endpoint, and of the fields of its body. */
+export function endpointDoc(id: string): FieldDoc {
+  const constant = findConstant(id);
+  const body = constant?.init.arguments?.[1]?.properties?.find(({ key }) => key?.name === 'body');
+  return {
+    said: constant?.said,
+    fields: body ? fieldsOf(body.value as Node, constant?.module as Module) : {},
+  };
+}
+
 function describeOperation(operation: Json): void {
   for (const parameter of (operation.parameters ?? []) as Json[])
     parameter.description ??= PARAMETERS[String(parameter.name)];
@@ -187,10 +203,9 @@ function describeOperation(operation: Json): void {
 export function describedOpenApiDocument(): Json {
   const document = openApiDocument();
   for (const [name, schema] of Object.entries(at(document, 'components', 'schemas'))) {
-    const constant = findConstant(name);
-    if (!constant) continue;
-    if (constant.said) (schema as Json).description = constant.said;
-    describeSchema(schema, fieldsOf(constant.init, constant.module));
+    const { said, fields } = resourceDoc(name);
+    if (said) (schema as Json).description = said;
+    describeSchema(schema, fields);
   }
   for (const paths of [document.paths, document.webhooks])
     for (const path of Object.values(paths as Json))

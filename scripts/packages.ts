@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildWidget, buildWidgetModules, widgetNotices } from './build-widget.ts';
 import { bundleClient } from './client-modules.ts';
+import { writeClientTypes } from './client-types.ts';
 import { describedOpenApiDocument } from './contract-docs.ts';
 import { writeElementFiles } from './elements/write.ts';
 import { writeIntegrity } from './integrity.ts';
@@ -41,7 +42,7 @@ export const PACKAGE_NAMES = Object.keys(PACKAGES) as readonly PackageName[];
 /** Entries whose files the build makes, beside those that the room itself declares. */
 const GENERATED: Readonly<Partial<Record<PackageName, Readonly<Record<string, unknown>>>>> = {
   client: {
-    './endpoints': { types: './contract/endpoints/index.d.ts', default: './endpoints.js' },
+    './endpoints': { types: './endpoints.d.ts', default: './endpoints.js' },
     './openapi.json': './openapi.json',
   },
   widget: {
@@ -172,6 +173,7 @@ export async function buildPackages(folder: string): Promise<void> {
     if (name === 'sandbox') cpSync(join(root, 'examples'), join(target, 'templates'), { recursive: true });
     if (name === 'client') {
       await bundleClient(target, Object.values(readRoom(PACKAGES.client).exports).map(toModule));
+      writeClientTypes(target);
       put('openapi.json', describedOpenApiDocument());
     }
     put('package.json', toPublished(name));

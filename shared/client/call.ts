@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini';
 import type { Call, PathValues, QueryValues } from './contract/endpoint.ts';
+import type { Schema, SentOf, ValueOf } from './contract/plan.ts';
 import type { Readable } from './read.ts';
 
 type Nothing = Record<never, never>;
@@ -25,10 +25,10 @@ export type CallInput<E extends Call> = (string extends E['path']
   (string extends keyof E['query']
     ? { readonly query?: Untyped | undefined }
     : Part<'query', QueryValues<E['query']>>) &
-  (z.ZodMiniType | null extends E['body']
+  (Schema | null extends E['body']
     ? { readonly body?: unknown }
-    : E['body'] extends z.ZodMiniType
-      ? { readonly body: z.input<E['body']> }
+    : E['body'] extends Schema
+      ? { readonly body: SentOf<E['body']> }
       : { readonly body?: undefined }) & {
     /** Ends the wait with its own reason. A write that was already sent may still be carried out. */
     readonly signal?: AbortSignal | undefined;
@@ -70,7 +70,7 @@ export interface FileReply extends Pick<Reply<never>, 'status' | 'receivedAt'> {
 export type Caller = <E extends Call>(
   endpoint: E,
   ...input: CallArguments<E>
-) => Promise<Reply<z.output<E['response']>>>;
+) => Promise<Reply<ValueOf<E['response']>>>;
 
 /** An answer as it came, before anything of it was read. */
 export interface RawAnswer {
@@ -82,7 +82,7 @@ export interface RawAnswer {
 /** The client of the service: a function of an endpoint's declaration, which carries all types. */
 export interface Client extends Caller {
   /** Calls an endpoint. @throws {ServiceError} of one kind per failure; the reason of `signal` where that aborts */
-  <E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<Reply<z.output<E['response']>>>;
+  <E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<Reply<ValueOf<E['response']>>>;
   /** Reads the other media type of an endpoint that declares `binary`, such as an instrument's PDF. */
   file<E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<FileReply>;
   /** Gives the answer of a success as it came, with its headers, and unread. Everything else is as in a call. */

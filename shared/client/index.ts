@@ -37,6 +37,7 @@ export {
   type ServiceErrorCode,
 } from './contract/errors.ts';
 export * from './contract/limits.ts';
+export type { Schema, SentOf, ValueOf } from './contract/plan.ts';
 export type { EventHint } from './contract/proxy-api/events.ts';
 export type * from './contract/resources/index.ts';
 export * from './contract/roles.ts';

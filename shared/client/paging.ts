@@ -1,17 +1,17 @@
-import type * as z from 'zod/mini';
 import type { Caller, CallInput } from './call.ts';
 import type { Call, QueryParams, QueryValues } from './contract/endpoint.ts';
 import type { Param } from './contract/param.ts';
+import type { Schema, ValueOf } from './contract/plan.ts';
 import { ContractError } from './errors.ts';
 import type { LostRow, Readable, Unreadable } from './read.ts';
 
 /** A list with `limit` and `offset` (docs/service.md#paging-and-ordering), or its summary. */
 export interface PagedList extends Call {
   readonly query: QueryParams & Record<'limit' | 'offset', Param<number>>;
-  readonly response: z.ZodMiniType<readonly { readonly id: number }[]>;
+  readonly response: Schema<readonly { readonly id: number }[]>;
 }
 
-export type PageItem<E extends PagedList> = z.output<E['response']>[number];
+export type PageItem<E extends PagedList> = ValueOf<E['response']>[number];
 
 /** The input of the list, without what paging itself sets. */
 export type PagesInput<E extends PagedList> = Omit<CallInput<E>, 'query'> & {

@@ -1,6 +1,5 @@
-import type * as z from 'zod/mini';
 import { isDateTime, isUuid } from './contract/param.ts';
-import { type ReadPlan, toReadPlan } from './contract/plan.ts';
+import { type ReadPlan, type Schema, toReadPlan, type ValueOf } from './contract/plan.ts';
 import { ContractError } from './errors.ts';
 
 /** A field of an answer that could not be read. It holds no value of the data, so that it can be logged. */
@@ -173,11 +172,11 @@ function objectReader(fields: Readonly<Record<string, ReadPlan>>): Reader {
  * for (const { path, reason } of unreadable) console.warn(`${path} is no ${reason}`);
  * ```
  */
-export function readAnswer<S extends z.ZodMiniType>(
+export function readAnswer<S extends Schema>(
   schema: S,
   raw: unknown,
   about: { readonly endpoint: string; readonly status: number } = { endpoint: 'answer', status: 0 },
-): Readable<z.output<S>> {
+): Readable<ValueOf<S>> {
   const faults: Fault[] = [];
   const data = toReader(toReadPlan(schema))(raw, faults);
   const bare = (path: string): string => path.replace(/^\./, '');
@@ -187,7 +186,7 @@ export function readAnswer<S extends z.ZodMiniType>(
     throw new ContractError(`contract broken at ${path || 'top'} (${reason})`, { ...about, field: path });
   }
   return {
-    data: data as z.output<S>,
+    data: data as ValueOf<S>,
     unreadable: faults.map(({ path, reason }) => ({ path: bare(path), reason })),
     lostRows: faults.flatMap(({ lost }) => (lost ? { path: bare(lost.path), row: lost.row } : [])),
   };

@@ -4,12 +4,13 @@ import {
   getScoreGraphSummary,
   type Instrument,
   listSubmissionSummaries,
+  type Schema,
   type ScoreGraph,
   type Submission,
+  type ValueOf,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { toClock } from '@instrument-panel/shared/panel/clock';
-import type * as z from 'zod/mini';
 import { mustBe, type Part, toPart } from './problem.ts';
 import type { PanelSnapshot } from './read.ts';
 
@@ -21,14 +22,14 @@ export interface PanelData {
   readonly submissions?: readonly Submission[] | null | undefined;
 }
 
-const part = <S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output<S>> =>
+const part = <S extends Schema>(schema: S, given: unknown): Part<ValueOf<S>> =>
   toPart(readAnswer(schema, given, { endpoint: 'data', status: 0 }));
 
 /**
  * Reads what a graph can be shown without; null where it is not there, or is not of the contract as a whole, which the
  * page's developer is told.
  */
-function optional<S extends z.ZodMiniType>(schema: S, given: unknown): Part<z.output<S>> | null {
+function optional<S extends Schema>(schema: S, given: unknown): Part<ValueOf<S>> | null {
   try {
     return given ? part(schema, given) : null;
   } catch (error) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { integerId, type Param, uuid } from './param.ts';
-import { toPlanOf } from './plan.ts';
+import { type Schema, toPlanOf } from './plan.ts';
 import type { Access, Action } from './roles.ts';
 
 /** The version is part of the path (docs/service.md#versioning). */
@@ -33,11 +33,11 @@ export const PATH_PARAMS = {
 } as const;
 export type PathParamName = keyof typeof PATH_PARAMS;
 
-type ValueOf<P> = P extends Param<infer T> ? T : never;
+type ParamValue<P> = P extends Param<infer T> ? T : never;
 
 /** The typed values of a path's parameters. */
 export type PathValues<Path extends string> = {
-  readonly [Name in ParamNames<Path> & PathParamName]: ValueOf<(typeof PATH_PARAMS)[Name]>;
+  readonly [Name in ParamNames<Path> & PathParamName]: ParamValue<(typeof PATH_PARAMS)[Name]>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: a set of parameters of any value type; each use narrows it.
@@ -45,10 +45,10 @@ export type QueryParams = Readonly<Record<string, Param<any>>>;
 
 /** The typed values of a query. */
 export type QueryValues<Q extends QueryParams> = {
-  readonly [Name in keyof Q as Q[Name]['required'] extends true ? Name : never]: ValueOf<Q[Name]>;
+  readonly [Name in keyof Q as Q[Name]['required'] extends true ? Name : never]: ParamValue<Q[Name]>;
 } & {
   readonly [Name in keyof Q as Q[Name]['required'] extends true ? never : Name]?:
-    | ValueOf<Q[Name]>
+    | ParamValue<Q[Name]>
     | undefined;
 };
 
@@ -56,8 +56,8 @@ export type QueryValues<Q extends QueryParams> = {
 export interface Call<
   Path extends string = string,
   Query extends QueryParams = QueryParams,
-  Body extends z.ZodMiniType | null = z.ZodMiniType | null,
-  Reply extends z.ZodMiniType = z.ZodMiniType,
+  Body extends Schema | null = Schema | null,
+  Reply extends Schema = Schema,
 > {
   /** Name of the call, and `operationId` of the OpenAPI document. */
   readonly id: string;
@@ -88,8 +88,8 @@ export interface Permission {
 export interface Endpoint<
   Path extends string = string,
   Query extends QueryParams = QueryParams,
-  Body extends z.ZodMiniType | null = z.ZodMiniType | null,
-  Reply extends z.ZodMiniType = z.ZodMiniType,
+  Body extends Schema | null = z.ZodMiniType | null,
+  Reply extends Schema = z.ZodMiniType,
 > extends Call<Path, Query, Body, Reply>,
     Permission {
   readonly summary: string;

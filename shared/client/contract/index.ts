@@ -9,7 +9,7 @@ export * from './errors.ts';
 export { DateTime, Id, maybe, textInput, Uuid, uuidInput } from './field.ts';
 export * from './limits.ts';
 export { INVALID, type Param } from './param.ts';
-export { summary } from './plan.ts';
+export { type Schema, type SentOf, summary, type ValueOf } from './plan.ts';
 export * from './resources/index.ts';
 export * from './roles.ts';
 export * from './route.ts';

@@ -13,6 +13,20 @@ export type ReadPlan =
 /** The kinds of value in an answer; `=Bearer` is that text and no other. */
 type ValueKind = 'text' | 'number' | 'integer' | 'flag' | 'uuid' | 'dateTime' | 'any' | `=${string}`;
 
+/** What a client needs of a schema: the types of its values, and the check of what is sent. zod's are such. */
+export interface Schema<Value = unknown, Sent = Value> {
+  /** Types alone: `Value` as it is read, `Sent` as it is given. */
+  readonly _zod?: { readonly output: Value; readonly input: Sent };
+  safeParse(value: unknown): {
+    readonly data?: unknown;
+    readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] } | undefined;
+  };
+}
+/** The type of a value that is read by a schema. */
+export type ValueOf<S extends Schema> = NonNullable<S['_zod']>['output'];
+/** The type of a value that is sent by a schema. */
+export type SentOf<S extends Schema> = NonNullable<S['_zod']>['input'];
+
 interface Definition {
   readonly type: string;
   readonly format?: string;
@@ -23,7 +37,7 @@ interface Definition {
   readonly values?: readonly unknown[];
 }
 
-const definitionOf = (schema: z.ZodMiniType): Definition => schema.def as unknown as Definition;
+const definitionOf = (schema: Schema): Definition => (schema as z.ZodMiniType).def as unknown as Definition;
 
 /** A closed list is open when it is read: the service may add to it, and a word of its own is still a word. */
 const KINDS: Readonly<Record<string, ValueKind>> = {
@@ -38,21 +52,20 @@ const KINDS: Readonly<Record<string, ValueKind>> = {
   union: 'any',
 };
 
-const isNullable = (schema: z.ZodMiniType): boolean =>
-  ['optional', 'nullable'].includes(definitionOf(schema).type);
+const isNullable = (schema: Schema): boolean => ['optional', 'nullable'].includes(definitionOf(schema).type);
 
-const isSchema = (given: z.ZodMiniType | ReadPlan): given is z.ZodMiniType =>
+const isSchema = (given: Schema | ReadPlan): given is Schema =>
   typeof given === 'object' && 'safeParse' in given;
 
 /** On the schema itself: another copy of this module has to know it too. */
 const SUMMARY = Symbol.for('instrument-panel.summary');
 
 /** Marks the schema of an answer as a summary: reading it keeps only what it names, at every depth. */
-export const summary = <S extends z.ZodMiniType>(schema: S): S =>
+export const summary = <S extends Schema>(schema: S): S =>
   Object.defineProperty(schema, SUMMARY, { value: true });
 
-const wholePlans = new WeakMap<z.ZodMiniType, ReadPlan>();
-const summaryPlans = new WeakMap<z.ZodMiniType, ReadPlan>();
+const wholePlans = new WeakMap<Schema, ReadPlan>();
+const summaryPlans = new WeakMap<Schema, ReadPlan>();
 
 /**
  * Makes the plan by which answers of a schema are read; a plan is its own. Fields that the schema does not name pass,
@@ -61,7 +74,7 @@ const summaryPlans = new WeakMap<z.ZodMiniType, ReadPlan>();
  *
  * @throws TypeError for a schema of a kind that no plan is decided for
  */
-export function toReadPlan(schema: z.ZodMiniType | ReadPlan, isInSummary = false): ReadPlan {
+export function toReadPlan(schema: Schema | ReadPlan, isInSummary = false): ReadPlan {
   if (!isSchema(schema)) return schema;
   const isSummary = isInSummary || SUMMARY in schema;
   const plans = isSummary ? summaryPlans : wholePlans;
@@ -70,7 +83,7 @@ export function toReadPlan(schema: z.ZodMiniType | ReadPlan, isInSummary = false
   return plan;
 }
 
-function createPlan(schema: z.ZodMiniType, isSummary: boolean): ReadPlan {
+function createPlan(schema: Schema, isSummary: boolean): ReadPlan {
   const { type, format, shape, element, valueType, innerType, values } = definitionOf(schema);
   if (values) return `=${values[0]}`;
   if (innerType) return toReadPlan(innerType, isSummary);
@@ -92,4 +105,4 @@ function createPlan(schema: z.ZodMiniType, isSummary: boolean): ReadPlan {
 }
 
 /** Returns the plan of a schema in its place, typed as the schema: an answer of that type is read by it. */
-export const toPlanOf = <S extends z.ZodMiniType>(schema: S): S => toReadPlan(schema) as unknown as S;
+export const toPlanOf = <S extends Schema>(schema: S): S => toReadPlan(schema) as unknown as S;

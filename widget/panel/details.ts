@@ -99,7 +99,7 @@ function showRiskDetails(
   writeText(root, 'risk-view', hasFlag ? shown.speech.words.view : '');
   if (risk.kind === 'none' && !risk.unknown && risk.asOf === points.at(-1)?.at && until === null)
     // The headline has the date, and is of the latest answer.
-    writeText(root, 'risk-text', shown.speech.words.noFlag);
+    writeText(root, 'risk-text', shown.speech.words.riskNone({ date: null }));
   if (!asksNothing && !isUnanswered(shown)) return;
   findPart(root, 'risk').dataset.risk = 'none';
   // Without an answer, that is all there is to say.

@@ -94,7 +94,7 @@ function sayRowRisk(speech: OverviewSpeech, row: OverviewRow, asksNothing: boole
     } as const;
   }
   return {
-    risk: isLatestClear(row) ? speech.words.noFlag : sayRisk(speech, row.view),
+    risk: isLatestClear(row) ? speech.words.riskNone({ date: null }) : sayRisk(speech, row.view),
     riskShown: 'quiet',
   } as const;
 }
@@ -145,7 +145,7 @@ export function sayRow(speech: OverviewSpeech, row: OverviewRow, asksNothing: bo
   };
 }
 
-/** Says the latest answer of a row in one sentence, for who listens. */
+/** Says the latest answer of a row in one sentence, for a screen reader. */
 export function sayNewAnswer(speech: OverviewSpeech, row: OverviewRow): string {
   const { name, score, max, range } = sayRow(speech, row, false);
   return speech.words.newAnswer({ sentence: `${joinParts(`${name} ${score} ${max}`.trim(), range)}.` });

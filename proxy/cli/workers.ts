@@ -19,7 +19,7 @@ export const toPrimary: Channel = {
 };
 
 /** Pauses before a worker that ended is started again, in milliseconds; after a steady run they begin anew. */
-const RESTART = { firstMs: 500, maxMs: 30_000 };
+const RESTART_BACKOFF = { firstMs: 500, maxMs: 30_000 };
 const STEADY_MS = 60_000;
 /** A worker that is silent for longer is left out of an answer, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 1_000;
@@ -109,7 +109,7 @@ function createCrew(count: number) {
       if (!isUp) process.exitCode = code || 1;
       else if (!stopping.signal.aborted) {
         const again = performance.now() - startedAt < STEADY_MS ? failures + 1 : 1;
-        const pauseMs = backoffMs(again, RESTART);
+        const pauseMs = backoffMs(again, RESTART_BACKOFF);
         logWorker(worker, code, signal, pauseMs);
         pause(pauseMs, undefined, { signal: stopping.signal }).then(
           () => void start(again),

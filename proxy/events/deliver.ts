@@ -66,8 +66,8 @@ function keepLease(cursor: Cursor, holder: string, milliseconds: number) {
 export const ON_EVENT_CURSOR = 'onEvent';
 
 const PAGE_MAX_COUNT = 50;
-/** Pause before the first retry; doubled at each further one. */
-const FIRST_PAUSE_MS = 500;
+/** Pause before the first retry, doubled at each further one; the option `webhooks` bounds it. */
+const EVENT_BACKOFF = { firstMs: 500 };
 /** How long a call of the partner's code is waited for when the proxy closes. */
 const CLOSE_GRACE_MS = 5_000;
 
@@ -166,7 +166,7 @@ export class Delivery {
         logError(this.#parts, 'event-set-aside', next);
         return true;
       }
-      const pause = backoffMs(tries, { firstMs: FIRST_PAUSE_MS, maxMs: longestPauseMs });
+      const pause = backoffMs(tries, { ...EVENT_BACKOFF, maxMs: longestPauseMs });
       const end = performance.now() + pause * (0.5 + Math.random() / 2);
       // News of other events ends a wait, but not the pause.
       for (let left = pause; left > 0 && mayGoOn(); left = end - performance.now())

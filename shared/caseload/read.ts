@@ -31,7 +31,7 @@ const TURN_MS = 6;
 const TELLING_MS = 500;
 /** Least time between two readings of all that may have changed. */
 const CATCH_UP_MS = 10_000;
-const RETRY_BACKOFF = { firstMs: 5_000, maxMs: 60_000 };
+const LIST_RETRY_BACKOFF = { firstMs: 5_000, maxMs: 60_000 };
 /** What the list was read before counts as read again from so much earlier. */
 const OVERLAP_MS = 600_000;
 /** Time until single answers are asked for, so that several events are one request. */
@@ -422,7 +422,7 @@ export class CaseloadReader {
     this.#failures++;
     if (this.#isWaiting) return;
     this.#isWaiting = true;
-    sleep(backoffMs(Math.min(this.#failures, 8), RETRY_BACKOFF), this.#controller.signal).then(
+    sleep(backoffMs(Math.min(this.#failures, 8), LIST_RETRY_BACKOFF), this.#controller.signal).then(
       () => {
         this.#isWaiting = false;
         this.retry();

@@ -107,9 +107,8 @@ interface ListenOptions {
   readonly random?: () => number;
 }
 
-/** Pause before a lost stream is opened again, doubled up to the longest. The proxy can set another first pause. */
-const FIRST_PAUSE_MS = 3_000;
-const PAUSE_MAX_MS = 60_000;
+/** Pauses before a lost stream is opened again. The proxy can set another first pause. */
+const STREAM_BACKOFF = { firstMs: 3_000, maxMs: 60_000 };
 /** A stream without a heartbeat for so long is taken for lost. */
 const SILENCE_MAX_MS = 3 * EVENT_HEARTBEAT_MS;
 /** Statuses after which there is nothing to come back for: no such address, not permitted, not built. */
@@ -122,7 +121,7 @@ class EventStream {
   readonly #options: ListenOptions;
   readonly #ended: AbortSignal;
   #lastId: string;
-  #firstPauseMs = FIRST_PAUSE_MS;
+  #firstPauseMs = STREAM_BACKOFF.firstMs;
   #failures = 0;
 
   constructor(options: ListenOptions, ended: AbortSignal) {
@@ -141,8 +140,8 @@ class EventStream {
       if (end === 'hopeless' || end === 'revoked') return;
       reason = end === 'expired' ? 'rejected' : 'initial';
       // The stream was well, and only its token has ended; one that ends at once would be asked for without end.
-      if (end === 'expired' && performance.now() - begun > FIRST_PAUSE_MS) continue;
-      const bound = backoffMs(++this.#failures, { firstMs: this.#firstPauseMs, maxMs: PAUSE_MAX_MS });
+      if (end === 'expired' && performance.now() - begun > STREAM_BACKOFF.firstMs) continue;
+      const bound = backoffMs(++this.#failures, { ...STREAM_BACKOFF, firstMs: this.#firstPauseMs });
       await sleep(wait + bound * (0.5 + random() / 2), this.#ended).catch(() => {});
     }
   }

@@ -1,7 +1,7 @@
 import { type BackoffBounds, backoffMs } from '@instrument-panel/client';
 
 /** What was refused once is likely to be refused again, and panels read again every few seconds. */
-const RETRY_BACKOFF: BackoffBounds = { firstMs: 10_000, maxMs: 600_000 };
+const FLAGGED_ANSWERS_BACKOFF: BackoffBounds = { firstMs: 10_000, maxMs: 600_000 };
 
 interface Kept<S> {
   submission: S | null;
@@ -34,7 +34,9 @@ export class FlaggedAnswers<S> {
       kept.submission = await ask();
     } catch (error) {
       const isAborted = error instanceof DOMException;
-      kept.notBefore = isAborted ? 0 : performance.now() + backoffMs(++kept.failures, RETRY_BACKOFF);
+      kept.notBefore = isAborted
+        ? 0
+        : performance.now() + backoffMs(++kept.failures, FLAGGED_ANSWERS_BACKOFF);
     }
     return kept.submission !== null && this.#kept.get(submissionId) === kept;
   }

@@ -14,14 +14,14 @@ export interface RetryPolicy {
   readonly wait: (tries: number) => number;
 }
 
-const BOUNDS: BackoffBounds = { firstMs: 1_000, maxMs: 60_000 };
+const DELIVERY_BACKOFF: BackoffBounds = { firstMs: 1_000, maxMs: 60_000 };
 
 /**
  * Exponential back-off with equal jitter: at least half and at most the whole of a bound that doubles with every
  * try, from one second to one minute. `random` gives 0 to 1.
  */
 export const deliveryPauseMs = (tries: number, random: () => number): number =>
-  backoffMs(tries, BOUNDS) * (0.5 + random() / 2);
+  backoffMs(tries, DELIVERY_BACKOFF) * (0.5 + random() / 2);
 
 /** Ten seconds for an answer, and some forty minutes of retries: enough to fix and restart a receiver. */
 export const RETRY_POLICY: RetryPolicy = {

@@ -6,7 +6,7 @@ export const DEMO_USAGE = `Usage: npm run demo -- [--extension] [--tour] [--host
                        [--front-ends FILE]
   --extension   open a Chromium of its own that has the extension, on an EHR without our elements (with --tour, with
                 them); at the usual ports
-  --tour        guide through the pages in ten minutes: what to show and what to say, in English or Portuguese
+  --tour        guide through the pages in ten minutes: what to show and what to say, in the browser's language
   --host        lan, or an address of this machine: phones in its network open the patients' links; all else stays here
   --no-open     leave the browser closed
   --port-base   port of the sandbox; the proxy takes 100 more, the EHR 200 more   (4100)

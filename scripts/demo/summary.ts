@@ -28,11 +28,11 @@ function phoneLines(patientsUrl: string, others: readonly string[]): readonly st
   ];
 }
 
-/** How the tour is given, in its two languages. */
+/** How the tour is given, said to who starts it in English and in Portuguese. */
 const tourLines = (ehr: string, hasPhones: boolean): readonly string[] => [
   `  Tour      Open ${ehr}: the guide stands below the pages. Do what it says, then press “Next”: ten minutes.`,
   `  Visita    Abra ${ehr}: o guia fica abaixo das páginas. Faça o que ele diz e clique em “Avançar”: dez minutos.`,
-  '            It speaks the browser’s language; “English” and “Português” at the top change it.',
+  '            It speaks the browser’s language; the names of languages at the top of the page change it.',
   ...(hasPhones
     ? []
     : ['            For a phone in the room to answer, stop and start again with --host lan.']),

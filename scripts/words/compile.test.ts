@@ -373,6 +373,7 @@ describe('a new language', () => {
       '**/node_modules/**',
       '**/compiled/**',
       '**/*.{test,fixture}.*',
+      '**/fixtures/**',
       // Also finds names of months in languages that the product does not have.
       'extension/side/identifiers/figures.ts',
     ];

@@ -221,6 +221,34 @@ describe('the words of every surface', () => {
     expect(unknown.map(({ file, text }) => `${file}: "${text}"`)).toEqual([]);
   });
 
+  it('are translated: no file of another language is a copy of the English one', () => {
+    const inEnglish = new Map(
+      MESSAGES.filter(({ language }) => language === 'en').map(({ surface, key, text }) => [
+        `${surface} ${key}`,
+        text,
+      ]),
+    );
+    // A single word may be the same in two languages.
+    const sentences = MESSAGES.filter(({ language, text }) => language !== 'en' && countWords(text) > 3);
+    const files = Map.groupBy(sentences, ({ surface, language }) => `${surface}/${language}`);
+    expect(files.size).toBeGreaterThan(30);
+    const copied = [...files].filter(
+      ([, all]) =>
+        all.filter(({ surface, key, text }) => inEnglish.get(`${surface} ${key}`) === text).length >
+        all.length / 2,
+    );
+    expect(copied.map(([file]) => file)).toEqual([]);
+  });
+
+  it('name a language as the list of languages does', () => {
+    const list: Readonly<Record<string, { readonly name: string }>> = JSON.parse(
+      readFileSync('shared/words/languages.json', 'utf8'),
+    );
+    const named = MESSAGES.filter(({ key }) => key === 'languageName');
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter(({ language, text }) => !list[language]?.name.startsWith(text))).toEqual([]);
+  });
+
   it('names a button in two words, besides what it acts on', () => {
     const buttons = [
       'retry',

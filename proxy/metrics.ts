@@ -238,7 +238,7 @@ export class Metrics {
       if (value === null) gauge.remove();
       else gauge.set(value);
     };
-    // Of what all processes share, each says the same.
+    // All processes read the same storage: the greatest of their equal values is it, and a sum would count it several times.
     this.#gauge(name, help, collect, [], 'max');
   }
 

@@ -100,7 +100,7 @@ export interface ConnectionOptions {
    * Default: for an upstream with https on another machine `HTTPS_PROXY`, unless `NO_PROXY` lists it.
    */
   readonly forwardProxy?: string | false;
-  /** Takes every call in the place of all that: a Dispatcher of undici 7 or newer. You close it. Default: none. */
+  /** A Dispatcher of undici 7 or newer that makes every call; the options above are then ignored. You close it. Default: none. */
   readonly dispatcher?: Dispatcher;
 }
 

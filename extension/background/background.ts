@@ -161,7 +161,7 @@ export class Background implements BackgroundDependencies {
   }
 
   /** Takes the place at which a side panel of this tab opens; given once. */
-  takeGo(tabId: number): SidePlace | null {
+  takeSidePlace(tabId: number): SidePlace | null {
     const going = this.#going.get(tabId);
     this.#going.delete(tabId);
     return going && going.until > this.environment.elapsed() ? going.at : null;

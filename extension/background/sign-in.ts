@@ -30,7 +30,7 @@ export class SignIn {
   #professionalId: string | null = null;
   /** UUID of who was signed in last, also after the token's end and a stop of the background; null after a sign-out. */
   #last: string | null = null;
-  /** Counts what a person did: nothing that was asked for without a word before takes that back. */
+  /** Counts the person's own sign-ins and sign-outs: a silent attempt that began before one of them must not undo it. */
   #turn = 0;
   #until: number | null = null;
   #source = this.#newSource();
@@ -194,7 +194,7 @@ export class SignIn {
         this.#silentFrom = environment.elapsed() + SILENT_RETRY_MS;
         await this.#session.remove(token);
       }
-      // A sign-in that never was cannot have ended.
+      // Who was never signed in is not told that a sign-in has ended.
       const wasIn = this.#state !== 'signed-out' && this.#state !== 'interrupted';
       if (needsPerson && wasIn) this.#become('ended', this.#professionalId);
       throw error;

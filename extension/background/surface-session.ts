@@ -37,7 +37,7 @@ async function readTabStatus(background: Background, tabId: number | null): Prom
   const tab = tabId === null ? null : await platform.tabs.get(tabId).catch(() => null);
   const url = tab?.url && /^https?:/.test(tab.url) ? tab.url : null;
   const site = url === null ? null : registry.siteAt(url);
-  // Of a page that is not, or no more, of an enabled profile nothing is told, whatever its frames said before.
+  // A page without an enabled profile has no context, even if its frames reported one before the profile was disabled.
   const tabState = tabId !== null && site?.isEnabled && site.isGranted ? tabs.get(tabId) : null;
   return {
     tabId: tab?.id ?? null,
@@ -104,7 +104,7 @@ class SurfaceSession extends Session {
     this.endOthers(status.context.state === 'known' ? status.context.epoch : null);
     this.send({ type: 'tab', status });
     if (hasMoved) this.#background.followEvents();
-    const going = this.isSidePanel && tabId !== null ? this.#background.takeGo(tabId) : null;
+    const going = this.isSidePanel && tabId !== null ? this.#background.takeSidePlace(tabId) : null;
     if (going) this.send({ type: 'go', at: going });
   }
 

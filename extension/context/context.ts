@@ -189,7 +189,7 @@ export interface ContextState {
 }
 
 /** Least settling time when only some identifiers have changed: the rest may wait for a slow server. */
-const DOUBT_MS = 10_000;
+const PARTIAL_CHANGE_SETTLE_MS = 10_000;
 
 export type ContextEvent = { readonly at: number } & (
   | { readonly type: 'facts'; readonly frameId: number; readonly facts: FrameFacts }
@@ -240,7 +240,7 @@ const toParted = (identity: Identity): Identity =>
 
 /** Settling time for this identity, longer when in doubt. Milliseconds. */
 const settleTime = (state: ContextState, identity: Identity): number =>
-  needsLongerSettling(state, identity) ? Math.max(state.settleMs, DOUBT_MS) : state.settleMs;
+  needsLongerSettling(state, identity) ? Math.max(state.settleMs, PARTIAL_CHANGE_SETTLE_MS) : state.settleMs;
 
 /** Milliseconds until time alone would change the context; null where it would not. */
 export function dueIn(state: ContextState, at: number): number | null {
@@ -251,7 +251,7 @@ export function dueIn(state: ContextState, at: number): number | null {
 }
 
 /**
- * | agreement of all frames with a chart | before | what they say has stayed for `settleMs` | context |
+ * | agreement of all frames with a chart | context before | unchanged for `settleMs` | context |
  * |---|---|---|---|
  * | no chart | any | | `none` |
  * | a gap, a disagreement, no key | any | | `unclear` |
@@ -259,7 +259,7 @@ export function dueIn(state: ContextState, at: number): number | null {
  * | one patient | any other | no | `settling` |
  * | one patient | `settling` | yes | `known`: the last epoch for the last patient, else a new one |
  *
- * If only a part of the known patient's identifiers has changed, `settleMs` is at least `DOUBT_MS`, and the keys are not to
+ * If only a part of the known patient's identifiers has changed, `settleMs` is at least `PARTIAL_CHANGE_SETTLE_MS`, and the keys are not to
  * be linked until a frame has been loaded again. The last patient
  * is forgotten once the frames agree upon another, so that an epoch never comes again; `newEpoch` makes one that was
  * never there before, or gives the one that this patient had before a stop.

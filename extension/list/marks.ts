@@ -14,7 +14,7 @@ const CACHE_LIMIT = 2_000;
 /** How long until a failed row is read again, with the next change of the list. */
 const RETRY_AFTER_MS = 10_000;
 /** Interval of the check for marks that the page took out, or had no visible place for. */
-const TEND_INTERVAL_MS = 1_000;
+const PLACE_CHECK_INTERVAL_MS = 1_000;
 
 interface Row {
   readonly element: Element;
@@ -80,7 +80,7 @@ export class ListMarks {
       if (document.visibilityState !== 'visible') return;
       this.check();
       this.#soon();
-    }, TEND_INTERVAL_MS);
+    }, PLACE_CHECK_INTERVAL_MS);
   }
 
   check(): void {

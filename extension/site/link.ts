@@ -25,7 +25,7 @@ interface LinkListener {
 }
 
 /** The port to the background, which reconnects as long as its listener asks for it. */
-export function linkTo(runtime: Runtime, told: LinkListener) {
+export function linkTo(runtime: Runtime, listener: LinkListener) {
   let port: RuntimePort | null = null;
   let wait = RECONNECT_MIN_MS;
 
@@ -37,16 +37,16 @@ export function linkTo(runtime: Runtime, told: LinkListener) {
     } catch {}
     const opened = port;
     if (!opened) {
-      told.gone();
+      listener.gone();
       return;
     }
     opened.onMessage.addListener((message: ToSite) => {
       wait = RECONNECT_MIN_MS;
-      told.message(message);
+      listener.message(message);
     });
     opened.onDisconnect.addListener(() => {
       port = null;
-      if (told.lost()) setTimeout(connect, wait);
+      if (listener.lost()) setTimeout(connect, wait);
       wait = Math.min(wait * 2, RECONNECT_MAX_MS);
     });
   }

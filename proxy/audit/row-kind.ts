@@ -65,7 +65,7 @@ const byMethod = (route: string): RowKind => {
 export function toRowKind({ route, counts, agreed, outcome }: AuditEntry): RowKind {
   const kind = KINDS.get(route);
   if (counts && kind !== 'trail') return 'refusals';
-  // It finds a patient, and links one to the key where it finds none: only that has an intent, and identifiers that agree.
+  // A call that only found the patient is a search. One that linked the key has an intent, and the identifiers that agreed.
   if (route === RESOLVE) return agreed || !outcome ? 'create' : 'search';
   return kind ?? byMethod(route);
 }

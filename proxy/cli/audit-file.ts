@@ -77,9 +77,8 @@ const toHead = (row: StoredRow | undefined): Head =>
   row ? { sequence: row.place, hash: row.hash } : GENESIS;
 
 /**
- * Reads rows that `audit read` printed or that were archived, as a trail of their own, a part at a time. If they do not
- * begin with the first row of all, the first of them only says where the others go on: let it be the last row of the file
- * before.
+ * Reads rows that `audit read` printed or that were archived, as a trail of their own, a part at a time. A file that does not
+ * begin with the trail's first row must begin with the last row of the file before: its hash is what the others continue.
  */
 export function readAuditFile(file: string): { readonly audit: AuditStore } {
   let indexing: ReturnType<typeof indexRows> | undefined;

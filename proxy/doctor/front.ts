@@ -93,7 +93,10 @@ async function tryOrigin(url: string, origin: string): Promise<Finding[]> {
   return [allowed, broken ? findFailed('session', ...broken) : findSession(session, origin)];
 }
 
-/** Signed, and no event: the proxy answers 400 once the signature fits, and stores nothing. Spaces show a rewriting. */
+/**
+ * A signed delivery without an event: the proxy checks the signature, answers 400 and stores nothing. The two spaces would be
+ * lost if a server in front parsed and wrote the JSON anew, and the signature would fail.
+ */
 const NO_EVENT = '{ "instrument-panel":  "doctor" }\n';
 
 /** Delivers what is signed with each secret and holds no event. */

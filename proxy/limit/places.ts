@@ -1,7 +1,7 @@
 /** Counts what is taken of a number of places. */
 export interface Places {
   readonly isFull: () => boolean;
-  /** Also takes one while it is full, in the stead of one that is about to be left. */
+  /** Takes a place. While all are taken it counts one too many, for a caller that replaces one about to leave. */
   readonly take: () => void;
   readonly leave: () => void;
 }
@@ -9,8 +9,9 @@ export interface Places {
 export const createPlaces = (most: number): Places => divideByTenant(most, 1)();
 
 /**
- * Divides places among tenants, so that no number of others takes all from one: half of them equally, to each its own; of
- * the other half one tenant holds half at most. Gives a function that makes the places of the next tenant.
+ * Divides places among tenants, so that the others together can never take all from one. Half of them are reserved in equal
+ * parts; the other half is common, and one tenant holds at most half of that: of 100 places for 5 tenants each has 10 of its
+ * own and at most 25 of the common 50. Gives a function that makes the places of the next tenant.
  */
 export function divideByTenant(places: number, tenants: number): () => Places {
   const own = Math.max(1, Math.floor(places / 2 / tenants));

@@ -101,7 +101,7 @@ export function createLinkHasher(secret: Uint8Array) {
   const hash = (...parts: readonly string[]): string =>
     createHmac('sha256', secret).update(JSON.stringify(parts), 'utf8').digest('hex');
   return {
-    /** Tells this secret from another, and gives nothing of it away. */
+    /** A keyed hash by which two proxies see whether they have the same secret, without showing it. */
     fingerprint: hash('fingerprint'),
     keyOf: (professionalId: string, system: string, key: string): LinkKey => ({
       hash: hash('link', professionalId, system, key),

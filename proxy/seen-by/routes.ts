@@ -20,8 +20,8 @@ import { findViewers, type Viewer } from './viewers.ts';
 const HOUR_MS = 3_600_000;
 const NAME_LENGTH_MAX = 200;
 
-/** Makes what asks the partner for the name of a person; null if it does not say one. */
-function createNamer(settings: Settings) {
+/** Makes the function that asks the partner for a person's name; it gives null if the partner has none. */
+function createNameReader(settings: Settings) {
   const report = (error: unknown): null => {
     // Its message is the partner's and may hold anything.
     logError(settings, 'seen-by-failed', `The option seenBy.nameOf threw ${toErrorName(error)}.`);
@@ -41,7 +41,7 @@ function createNamer(settings: Settings) {
 /** `GET /seen-by`: who else has read a patient's data lately, as the trail has it. */
 export function createSeenByRoute(settings: Settings, { readToken, limiter, service }: TokenParts): OwnRoute {
   const { seenBy, clock, limits, storage } = settings;
-  const toName = createNamer(settings);
+  const toName = createNameReader(settings);
 
   async function readViewers(patientId: string, asking: string, hours: number): Promise<readonly Viewer[]> {
     const now = clock();

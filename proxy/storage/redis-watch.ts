@@ -36,7 +36,7 @@ export function watchStream(connection: Redis, stream: string, onNews: () => voi
     while (!isStopped) {
       const waiting = connection.xread('COUNT', 1_000, 'BLOCK', BLOCK_MS, 'STREAMS', stream, last);
       const newest = (await awaitAnswer(connection, waiting))?.[0]?.[1].at(-1)?.[0];
-      // If nothing came it finds its place again: a storage that was emptied counts from one, behind where it waits.
+      // After a timeout the newest id is read again: an emptied storage numbers from one, and its ids would never pass `last`.
       if (newest === undefined || isStopped) return;
       last = newest;
       onNews();

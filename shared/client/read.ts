@@ -145,7 +145,7 @@ function objectReader(fields: Readonly<Record<string, ReadPlan>>): Reader {
     }
     if (readOther) {
       for (const name of Object.keys(value)) {
-        // The one would set the prototype, the other say what was not read.
+        // `__proto__` would set the prototype, and `unreadFields` is this reader's own list.
         if (!names.has(name) && name !== '__proto__' && name !== 'unreadFields')
           readField(name, readOther, false);
       }

@@ -40,7 +40,7 @@ export interface Explored {
     /** Answers whose instrument is not known. */
     readonly unknown: number;
   };
-  /** Given where all instruments of a patient are explored, in the page itself, and not those beside a panel's own. */
+  /** Given by `<instrument-overview>`, which explores all instruments of a patient in the page; absent in a panel's dialog. */
   readonly whole?: {
     readonly heading: string;
     /** Events of treatment, ascending. */

@@ -1,8 +1,8 @@
 import { colorTokens } from '@instrument-panel/shared/ui/tokens';
 
 /**
- * The frame around the rows; what depends on width asks the element's own. An opened panel has no frame, and its row leaves
- * to it what it says as soon as it says it: the row's line with a flag goes, and the panel's takes its place.
+ * The frame around the rows; container queries ask the element's own width. An opened panel has no frame. Once the panel shows
+ * score, change and flag, the row above it hides its own, so that each is on the screen once.
  */
 export const frameStyles = `
 :host{${colorTokens};display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit)}

@@ -4,7 +4,10 @@ import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayMax, sayRange, sayRisk, sayUnread } from '@instrument-panel/shared/words/say';
 import type { CourseViewModel } from './model.ts';
 
-/** Says what is known of risk, and as which kind it is shown: a flag that a later answer contradicts quietly, as `none`. */
+/**
+ * Says what is known of risk, and as which kind it is shown. A flag that later answers did not repeat is shown as quietly as
+ * `none`; its sentence still names it.
+ */
 export const sayPanelRisk = ({ speech, view }: Pick<CourseViewModel, 'speech' | 'view'>) => ({
   kind: view.risk.kind === 'flagged' && !view.risk.isCurrent ? 'none' : view.risk.kind,
   text: sayRisk(speech, view),

@@ -111,7 +111,7 @@ async function link(
   return service.mapping[by](identity.keys, person, { link: 'yes', page }, signal);
 }
 
-/** One handler for each question about the patient of a tab. Whose it is comes from the context, never from the asker. */
+/** One handler for each question about the patient of a tab. The patient is the one of the tab's context; the caller cannot name another. */
 export const PATIENT_HANDLERS = {
   'chart.read'(context, { isAnew }) {
     if (isAnew) context.service.cache.drop(null);

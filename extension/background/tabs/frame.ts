@@ -10,7 +10,7 @@ export interface Frame {
   /** Null where the browser names no documents. */
   readonly documentId: string | null;
   readonly origin: string;
-  /** Its own address, as the browser gave it or the frame told it since: of one origin always. */
+  /** Address of its document: the browser's at first, then what the frame reports; a report of another origin is refused. */
   url: string;
   readonly port: Port;
   facts: FrameFacts | null;

@@ -56,7 +56,7 @@ export interface Plot {
   readonly top: number;
   readonly bottom: number;
   readonly x: (at: number) => number;
-  /** From above. */
+  /** The scales of the rows, from the top one down. */
   readonly scales: readonly RowScale[];
   readonly treatments: readonly PlacedTreatment[];
 }

@@ -15,7 +15,7 @@ function sayInUse({ words, format, flow }: StepContext, one: Application): strin
     cycle: sayListed(words.cycles, one.recurrenceCycle).toLowerCase(),
     state: sayListed(words.states, one.status) || null,
     since: day(since),
-    // A start that is still to come is none that it is active since.
+    // With a start in the future it is not "active since" that date yet.
     isAhead: Date.parse(since ?? '') > now,
     next: day(one.nextAnswerAt),
   });

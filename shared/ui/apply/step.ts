@@ -8,7 +8,7 @@ export interface StepContext {
   readonly format: ApplyFormat;
   readonly flow: ApplyFlow;
   readonly level: number;
-  /** Says a sentence to who listens, politely. */
+  /** Has a screen reader say a sentence, after what it is saying (`aria-live="polite"`). */
   readonly announce: (sentence: string) => void;
   readonly retry: () => void;
   /**

@@ -112,7 +112,7 @@ export type Caseload = Awaited<ReturnType<typeof startCaseload>>;
 export type Answered = { readonly status: number; readonly headers: Headers; readonly body: any };
 
 const COLUMNS = [
-  ...['status', 'recurrenceCycle', 'startedAtMs', 'nextAnswerAtMs', 'lastSubmissionId', 'lastScore'],
+  ...['status', 'startedAtMs', 'nextAnswerAtMs', 'lastSubmissionId', 'lastScore'],
   ...['lastCompletedAtMs', 'isPartial', 'applicationId', 'completedAtMs', 'deadlineMs', 'score', 'class'],
   ...['riskFlagCount', 'hasHighRisk', 'isRiskUnread'],
 ];

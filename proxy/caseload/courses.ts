@@ -12,7 +12,6 @@ export type PlacesOf = (row: CaseloadRow) => { readonly patient: number; readonl
 const STATED = 2;
 const DAY_MS = 86_400_000;
 const QUARTER_MS = 900_000;
-const MINUTE_MS = 60_000;
 /** Steps of a course: four for each pixel of one in a row. */
 const STEP_COUNT = 400;
 const UNANSWERED: ReadonlySet<unknown> = new Set([
@@ -91,7 +90,8 @@ export function packCourses(
   placesOf: PlacesOf,
   windowMs: number,
 ): Courses {
-  const stepMs = Math.max(MINUTE_MS, Math.round(windowMs / STEP_COUNT));
+  // No shorter than the part of an hour in which a course begins: it begins with no step.
+  const stepMs = Math.max(QUARTER_MS, Math.round(windowMs / STEP_COUNT));
   const placed = courses
     .flatMap((rows) =>
       rows[0] ? { rows, at: Math.floor(atOf(rows[0]) / QUARTER_MS), ...placesOf(rows[0]) } : [],
@@ -99,20 +99,18 @@ export function packCourses(
     .sort((a, b) => a.patient - b.patient || a.instrument - b.instrument);
   const steps = placed.flatMap(({ rows, at }) => {
     const passed = rows.map((row) => Math.floor((atOf(row) - at * QUARTER_MS) / stepMs));
-    return passed.map((step, index) => step - (passed[index - 1] ?? 0));
+    return passed.slice(1).map((step, index) => step - (passed[index] ?? 0));
   });
+  const scores = placed.flatMap(({ rows }) => rows.map(({ flat }) => Number(flat.score)));
   return {
     count: placed.length,
-    answers: steps.length,
+    answers: scores.length,
     patient: packIntegers(placed.map(({ patient }) => patient)),
     instrument: packIntegers(placed.map(({ instrument }) => instrument)),
     length: packIntegers(placed.map(({ rows }) => rows.length)),
     firstAt: packIntegers(placed.map(({ at }) => at)),
-    steps: packIntegers(steps, true),
+    steps: packIntegers(steps),
     stepMs,
-    score: packIntegers(
-      placed.flatMap(({ rows }) => rows.map(({ flat }) => Number(flat.score))),
-      true,
-    ),
+    score: packIntegers(scores),
   };
 }

@@ -30,6 +30,11 @@ afterAll(() => world.close());
 const CANARIES = /CANARY/;
 const OTHER_FORM = 'dddddddd-dddd-4ddd-8ddd-dddddddddddd';
 const at = Date.parse;
+/** A text of a packed answer as numbers. */
+const unpack = (text: string, length: number): number[] => {
+  const column = new Float64Array(length);
+  return unpackIntegers(text, column) ? [...column] : [];
+};
 
 describe('the patients of a professional', () => {
   test('come by name, with nothing else of them, and those without an id are counted', async () => {
@@ -93,8 +98,6 @@ describe('an application', () => {
       patient: [0, 1],
       instrument: [0, 1],
       status: ['IN_PROGRESS', 'A_STATUS_OF_TOMORROW'],
-      recurrenceCycle: ['WEEKLY', null],
-      startedAtMs: [at('2026-01-05T09:00:00Z'), at('2026-01-05T09:00:00Z')],
       nextAnswerAtMs: [at('2026-11-20T09:00:00Z'), null],
       lastSubmissionId: [10, null],
       lastScore: [12, null],
@@ -108,7 +111,7 @@ describe('an application', () => {
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['an instant that is none', { nextAnswerAt: 'soon' }, { nextAnswerAtMs: null }],
-    ['a day that the calendar has not', { startedAt: '2026-02-30T09:00:00Z' }, { startedAtMs: null }],
+    ['a day that the calendar has not', { nextAnswerAt: '2026-02-30T09:00:00Z' }, { nextAnswerAtMs: null }],
     [
       'a last answer without an id',
       { lastSubmission: { score: 9 } },
@@ -135,6 +138,45 @@ describe('an application', () => {
         title: null,
         shortTitle: null,
       });
+  });
+
+  test('comes packed if all of it could be read, and in columns if there is more to say of it', async () => {
+    const other = { patientId: OTHER_PATIENT };
+    world.clinic.applications = [
+      application(1, other),
+      application(2),
+      application(3, { ...other, status: 'FINISHED', nextAnswerAt: null, lastSubmission: null }),
+      application(4, { status: null }),
+      application(5, { nextAnswerAt: 'soon' }),
+      application(6, { lastSubmission: { id: 60, score: 7.5 } }),
+      application(7, { lastSubmission: { id: 70, score: -1 } }),
+      application(8, { lastSubmission: { id: 80, score: 100_000 } }),
+      application(9, { lastSubmission: { score: 9 } }),
+    ];
+    const { body } = await askCaseload(world, 'applications?layout=packed');
+    expect([body.ids, body.patientIds]).toEqual([
+      [4, 5, 6, 7, 8, 9],
+      [PATIENT, OTHER_PATIENT],
+    ]);
+    const { count, unitMs, statuses, ...texts } = body.packed;
+    const columns = Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, unpack(text as string, count)]),
+    );
+    const [next, last] = ['2026-11-20T09:00:00Z', '2026-11-13T10:30:00Z'].map((one) => at(one) / unitMs);
+    expect([columns, statuses]).toEqual([
+      {
+        ids: [2, 1, 3],
+        patient: [0, 1, 1],
+        instrument: [0, 0, 0],
+        status: [0, 0, 1],
+        nextAnswerAtMs: [next, next, -1],
+        lastSubmissionId: [20, 10, -1],
+        lastScore: [12, 12, -1],
+        lastCompletedAtMs: [last, last, -1],
+      },
+      ['IN_PROGRESS', 'FINISHED'],
+    ]);
+    expect(readAnswer(listCaseloadApplications.response, body).unreadable).toEqual([]);
   });
 
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
@@ -236,38 +278,33 @@ describe('a submission', () => {
       submission(10, { completedFillAt: 'soon' }),
       submission(11, { formApplicationId: null }),
       submission(12, { deadline: 'soon' }),
+      submission(13, { patientId: OTHER_PATIENT, formApplicationId: 8 }),
+      submission(14, { patientId: OTHER_PATIENT, formApplicationId: 8, globalClassification: null }),
     ];
     const { body } = await askCaseload(world, 'submissions?layout=packed');
     expect(body.ids).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     const { count, unitMs, ...texts } = body.packed;
-    expect([count, body.patientIds]).toEqual([2, [PATIENT, OTHER_PATIENT]]);
-    const read = (text: string): number[] => {
-      const column = new Float64Array(2);
-      return unpackIntegers(text, column) ? [...column] : [];
-    };
+    expect([count, body.patientIds]).toEqual([4, [PATIENT, OTHER_PATIENT]]);
     const columns = Object.fromEntries(
-      Object.entries(texts).map(([name, text]) => [name, read(text as string)]),
+      Object.entries(texts).map(([name, text]) => [name, unpack(text as string, count)]),
     );
     const moderate = body.classes.findIndex(({ title }: { title: string }) => title === 'Moderate');
+    const noon = at('2026-11-13T10:30:00Z') / unitMs;
     expect(columns).toEqual({
-      ids: [2, 1],
-      applicationId: [7, 8],
-      patient: [0, 1],
-      instrument: [0, 0],
-      completedAtMs: [at('2026-11-14T10:30:00Z') / unitMs, at('2026-11-13T10:30:00Z') / unitMs],
-      score: [3, 12],
-      class: [-1, moderate],
+      ids: [2, 1, 13, 14],
+      applicationId: [7, 8, 8, 8],
+      patient: [0, 1, 1, 1],
+      instrument: [0, 0, 0, 0],
+      completedAtMs: [at('2026-11-14T10:30:00Z') / unitMs, noon, noon, noon],
+      score: [3, 12, 12, 12],
+      // Said in full, then as that of the last row of the same score, then that there is none.
+      class: [1, moderate + 2, 0, 1],
     });
     expect(readAnswer(listCaseloadSubmissions.response, body).unreadable).toEqual([]);
     const named = await askCaseload(world, 'submissions?layout=packed&ids=1,2');
     expect([named.body.ids, named.body.packed]).toEqual([[1, 2], undefined]);
   });
 
-  /** The texts of a packed answer as numbers. */
-  const unpack = (text: string, length: number, isApart = false): number[] => {
-    const column = new Float64Array(length);
-    return unpackIntegers(text, column, isApart) ? [...column] : [];
-  };
   const weekly = (from: number, count: number, more: Record<string, unknown> = {}) =>
     Array.from({ length: count }, (_, week) =>
       submission(from + week, {
@@ -284,12 +321,13 @@ describe('a submission', () => {
     const { packed, courses } = body;
     expect([body.ids, unpack(packed.ids, packed.count)]).toEqual([[], [15, 14]]);
     expect([courses.count, courses.answers, unpack(courses.length, 1)]).toEqual([1, 4, [4]]);
-    expect(unpack(courses.score, 4, true)).toEqual([0, 1, 2, 3]);
+    expect(unpack(courses.score, 4)).toEqual([0, 1, 2, 3]);
     // Of the first the quarter of an hour, so that its day is right in every time zone.
     const first = at('2026-10-01T10:30:00Z');
     expect(unpack(courses.firstAt, 1)).toEqual([first / 900_000]);
     let instant = first;
-    const instants = unpack(courses.steps, 4, true).map((steps) => (instant += steps * courses.stepMs));
+    const later = unpack(courses.steps, 3).map((steps) => (instant += steps * courses.stepMs));
+    const instants = [first, ...later];
     for (const [day, drawn] of instants.entries()) {
       const late = at(`2026-10-0${day + 1}T10:37:00Z`) - drawn;
       expect(late).toBeGreaterThanOrEqual(0);

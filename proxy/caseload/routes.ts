@@ -60,11 +60,11 @@ async function readApplications(call: ListCall<typeof listCaseloadApplications>)
   const set = createRowSet();
   // In this order new applications come last, and move no other while the list is read.
   const order = { orderBy: 'created_at', orderDirection: 'ASC' };
-  const { offset = 0 } = query;
+  const { offset = 0, layout = 'columns' } = query;
   // No row is shown before all of them are known.
   const list = { query: order, offset, rows: limits.caseloadApplications, isLong: true };
   const next = await asking.pages(listApplications, list, readers.application, set);
-  return toApplicationColumns(set, narrowing, next);
+  return toApplicationColumns(set, narrowing, next, layout);
 }
 
 async function readSubmissions(call: ListCall<typeof listCaseloadSubmissions>) {

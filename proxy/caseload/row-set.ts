@@ -126,7 +126,7 @@ export function toPatients(set: RowSet, narrowing: Narrowing) {
 }
 
 /** True for a row that says nothing but who answered what, when, and with which score and class. */
-const isPackable = ({ flat, answers }: CaseloadRow): boolean =>
+const isPackableAnswer = ({ flat, answers }: CaseloadRow): boolean =>
   flat.status === 'ANSWERED' &&
   flat.riskFlagCount === 0 &&
   flat.hasHighRisk === false &&
@@ -137,6 +137,17 @@ const isPackable = ({ flat, answers }: CaseloadRow): boolean =>
   Number(flat.completedAtMs) > 0 &&
   Math.abs(Number(flat.score)) < PACKED_SCORE_MAX &&
   Number.isInteger(flat.score);
+
+const PACKED_OF_APPLICATION = ['nextAnswerAtMs', 'lastSubmissionId', 'lastScore', 'lastCompletedAtMs'];
+
+/** True for an application of which everything could be read. */
+const isPackableApplication = ({ flat }: CaseloadRow): boolean =>
+  !flat.isPartial &&
+  typeof flat.status === 'string' &&
+  Number.isInteger(flat.lastScore ?? 0) &&
+  Number(flat.lastScore) < PACKED_SCORE_MAX &&
+  // Below zero is no number of a row that is packed, but one that is not there.
+  PACKED_OF_APPLICATION.every((name) => Number(flat[name]) >= 0);
 
 type ClassOf = (row: CaseloadRow) => number | null;
 
@@ -153,34 +164,87 @@ function toRuns(rows: readonly CaseloadRow[], placesOf: PlacesOf) {
   return [...runs.values()].sort((a, b) => a.patient - b.patient || a.instrument - b.instrument);
 }
 
-async function packRows(rows: readonly CaseloadRow[], placesOf: PlacesOf, classOf: ClassOf): Promise<Packed> {
+/** What packed rows of both lists have, and the function that packs one more of their fields. */
+async function packPlaces(rows: readonly CaseloadRow[], placesOf: PlacesOf, instants: readonly string[]) {
   await turn();
   const runs = toRuns(rows, placesOf);
   const placed = runs.flatMap((run) => run.rows);
-  const unitMs = rows.every(({ flat }) => Number(flat.completedAtMs) % SECOND_MS === 0) ? SECOND_MS : 1;
+  const isWhole = rows.every(({ flat }) => instants.every((name) => Number(flat[name]) % SECOND_MS === 0));
+  const unitMs = isWhole ? SECOND_MS : 1;
   const pack = async (toValue: (row: CaseloadRow) => number): Promise<string> => {
     await turn();
     return packIntegers(placed.map(toValue));
   };
-  const packPlaces = (name: 'patient' | 'instrument'): string =>
+  const packPlace = (name: 'patient' | 'instrument'): string =>
     packIntegers(runs.flatMap((run) => Array<number>(run.rows.length).fill(run[name])));
+  const numberOf =
+    (name: string, unit = 1) =>
+    ({ flat }: CaseloadRow): number =>
+      flat[name] === null ? -1 : Number(flat[name]) / unit;
   return {
-    count: rows.length,
-    ids: await pack(({ flat }) => Number(flat.id)),
-    applicationId: await pack(({ flat }) => Number(flat.applicationId)),
-    patient: packPlaces('patient'),
-    instrument: packPlaces('instrument'),
-    completedAtMs: await pack(({ flat }) => Number(flat.completedAtMs) / unitMs),
-    unitMs,
-    score: await pack(({ flat }) => Number(flat.score)),
-    class: await pack((row) => classOf(row) ?? -1),
+    number: (name: string) => pack(numberOf(name)),
+    instant: (name: string) => pack(numberOf(name, unitMs)),
+    pack,
+    common: {
+      count: rows.length,
+      ids: await pack(numberOf('id')),
+      patient: packPlace('patient'),
+      instrument: packPlace('instrument'),
+      unitMs,
+    },
+  };
+}
+
+async function packApplications(
+  rows: readonly CaseloadRow[],
+  placesOf: PlacesOf,
+): Promise<NonNullable<Applications['packed']>> {
+  const instants = ['nextAnswerAtMs', 'lastCompletedAtMs'];
+  const { common, number, instant, pack } = await packPlaces(rows, placesOf, instants);
+  const statuses = createDictionary<string>();
+  return {
+    ...common,
+    status: await pack(({ flat: { status } }) => statuses.placeOf(String(status), () => String(status))),
+    statuses: statuses.entries,
+    nextAnswerAtMs: await instant('nextAnswerAtMs'),
+    lastSubmissionId: await number('lastSubmissionId'),
+    lastScore: await number('lastScore'),
+    lastCompletedAtMs: await instant('lastCompletedAtMs'),
+  };
+}
+
+/** What a score means is mostly what it meant before: only where it is something else is it said. */
+function createClassCode(placesOf: PlacesOf, classOf: ClassOf) {
+  const last = new Map<string, number | null>();
+  return (row: CaseloadRow): number => {
+    const key = `${placesOf(row).instrument} ${row.flat.score}`;
+    const index = classOf(row);
+    const isSame = last.get(key) === index;
+    last.set(key, index);
+    return isSame ? 0 : (index ?? -1) + 2;
+  };
+}
+
+async function packRows(rows: readonly CaseloadRow[], placesOf: PlacesOf, classOf: ClassOf): Promise<Packed> {
+  const { common, number, instant, pack } = await packPlaces(rows, placesOf, ['completedAtMs']);
+  return {
+    ...common,
+    applicationId: await number('applicationId'),
+    completedAtMs: await instant('completedAtMs'),
+    score: await number('score'),
+    class: await pack(createClassCode(placesOf, classOf)),
   };
 }
 
 type Layout = 'columns' | 'packed' | 'courses' | 'flagged';
 
 /** The columns that both lists have; rows that are packed are in none. */
-async function toCommonColumns(set: RowSet, narrowing: Narrowing, layout: Layout = 'columns') {
+async function toCommonColumns(
+  set: RowSet,
+  narrowing: Narrowing,
+  layout: Layout,
+  isPackable: (row: CaseloadRow) => boolean,
+) {
   await turn();
   const split = set.split(narrowing);
   const isFlagged = layout === 'flagged';
@@ -213,7 +277,6 @@ async function toCommonColumns(set: RowSet, narrowing: Narrowing, layout: Layout
       patient: places.map(({ patient }) => patient),
       instrument: places.map(({ instrument }) => instrument),
       status: column<string | null>(sound, 'status'),
-      startedAtMs: shorten(openOnly(sound, 'startedAtMs')),
       isPartial: column<boolean>(sound, 'isPartial'),
       lost: lost.map(toLost),
     },
@@ -224,15 +287,17 @@ export async function toApplicationColumns(
   set: RowSet,
   narrowing: Narrowing,
   next: number | null,
+  layout: 'columns' | 'packed',
 ): Promise<Applications> {
-  const { sound, common } = await toCommonColumns(set, narrowing);
+  const read = await toCommonColumns(set, narrowing, layout, isPackableApplication);
+  const { sound, packed, placesOf, common } = read;
   return {
     ...common,
-    recurrenceCycle: column(sound, 'recurrenceCycle'),
     nextAnswerAtMs: column(sound, 'nextAnswerAtMs'),
     lastSubmissionId: column(sound, 'lastSubmissionId'),
     lastScore: column(sound, 'lastScore'),
     lastCompletedAtMs: column(sound, 'lastCompletedAtMs'),
+    ...(layout === 'packed' && { packed: await packApplications(packed, placesOf) }),
     next,
   };
 }
@@ -251,7 +316,8 @@ export async function toSubmissionColumns(
   next: number | null,
   { layout, now, windowMs }: SubmissionsLayout,
 ): Promise<Submissions> {
-  const { sound, packed, lost, placesOf, common } = await toCommonColumns(set, narrowing, layout);
+  const read = await toCommonColumns(set, narrowing, layout, isPackableAnswer);
+  const { sound, packed, lost, placesOf, common } = read;
   const isDrawn = layout === 'courses';
   const { stated, courses } = isDrawn
     ? await splitCourses(packed, sound, lost, now)
@@ -269,6 +335,7 @@ export async function toSubmissionColumns(
     classes: classes.entries,
     applicationId: column(sound, 'applicationId'),
     completedAtMs: column(sound, 'completedAtMs'),
+    startedAtMs: shorten(openOnly(sound, 'startedAtMs')),
     deadlineMs: shorten(openOnly(sound, 'deadlineMs')),
     score: column(sound, 'score'),
     class: shorten(sound.map(classOf)),

@@ -25,8 +25,6 @@ const ApplicationRow = summary(
     formTemplateId: true,
     formTemplate: true,
     status: true,
-    recurrenceCycle: true,
-    startedAt: true,
     nextAnswerAt: true,
     lastSubmission: true,
   }),
@@ -112,8 +110,6 @@ function flatten(row: Partial<ApplicationRow | SubmissionRow>) {
 
 const flattenApplication = (row: Partial<ApplicationRow>) => ({
   ...flatten(row),
-  recurrenceCycle: row.recurrenceCycle ?? null,
-  startedAtMs: toMs(row.startedAt),
   nextAnswerAtMs: toMs(row.nextAnswerAt),
   lastSubmissionId: row.lastSubmission?.id ?? null,
   lastScore: row.lastSubmission?.score ?? null,

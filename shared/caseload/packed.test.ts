@@ -1,13 +1,15 @@
+import { packIntegers } from '@instrument-panel/client/proxy';
 import { describe, expect, it } from 'vitest';
 import { Caseload } from './caseload.ts';
 import { toCourse } from './course.ts';
-import { unpackRows } from './packed.ts';
+import { unpackApplications, unpackRows } from './packed.ts';
 import {
   applicationsPage,
   coursesPage,
   day,
   type GivenApplication,
   type GivenSubmission,
+  packedApplications,
   packedPage,
   submissionsPage,
   uuid,
@@ -16,6 +18,7 @@ import type { SubmissionsPage } from './records.ts';
 
 const [ANA, EVA] = [uuid(1), uuid(2)];
 const now = day(20);
+const NONE = packIntegers([]);
 const answer = (id: number, more: Partial<GivenSubmission> = {}): GivenSubmission => ({
   id,
   patient: ANA,
@@ -192,12 +195,65 @@ describe('answers that are only drawn', () => {
   });
 
   it.each<[string, Partial<ReturnType<typeof coursesPage>['courses']>]>([
-    ['lack a score', { score: '0' }],
-    ['are of no course', { count: 0, patient: '', instrument: '', length: '', firstAt: '' }],
-    ['are fewer than their courses say', { length: 'o1' }],
+    ['lack a score', { score: packIntegers([0, 9]) }],
+    [
+      'are of no course',
+      {
+        count: 0,
+        ...Object.fromEntries(['patient', 'instrument', 'length', 'firstAt'].map((one) => [one, NONE])),
+      },
+    ],
+    ['are fewer than their courses say', { length: packIntegers([33]) }],
+    ['are none of the only course', { length: packIntegers([0]) }],
     ['are fewer than nothing', { answers: -1 }],
   ])('are refused where they %s', (_, torn) => {
     const page = coursesPage(STATED, DRAWN);
     expect(unpackRows({ ...page, courses: { ...page.courses, ...torn } })).toBeNull();
+  });
+});
+
+describe('classes of packed answers', () => {
+  const page = packedPage([1, 2, 3, 4].map((id) => answer(id, { score: id < 4 ? 6 : 7 })));
+  const unpack = (codes: readonly number[]) => {
+    const { packed, ...rest } = page;
+    const classes = ['Mild', 'Severe'].map((title) => ({ title, color: null }));
+    const rows = unpackRows({ ...rest, classes, packed: { ...packed, class: packIntegers(codes) } });
+    return rows && Array.from(rows[0].class, (index) => rows[0].classes[index ?? -1]?.title ?? null);
+  };
+
+  it('are those of the row before of the same score, where nothing else is said', () => {
+    expect(unpack([3, 0, 1, 2])).toEqual(['Severe', 'Severe', null, 'Mild']);
+    expect(unpack([1, 0, 2, 1])).toEqual([null, null, 'Mild', null]);
+  });
+
+  it('are refused where no row before has the score', () => {
+    expect(unpack([3, 0, 0, 0])).toBeNull();
+  });
+});
+
+describe('packed applications', () => {
+  const last = { id: 5, score: 6, at: day(5) };
+  const GIVEN = [
+    { id: 7, patient: ANA, last, nextAt: day(21) },
+    { id: 8, patient: EVA, status: 'FINISHED', last: { id: 9, score: 0, at: day(9) } },
+    { id: 9, patient: EVA, status: 'PAUSED' },
+  ];
+
+  it('say the same as in columns, beside those that are', () => {
+    const [first, ...others] = GIVEN;
+    const whole = unpackApplications(packedApplications(others, first ? [first] : []));
+    expect(whole).toMatchObject(applicationsPage(GIVEN));
+  });
+
+  it.each([
+    ['of which one is missing', { ids: packIntegers([8]) }],
+    ['of which a state is not among those that were sent', { status: packIntegers([0, 7]) }],
+    ['of which a state is none', { status: packIntegers([-1, 0]) }],
+    ['of which a score is no text of numbers', { lastScore: 'abc' }],
+    ['that are fewer than nothing', { count: -1 }],
+  ])('%s are refused', (_, torn) => {
+    const page = packedApplications(GIVEN.slice(1));
+    expect(unpackApplications(page)).not.toBeNull();
+    expect(unpackApplications({ ...page, packed: { ...page.packed, ...torn } })).toBeNull();
   });
 });

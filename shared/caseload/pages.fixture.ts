@@ -128,8 +128,6 @@ export function applicationsPage(given: readonly GivenApplication[]): Applicatio
     patient,
     instrument,
     status: given.map(({ status }) => (status === undefined ? 'IN_PROGRESS' : status)),
-    recurrenceCycle: given.map(() => 'WEEKLY'),
-    startedAtMs: given.map(() => null),
     nextAnswerAtMs: given.map(({ nextAt }) => nextAt ?? null),
     lastSubmissionId: given.map(({ last }) => last?.id ?? null),
     lastScore: given.map(({ last }) => last?.score ?? null),
@@ -140,10 +138,40 @@ export function applicationsPage(given: readonly GivenApplication[]): Applicatio
   };
 }
 
+const pack = (column: readonly (number | null)[]): string => packIntegers(column.map((one) => one ?? -1));
+
+/** The same as `layout=packed` has it, `inColumns` in columns. */
+export function packedApplications(
+  given: readonly GivenApplication[],
+  inColumns: readonly GivenApplication[] = [],
+) {
+  const all = applicationsPage([...inColumns, ...given]);
+  const page = applicationsPage(inColumns);
+  const packed = <T>(column: readonly T[]): readonly T[] => column.slice(inColumns.length);
+  const statuses = [...new Set(packed(all.status))].map(String);
+  return {
+    ...page,
+    patientIds: all.patientIds,
+    instruments: all.instruments,
+    packed: {
+      statuses,
+      count: given.length,
+      ids: pack(packed(all.ids)),
+      patient: pack(packed(all.patient)),
+      instrument: pack(packed(all.instrument)),
+      status: pack(packed(all.status).map((one) => statuses.indexOf(String(one)))),
+      nextAnswerAtMs: pack(packed(all.nextAnswerAtMs)),
+      lastSubmissionId: pack(packed(all.lastSubmissionId)),
+      lastScore: pack(packed(all.lastScore)),
+      lastCompletedAtMs: pack(packed(all.lastCompletedAtMs)),
+      unitMs: 1,
+    },
+  };
+}
+
 /** A page of answers as `layout=packed` has it, with no row in columns. */
 export function packedPage(given: readonly GivenSubmission[]) {
   const page = submissionsPage(given);
-  const pack = (column: readonly (number | null)[]): string => packIntegers(column.map((one) => one ?? -1));
   return {
     ...submissionsPage([], {
       patientIds: page.patientIds,
@@ -159,7 +187,8 @@ export function packedPage(given: readonly GivenSubmission[]) {
       completedAtMs: pack(page.completedAtMs),
       unitMs: 1,
       score: pack(page.score),
-      class: pack(page.class),
+      // Each in full, though it may be as that of a row before.
+      class: packIntegers(page.class.map((index) => (index ?? -1) + 2)),
     },
   };
 }
@@ -177,15 +206,9 @@ export function coursesPage(stated: readonly GivenSubmission[], drawn: readonly 
       instrument: packIntegers([0]),
       length: packIntegers([drawn.length]),
       firstAt: packIntegers(quarters.slice(0, 1)),
-      steps: packIntegers(
-        quarters.map((quarter, index) => quarter - (quarters[index - 1] ?? quarter)),
-        true,
-      ),
+      steps: packIntegers(quarters.slice(1).map((quarter, index) => quarter - (quarters[index] ?? quarter))),
       stepMs,
-      score: packIntegers(
-        drawn.map(({ score }) => score ?? 0),
-        true,
-      ),
+      score: packIntegers(drawn.map(({ score }) => score ?? 0)),
     },
   };
 }

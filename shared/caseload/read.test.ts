@@ -1,17 +1,21 @@
 import type { Caller, Reply } from '@instrument-panel/client';
+import { packIntegers } from '@instrument-panel/client/proxy';
 import { describe, expect, it, vi } from 'vitest';
 import type { PatientFacts } from './caseload.ts';
 import {
   applicationsPage,
   day,
   type GivenSubmission,
+  packedApplications,
   packedPage,
   submissionsPage,
   uuid,
 } from './pages.fixture.ts';
-import { alignColumns, alignRows, CaseloadReader, createCaseloadCalls } from './read.ts';
+import { alignApplications, alignColumns, alignRows, CaseloadReader, createCaseloadCalls } from './read.ts';
+import type { ApplicationsPage } from './records.ts';
 
 const NOW = day(20);
+const APPLICATIONS = packedApplications([{ id: 7, patient: uuid(1) }]);
 const flag = { flags: 1, answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM' }] };
 const reply = <T>(data: T): Reply<T> => ({
   data,
@@ -154,8 +158,8 @@ describe('a page', () => {
     ).toEqual([[1], [1, 2], [day(1), day(1)]]);
   });
   it.each([
-    ['lack one', reply({ ...packed, packed: { ...packed.packed, score: '0' } })],
-    ['are cut off', reply({ ...packed, packed: { ...packed.packed, ids: 'o' } })],
+    ['lack one', reply({ ...packed, packed: { ...packed.packed, score: packIntegers([5]) } })],
+    ['are cut off', reply({ ...packed, packed: { ...packed.packed, ids: packed.packed.ids.slice(0, -1) } })],
     ['are fewer than nothing', reply({ ...packed, packed: { ...packed.packed, count: -1 } })],
     [
       'could not be read',
@@ -167,4 +171,17 @@ describe('a page', () => {
   ])('is refused where its packed rows %s', async (_, torn) => {
     await expect(alignRows(torn)).rejects.toThrow('columns that do not fit');
   });
+
+  it.each([
+    ['unreadable', { unreadable: [{ path: 'packed', reason: 'record' }] }, {}],
+    ['unreadable in part', { lostRows: [{ path: 'packed.statuses[0]', row: {} }] }, {}],
+    ['torn', {}, { packed: { ...APPLICATIONS.packed, lastScore: packIntegers([1, 2, 3]) } }],
+  ])(
+    'is refused where its packed applications are %s',
+    async (_, faults, torn: Partial<ApplicationsPage>) => {
+      expect((await alignApplications(reply(APPLICATIONS))).ids).toEqual([7]);
+      const sent = { ...reply<ApplicationsPage>({ ...APPLICATIONS, ...torn }), ...faults };
+      await expect(alignApplications(sent)).rejects.toThrow('columns that do not fit');
+    },
+  );
 });

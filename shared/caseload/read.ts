@@ -59,7 +59,7 @@ export interface CaseloadCalls {
 export const createCaseloadCalls = (client: Caller, professionalId: string): CaseloadCalls => ({
   patients: (signal) => client(getCaseloadPatients, { query: { professionalId }, signal }),
   applications: (query, signal) =>
-    client(getCaseloadApplications, { query: { professionalId, ...query }, signal }),
+    client(getCaseloadApplications, { query: { professionalId, layout: 'packed', ...query }, signal }),
   submissions: (query, signal) =>
     client(getCaseloadSubmissions, {
       query: { professionalId, layout: 'packed' as const, ...query },
@@ -143,6 +143,26 @@ export function alignColumns<P extends ApplicationsPage | SentSubmissionsPage>({
 const columnsUnfit = (): ContractError =>
   new ContractError('columns that do not fit.', { endpoint: 'caseload', field: '' });
 
+/** What is left out of packed rows would be missing rows. */
+function checkPacked({ unreadable, lostRows }: Reply<unknown>): void {
+  if ([...unreadable, ...lostRows].some(({ path }) => /^(packed|courses)/.test(path))) throw columnsUnfit();
+}
+
+/**
+ * Returns the applications of an answer, those too that came packed.
+ *
+ * @throws {ContractError} as {@link alignColumns}
+ */
+export async function alignApplications(reply: Reply<ApplicationsPage>): Promise<ApplicationsPage> {
+  const page = alignColumns(reply);
+  checkPacked(reply);
+  if (!page.packed) return page;
+  const { unpackApplications } = await import('./packed.ts');
+  const whole = unpackApplications(page);
+  if (!whole) throw columnsUnfit();
+  return whole;
+}
+
 /**
  * Returns the rows of an answer: those of its columns, those that came packed, and those that are only drawn.
  *
@@ -152,10 +172,8 @@ export async function alignRows(
   reply: Reply<SentSubmissionsPage>,
 ): Promise<readonly [SubmissionsPage, SubmissionsPage?, SubmissionsPage?]> {
   const page = alignColumns(reply);
-  // What is left out of them would be missing rows.
-  if (reply.unreadable.some(({ path }) => /^(packed|courses)/.test(path))) throw columnsUnfit();
+  checkPacked(reply);
   if (!page.packed) return [page];
-  // The first rows come without.
   const { unpackRows } = await import('./packed.ts');
   const packed = unpackRows(page);
   if (!packed) throw columnsUnfit();
@@ -470,7 +488,7 @@ export class CaseloadReader {
       gap: { kind: 'applications' },
       run: async () => {
         const { signal } = this.#controller;
-        const page = alignColumns(this.#take(await this.#calls.applications({ offset }, signal)));
+        const page = await alignApplications(this.#take(await this.#calls.applications({ offset }, signal)));
         if (this.isEnded) return [];
         this.caseload.addApplications(isAgain ? withoutNameless(page) : page);
         if (page.next !== null) return [this.#applicationsFrom(page.next, isAgain)];

@@ -42,9 +42,9 @@ const patientOf = (id: string): Patient => {
   return made;
 };
 
-const read = (text: string, length: number, isApart = false): Float64Array => {
+const read = (text: string, length: number): Float64Array => {
   const column = new Float64Array(length);
-  unpackIntegers(text, column, isApart);
+  unpackIntegers(text, column);
   return column;
 };
 
@@ -53,11 +53,11 @@ function* pointsOf(courses: NonNullable<Page['courses']>) {
   const { count, answers, stepMs } = courses;
   const [patient, instrument] = [read(courses.patient, count), read(courses.instrument, count)];
   const [length, firstAt] = [read(courses.length, count), read(courses.firstAt, count)];
-  const [steps, scores] = [read(courses.steps, answers, true), read(courses.score, answers, true)];
+  const [steps, scores] = [read(courses.steps, answers - count), read(courses.score, answers)];
   for (let course = 0, row = 0; course < count; course++) {
     let instant = (firstAt[course] ?? 0) * 900_000;
-    for (const end = row + (length[course] ?? 0); row < end; row++) {
-      instant += (steps[row] ?? 0) * stepMs;
+    for (const from = row, end = row + (length[course] ?? 0); row < end; row++) {
+      if (row > from) instant += (steps[row - course - 1] ?? 0) * stepMs;
       yield { of: patient[course] ?? -1, by: instrument[course] ?? -1, score: scores[row] ?? null, instant };
     }
   }
@@ -105,15 +105,20 @@ function add(page: Page): void {
   const [of, by, at, score, index] = [patient, instrument, completedAtMs, packed.score, named].map((text) =>
     read(text, packed.count),
   ) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
-  for (let row = 0; row < packed.count; row++)
+  const last = new Map<string, number>();
+  for (let row = 0; row < packed.count; row++) {
+    const key = `${by[row]} ${score[row]}`;
+    const classIndex = index[row] === 0 ? (last.get(key) ?? -1) : (index[row] ?? 0) - 2;
+    last.set(key, classIndex);
     addRow(
       ofPage[of[row] ?? -1],
       instruments[by[row] ?? -1],
       score[row] ?? null,
       (at[row] ?? 0) * packed.unitMs,
-      index[row],
+      classIndex,
       0,
     );
+  }
 }
 
 const write = (parent: Element, className: string, text: string): HTMLElement => {

@@ -22,7 +22,7 @@ export const getCaseloadApplications = ownCall(
   'listCaseloadApplications',
   '/caseload/applications',
   CaseloadApplications,
-  { professionalId: uuid, offset: count },
+  { professionalId: uuid, offset: count, layout: oneOf(['columns', 'packed']) },
 );
 
 /** Reads a page of the patients' scores, or single ones by their ids. */

@@ -85,13 +85,40 @@ export const listCaseloadPatients = proxyEndpoint('listCaseloadPatients', {
   }),
 });
 
-/** Lists the applications of a professional: what is asked of whom, how often, when next, and the last answer. */
+/** Texts of `packIntegers`, one integer for each application; −1 for null. */
+const PackedApplications = z.object({
+  count: z.int(),
+  ids: z.string(),
+  patient: z.string(),
+  instrument: z.string(),
+  /** Index in `statuses`, each text as the service sent it. */
+  status: z.string(),
+  statuses: z.array(z.string()),
+  /** Instants are in units of `unitMs`. */
+  nextAnswerAtMs: z.string(),
+  lastSubmissionId: z.string(),
+  lastScore: z.string(),
+  lastCompletedAtMs: z.string(),
+  unitMs: z.int(),
+});
+
+/**
+ * Lists the applications of a professional: what is asked of whom, when next, and the last answer.
+ *
+ * With `layout=packed`, those of which everything could be read, with an integer below 100,000 as the last score, come in
+ * `packed` and in no column.
+ */
 export const listCaseloadApplications = proxyEndpoint('listCaseloadApplications', {
   path: '/caseload/applications',
   summary: 'List what is asked of the patients of a professional',
   caller: 'token',
   permission: permissionOf(listSubmissions),
-  query: { ...ofProfessional, offset: count },
+  query: {
+    ...ofProfessional,
+    offset: count,
+    /** Default: `columns` */
+    layout: oneOf(['columns', 'packed']),
+  },
   response: z.object({
     ...dictionaries,
     ids: z.array(Id),
@@ -100,20 +127,19 @@ export const listCaseloadApplications = proxyEndpoint('listCaseloadApplications'
     /** Index in `instruments`. */
     instrument: z.array(z.int()),
     status: column(z.string()),
-    recurrenceCycle: column(z.string()),
     /** Milliseconds since 1970, as are all fields whose name ends so. */
-    startedAtMs: column(z.number()),
     nextAnswerAtMs: column(z.number()),
     lastSubmissionId: column(Id),
     lastScore: column(z.number()),
     lastCompletedAtMs: column(z.number()),
     /** Rows of which a field was sent that could not be read, or that were sent twice and differ. */
     isPartial: z.array(z.boolean()),
+    packed: maybe(PackedApplications),
     ...pageFields,
   }),
 });
 
-/** Texts of integers by `packIntegers`, one for each row in the order of patients. */
+/** Texts of `packIntegers`, one integer for each row in the order of patients. */
 const PackedRows = z.object({
   count: z.int(),
   ids: z.string(),
@@ -124,13 +150,13 @@ const PackedRows = z.object({
   completedAtMs: z.string(),
   unitMs: z.int(),
   score: z.string(),
-  /** −1 for a row without a class. */
+  /** 0 for that of the last row of the same instrument and score, 1 for none, otherwise its index plus two. */
   class: sensitive('interpretation', z.string()),
 });
 
 /**
- * Answers of which only a course is drawn, of one patient and instrument after the other, each from the oldest on. Texts of
- * `packIntegers`; `score` and `steps` of `packIntegers(…, true)`.
+ * Answers of which only a course is drawn, of one patient and instrument after the other, each from the oldest on, as texts
+ * of `packIntegers`.
  */
 const CourseRows = z.object({
   /** Number of courses, and of the answers of all. */
@@ -142,9 +168,10 @@ const CourseRows = z.object({
   length: z.string(),
   /** When its first answer was given, in quarter hours since 1970, so that its day is right in every time zone. */
   firstAt: z.string(),
-  /** One for each answer, as is `score`: how much later than the one before it was given, in units of `stepMs`. */
+  /** One for each answer but the first: how much later than the one before it was given, in units of `stepMs`. */
   steps: z.string(),
   stepMs: z.int(),
+  /** One for each answer. */
   score: z.string(),
 });
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterEach, expect, it } from 'vitest';
 import { ENDPOINTS, inactivatePatient, listPatients } from '../../shared/client/contract/index.ts';
@@ -163,9 +164,13 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
     world.clinic.applications = [application(1), application(2, { id: 'x', patientId: OTHER_PATIENT })];
     world.clinic.submissions = both.map((patientId, index) => submission(index + 1, { patientId }));
     world.clinic.submissions = [...world.clinic.submissions, submission(3, { patientId: 'NAME-CANARY' })];
+    // Of a list that names patients by their places, those who have a row.
+    const places = `applications?patients=${hash('sha256', both.join(' '), 'hex')}`;
     const paths = ['patients', 'applications', 'submissions', 'submissions?ids=1'];
     for (const path of paths) expect((await askCaseload(world, path)).status).toBe(200);
     await askCaseload(world, 'patients', { pat: [OTHER_PATIENT] });
+    world.clinic.applications = [application(1)];
+    expect((await askCaseload(world, places)).body.listed).toBe(2);
     const rows = (await readAudit(await again())).map(({ entry }) => entry);
     expect(rows.map((entry) => [entry?.route, entry?.ids.patientIds ?? entry?.ids.patientId])).toEqual([
       ['GET /caseload/patients', both],
@@ -174,6 +179,7 @@ eachStorage('the trail of a proxy', ({ fresh, again }) => {
       ['GET /caseload/submissions', both],
       ['GET /caseload/submissions', PATIENT],
       ['GET /caseload/patients', OTHER_PATIENT],
+      ['GET /caseload/applications', PATIENT],
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/canary/i);
   });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -56,8 +57,8 @@ describe('the patients of a professional', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       patients: [
-        { serviceId: PATIENT, name: 'Ana', surname: 'Lima', status: null, relationStatus: null },
-        { serviceId: OTHER_PATIENT, name: null, surname: null, status: 'ACTIVE', relationStatus: 'ACTIVE' },
+        { serviceId: PATIENT, name: 'Ana', surname: 'Lima' },
+        { serviceId: OTHER_PATIENT, name: null, surname: null },
       ],
       lostCount: 4,
       seenAt: null,
@@ -69,9 +70,7 @@ describe('the patients of a professional', () => {
     const ana = { serviceId: PATIENT, name: 'Ana', surname: 'Lima' };
     world.clinic.patients = [ana, { ...ana, surname: 'Souza' }, ana];
     const { body } = await askCaseload(world, 'patients');
-    expect(body.patients).toEqual([
-      { serviceId: PATIENT, name: 'Ana', surname: null, status: null, relationStatus: null },
-    ]);
+    expect(body.patients).toEqual([{ serviceId: PATIENT, name: 'Ana', surname: null }]);
   });
 });
 
@@ -165,14 +164,14 @@ describe('an application', () => {
     const [next, last] = ['2026-11-20T09:00:00Z', '2026-11-13T10:30:00Z'].map((one) => at(one) / unitMs);
     expect([columns, statuses]).toEqual([
       {
-        ids: [2, 1, 3],
-        patient: [0, 1, 1],
+        ids: [1, 3, 2],
+        patient: [1, 1, 0],
         instrument: [0, 0, 0],
-        status: [0, 0, 1],
-        nextAnswerAtMs: [next, next, -1],
-        lastSubmissionId: [20, 10, -1],
-        lastScore: [12, 12, -1],
-        lastCompletedAtMs: [last, last, -1],
+        status: [0, 1, 0],
+        nextAnswerAtMs: [next, -1, next],
+        lastSubmissionId: [10, -1, 20],
+        lastScore: [12, -1, 12],
+        lastCompletedAtMs: [last, -1, last],
       },
       ['IN_PROGRESS', 'FINISHED'],
     ]);
@@ -291,14 +290,14 @@ describe('a submission', () => {
     const moderate = body.classes.findIndex(({ title }: { title: string }) => title === 'Moderate');
     const noon = at('2026-11-13T10:30:00Z') / unitMs;
     expect(columns).toEqual({
-      ids: [2, 1, 13, 14],
-      applicationId: [7, 8, 8, 8],
-      patient: [0, 1, 1, 1],
+      ids: [1, 13, 14, 2],
+      applicationId: [8, 8, 8, 7],
+      patient: [1, 1, 1, 0],
       instrument: [0, 0, 0, 0],
-      completedAtMs: [at('2026-11-14T10:30:00Z') / unitMs, noon, noon, noon],
-      score: [3, 12, 12, 12],
+      completedAtMs: [noon, noon, noon, at('2026-11-14T10:30:00Z') / unitMs],
+      score: [12, 12, 12, 3],
       // Said in full, then as that of the last row of the same score, then that there is none.
-      class: [1, moderate + 2, 0, 1],
+      class: [moderate + 2, 0, 1, 1],
     });
     expect(readAnswer(listCaseloadSubmissions.response, body).unreadable).toEqual([]);
     const named = await askCaseload(world, 'submissions?layout=packed&ids=1,2');
@@ -449,6 +448,58 @@ describe('a submission', () => {
     world.clinic.submissions = [0, 1].map((row) => submission(1, row === at ? flagged : { answers: null }));
     const { body } = await askCaseload(world, 'submissions');
     expect([body.isRiskUnread, body.riskFlagCount, body.hasHighRisk]).toEqual([[true], [1], [true]]);
+  });
+});
+
+describe('a caller who has read the list of patients', () => {
+  const THIRD = '33333333-3333-4333-8333-333333333333';
+  const digestOf = (...ids: string[]) => hash('sha256', ids.join(' '), 'hex');
+  const listed = (...ids: unknown[]) => ids.map((serviceId) => ({ serviceId }));
+  const ask = (path: string, digest: string, claims = {}) =>
+    askCaseload(world, `${path}?layout=columns&patients=${digest}`, claims);
+  beforeEach(() => {
+    const of = { patientId: OTHER_PATIENT };
+    world.clinic.patients = listed(THIRD, 'none', OTHER_PATIENT.toUpperCase(), THIRD);
+    world.clinic.applications = [application(1), application(2, of)];
+    world.clinic.submissions = [submission(1), submission(2, of)];
+  });
+  const BOTH = digestOf(THIRD, OTHER_PATIENT);
+  const LISTS = ['applications', 'submissions'];
+
+  test.each(LISTS)(
+    'gets in %s their places in it, and the ids of those alone who are not in it',
+    async (list) => {
+      const { body } = await ask(list, BOTH);
+      expect([body.listed, body.patientIds, body.patient]).toEqual([2, [PATIENT], [2, 1]]);
+    },
+  );
+
+  test.each(LISTS)(
+    'gets all ids in %s where the list is another by now, or in another order',
+    async (list) => {
+      for (const digest of [digestOf(OTHER_PATIENT, THIRD), digestOf(THIRD), 'none', '']) {
+        const { body } = await ask(list, digest);
+        expect([body.listed, body.patientIds, body.patient]).toEqual([
+          undefined,
+          [PATIENT, OTHER_PATIENT],
+          [0, 1],
+        ]);
+      }
+    },
+  );
+
+  test.each(LISTS)('gets all ids in %s where the list cannot be read', async (list) => {
+    world.service.answer = (request) =>
+      request.url.includes('/patients') ? { status: 500, body: {} } : world.answer(request);
+    const { status, body } = await ask(list, BOTH);
+    expect([status, body.listed, body.patientIds]).toEqual([200, undefined, [PATIENT, OTHER_PATIENT]]);
+  });
+
+  test('knows no place of a patient to whom its token is not narrowed', async () => {
+    const claims = { pat: [OTHER_PATIENT] };
+    expect((await ask('submissions', BOTH, claims)).body.listed).toBeUndefined();
+    const { body } = await ask('submissions', digestOf(OTHER_PATIENT), claims);
+    expect([body.ids, body.listed, body.patientIds, body.patient]).toEqual([[2], 1, [], [0]]);
   });
 });
 

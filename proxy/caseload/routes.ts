@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   decodeQuery,
   listApplications,
@@ -16,6 +17,7 @@ import { compress } from '../compress.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import {
   allowAction,
+  isAmong,
   type Narrowing,
   RATE_LIMIT_OF_ROLE,
   readProfessional,
@@ -23,12 +25,12 @@ import {
   toSubject,
 } from '../forward/access.ts';
 import type { TokenParts } from '../forward/forward.ts';
-import { invalid } from '../refusal.ts';
+import { invalid, Refusal } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import { type Asking, createAsking, WHOLE_TIMES } from './asking.ts';
-import { createRowSet, toApplicationColumns, toPatients, toSubmissionColumns } from './row-set.ts';
+import { createRowSet, type Told, toApplicationColumns, toPatients, toSubmissionColumns } from './row-set.ts';
 import { createRowReaders } from './rows.ts';
 import { createSeen } from './seen.ts';
 import { readRows } from './service-list.ts';
@@ -52,7 +54,26 @@ async function readPatients(call: ListCall<typeof listCaseloadPatients>) {
   const { asking, narrowing, readers, seenAt } = call;
   const set = createRowSet();
   await readRows(await asking.list(listPatients), readers.patient, set);
-  return { ...toPatients(set, narrowing), seenAt: await seenAt() };
+  const { value, named } = toPatients(set, narrowing);
+  return { value: { ...value, seenAt: await seenAt() }, named };
+}
+
+/**
+ * The patients of the professional, if they are those whom the caller has read. It gives their digest, so that an answer
+ * need not repeat an id for each; where they are others by now, or cannot be read, none is known by its place.
+ */
+async function readListed(
+  { asking, narrowing }: Pick<ListCall<ListEndpoint>, 'asking' | 'narrowing'>,
+  digest?: string,
+) {
+  if (digest === undefined) return [];
+  const rows = await asking.list(listPatients).catch((error: unknown) => {
+    if (error instanceof Refusal) return [];
+    throw error;
+  });
+  const ids = rows.flatMap((row) => asUuid((row as { serviceId?: unknown } | null)?.serviceId) ?? []);
+  const listed = [...new Set(ids)].filter((id) => narrowing === null || isAmong(narrowing, id));
+  return hash('sha256', listed.join(' '), 'hex') === digest ? listed : [];
 }
 
 async function readApplications(call: ListCall<typeof listCaseloadApplications>) {
@@ -60,16 +81,17 @@ async function readApplications(call: ListCall<typeof listCaseloadApplications>)
   const set = createRowSet();
   // In this order new applications come last, and move no other while the list is read.
   const order = { orderBy: 'created_at', orderDirection: 'ASC' };
-  const { offset = 0, layout = 'columns' } = query;
+  const { offset = 0, layout = 'columns', patients } = query;
   // No row is shown before all of them are known.
   const list = { query: order, offset, rows: limits.caseloadApplications, isLong: true };
-  const next = await asking.pages(listApplications, list, readers.application, set);
-  return toApplicationColumns(set, narrowing, next, layout);
+  const reading = asking.pages(listApplications, list, readers.application, set);
+  const [next, listed] = await Promise.all([reading, readListed(call, patients)]);
+  return toApplicationColumns(set, narrowing, next, { layout, listed });
 }
 
 async function readSubmissions(call: ListCall<typeof listCaseloadSubmissions>) {
   const { asking, query, narrowing, readers, limits } = call;
-  const { ids, offset = 0, startDate, endDate, layout: asked = 'columns' } = query;
+  const { ids, offset = 0, startDate, endDate, layout: asked = 'columns', patients } = query;
   const layout = ids ? 'columns' : asked;
   const set = createRowSet();
   const read = readers.submission(ids !== undefined);
@@ -77,29 +99,16 @@ async function readSubmissions(call: ListCall<typeof listCaseloadSubmissions>) {
   // Nobody waits for the first rows of a period that has ended, or for courses.
   const isLong = offset > 0 || endDate !== undefined || layout === 'courses';
   const list = { query: { startDate, endDate }, offset, rows: limits.caseloadRows, isLong };
-  const next = ids ? null : await asking.pages(listSubmissions, list, read, set);
+  const reading = ids ? null : asking.pages(listSubmissions, list, read, set);
+  const [next, listed] = await Promise.all([reading, readListed(call, patients)]);
   const now = Date.parse(asking.date());
   const windowMs = startDate ? (endDate ? Date.parse(endDate) : now) - Date.parse(startDate) : 0;
-  return toSubmissionColumns(set, narrowing, next, { layout, now, windowMs });
+  return toSubmissionColumns(set, narrowing, next, { layout, listed, now, windowMs });
 }
 
-/** What all three lists name their patients by. */
-interface CaseloadList {
-  readonly patients?: readonly { readonly serviceId: string }[];
-  readonly patientIds?: readonly string[];
-  readonly lost?: readonly { readonly patientId?: string | null | undefined }[];
-}
-
-/** The patients of a list, for the audit trail; also those of rows that could not be read. */
-function namedPatients({ patients = [], patientIds = [], lost = [] }: CaseloadList): readonly string[] {
-  const named = [
-    ...patients.map(({ serviceId }) => serviceId),
-    ...patientIds,
-    ...lost.map((row) => row.patientId),
-  ];
-  // Of what the service sends as an id only an id gets into the trail.
-  return [...new Set(named.map(asUuid))].filter((id) => id !== undefined);
-}
+/** Of what the service sends as an id only an id gets into the trail. */
+const toShown = (named: readonly unknown[]): readonly string[] =>
+  [...new Set(named.map(asUuid))].filter((id) => id !== undefined);
 
 /** `GET /caseload/…` and `POST /caseload/seen`: what a list of all patients of a professional is made of. */
 export function createCaseloadRoutes(settings: Settings, parts: TokenParts): readonly OwnRoute[] {
@@ -118,7 +127,7 @@ export function createCaseloadRoutes(settings: Settings, parts: TokenParts): rea
 
   function route<Endpoint extends ListEndpoint>(
     endpoint: Endpoint,
-    readList: (call: ListCall<Endpoint>) => Promise<CaseloadList>,
+    readList: (call: ListCall<Endpoint>) => Promise<Told<unknown>>,
   ): OwnRoute {
     async function serve(call: Call): Promise<ProxyResponse> {
       const { claims, narrowing } = await admit(call, endpoint);
@@ -131,8 +140,8 @@ export function createCaseloadRoutes(settings: Settings, parts: TokenParts): rea
       const asking = begin({ call, narrowed: narrowing !== null }, pro, isWhole ? WHOLE_TIMES : 1);
       const readers = createRowReaders(claims.role, patients);
       const seenAt = () => seen.read(toSubject({ ...claims, pro }), Date.parse(asking.date()));
-      const value = await readList({ asking, query, narrowing, readers, limits, seenAt });
-      call.shown = namedPatients(value);
+      const { value, named } = await readList({ asking, query, narrowing, readers, limits, seenAt });
+      call.shown = toShown(named);
       return compress(call.request, json(200, value, { date: asking.date() }));
     }
     return { endpoint, serve };

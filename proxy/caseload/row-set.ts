@@ -77,16 +77,16 @@ export function createRowSet() {
   };
 }
 
-/** Gives each different entry a number, in the order in which they come. */
-function createDictionary<Entry>() {
-  const places = new Map<string, number>();
+/** Gives each different entry a number, in the order in which they come, after the keys that are known. */
+function createDictionary<Entry>(known: readonly string[] = []) {
+  const places = new Map(known.map((key, place) => [key, place]));
   const entries: Entry[] = [];
   return {
     entries,
     placeOf(key: string, toEntry: () => Entry): number {
       let place = places.get(key);
       if (place === undefined) {
-        place = entries.push(toEntry()) - 1;
+        place = known.length + entries.push(toEntry()) - 1;
         places.set(key, place);
       }
       return place;
@@ -117,12 +117,15 @@ const toLost = ({ flat }: CaseloadRow): Applications['lost'][number] => ({
 });
 
 /** The token's patients, and how many rows name none. */
-export function toPatients(set: RowSet, narrowing: Narrowing) {
+export function toPatients(
+  set: RowSet,
+  narrowing: Narrowing,
+): Told<{ patients: CaseloadPatient[]; lostCount: number }> {
   const { sound, lost } = set.split(narrowing);
-  const patients = sound.map(({ flat: { id, name, surname, status, relationStatus } }) => {
-    return { serviceId: id, name, surname, status, relationStatus } as CaseloadPatient;
+  const patients = sound.map(({ flat: { id, name, surname } }) => {
+    return { serviceId: id, name, surname } as CaseloadPatient;
   });
-  return { patients, lostCount: lost.length };
+  return { value: { patients, lostCount: lost.length }, named: patients.map(({ serviceId }) => serviceId) };
 }
 
 /** True for a row that says nothing but who answered what, when, and with which score and class. */
@@ -151,17 +154,26 @@ const isPackableApplication = ({ flat }: CaseloadRow): boolean =>
 
 type ClassOf = (row: CaseloadRow) => number | null;
 
-/** Rows of a patient and an instrument, one after the other: so they are a fraction of what they are in any other order. */
+/**
+ * Rows of a patient and an instrument, one after the other, in the order in which the service names their patients: so they
+ * are a fraction of what they are in any other order, since their ids lie close together.
+ */
 function toRuns(rows: readonly CaseloadRow[], placesOf: PlacesOf) {
-  const runs = new Map<string, ReturnType<PlacesOf> & { readonly rows: CaseloadRow[] }>();
-  for (const row of rows) {
+  const runs = new Map<
+    string,
+    ReturnType<PlacesOf> & { readonly at: number; readonly rows: CaseloadRow[] }
+  >();
+  const firstOf = new Map<number, number>();
+  for (const [index, row] of rows.entries()) {
     const { patient, instrument } = placesOf(row);
+    const at = firstOf.get(patient) ?? index;
+    firstOf.set(patient, at);
     const key = `${patient} ${instrument}`;
     const run = runs.get(key);
     if (run) run.rows.push(row);
-    else runs.set(key, { patient, instrument, rows: [row] });
+    else runs.set(key, { patient, instrument, at, rows: [row] });
   }
-  return [...runs.values()].sort((a, b) => a.patient - b.patient || a.instrument - b.instrument);
+  return [...runs.values()].sort((a, b) => a.at - b.at || a.instrument - b.instrument);
 }
 
 /** What packed rows of both lists have, and the function that packs one more of their fields. */
@@ -238,11 +250,24 @@ async function packRows(rows: readonly CaseloadRow[], placesOf: PlacesOf, classO
 
 type Layout = 'columns' | 'packed' | 'courses' | 'flagged';
 
+/** How the rows of a list are sent. */
+interface ListLayout<L extends Layout> {
+  readonly layout: L;
+  /** Patients whom the caller knows by their place in this list. */
+  readonly listed: readonly string[];
+}
+
+/** An answer, and all whom it names, for the audit trail. */
+export interface Told<Answer> {
+  readonly value: Answer;
+  readonly named: readonly unknown[];
+}
+
 /** The columns that both lists have; rows that are packed are in none. */
 async function toCommonColumns(
   set: RowSet,
   narrowing: Narrowing,
-  layout: Layout,
+  { layout, listed }: ListLayout<Layout>,
   isPackable: (row: CaseloadRow) => boolean,
 ) {
   await turn();
@@ -255,7 +280,7 @@ async function toCommonColumns(
   const { packed = [], sound = [] } = Object.groupBy(all, (row) =>
     isPacking && isPackable(row) ? 'packed' : 'sound',
   );
-  const patients = createDictionary<string>();
+  const patients = createDictionary<string>(listed);
   const instruments = createDictionary<Applications['instruments'][number]>();
   const placesOf: PlacesOf = ({ flat: { patientId, templateId, title, shortTitle } }) => ({
     patient: patients.placeOf(String(patientId), () => String(patientId)),
@@ -270,8 +295,10 @@ async function toCommonColumns(
     packed,
     lost,
     placesOf,
+    named: [...all, ...lost].map(({ flat }) => flat.patientId),
     common: {
       patientIds: patients.entries,
+      ...(listed.length > 0 && { listed: listed.length }),
       instruments: instruments.entries,
       ids: sound.map(({ flat }) => flat.id as number),
       patient: places.map(({ patient }) => patient),
@@ -287,24 +314,24 @@ export async function toApplicationColumns(
   set: RowSet,
   narrowing: Narrowing,
   next: number | null,
-  layout: 'columns' | 'packed',
-): Promise<Applications> {
+  layout: ListLayout<'columns' | 'packed'>,
+): Promise<Told<Applications>> {
   const read = await toCommonColumns(set, narrowing, layout, isPackableApplication);
-  const { sound, packed, placesOf, common } = read;
-  return {
+  const { sound, packed, placesOf, named, common } = read;
+  const value: Applications = {
     ...common,
     nextAnswerAtMs: column(sound, 'nextAnswerAtMs'),
     lastSubmissionId: column(sound, 'lastSubmissionId'),
     lastScore: column(sound, 'lastScore'),
     lastCompletedAtMs: column(sound, 'lastCompletedAtMs'),
-    ...(layout === 'packed' && { packed: await packApplications(packed, placesOf) }),
+    ...(layout.layout === 'packed' && { packed: await packApplications(packed, placesOf) }),
     next,
   };
+  return { value, named };
 }
 
 /** How the rows of submissions are sent, and when, by the service's clock, what period of them is. */
-export interface SubmissionsLayout {
-  readonly layout: Layout;
+export interface SubmissionsLayout extends ListLayout<Layout> {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly windowMs: number;
@@ -314,10 +341,10 @@ export async function toSubmissionColumns(
   set: RowSet,
   narrowing: Narrowing,
   next: number | null,
-  { layout, now, windowMs }: SubmissionsLayout,
-): Promise<Submissions> {
-  const read = await toCommonColumns(set, narrowing, layout, isPackableAnswer);
-  const { sound, packed, lost, placesOf, common } = read;
+  { layout, listed, now, windowMs }: SubmissionsLayout,
+): Promise<Told<Submissions>> {
+  const read = await toCommonColumns(set, narrowing, { layout, listed }, isPackableAnswer);
+  const { sound, packed, lost, placesOf, named, common } = read;
   const isDrawn = layout === 'courses';
   const { stated, courses } = isDrawn
     ? await splitCourses(packed, sound, lost, now)
@@ -330,7 +357,7 @@ export async function toSubmissionColumns(
           color: classColor as string | null,
         }))
       : null;
-  return {
+  const value: Submissions = {
     ...common,
     classes: classes.entries,
     applicationId: column(sound, 'applicationId'),
@@ -347,4 +374,5 @@ export async function toSubmissionColumns(
     ...(isDrawn && { courses: packCourses(courses, placesOf, windowMs) }),
     next,
   };
+  return { value, named };
 }

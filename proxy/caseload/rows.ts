@@ -189,8 +189,6 @@ export function createRowReaders(role: Role, patients: PatientVisibility) {
         patientId: toLower(row.serviceId),
         name: row.name ?? null,
         surname: row.surname ?? null,
-        status: row.status ?? null,
-        relationStatus: row.relationStatus ?? null,
         isPartial: false,
       },
       answers: [],

@@ -15,6 +15,7 @@ import { alignApplications, alignColumns, alignRows, CaseloadReader, createCasel
 import type { ApplicationsPage } from './records.ts';
 
 const NOW = day(20);
+const LISTED = { ids: [uuid(1), uuid(2)], digest: 'of both' };
 const APPLICATIONS = packedApplications([{ id: 7, patient: uuid(1) }]);
 const flag = { flags: 1, answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM' }] };
 const reply = <T>(data: T): Reply<T> => ({
@@ -121,6 +122,39 @@ describe('reading all patients', () => {
     reader.end();
   });
 
+  it('gives the digest of the patients with long lists, and takes those who are not named for the ones in their places', async () => {
+    const digests = new Set<unknown>();
+    const { reader, told } = read([], (path, { layout, patients }) => {
+      if (path.endsWith('patients'))
+        return { patients: [3, 1].map((end) => ({ serviceId: uuid(end) })), lostCount: 0, seenAt: null };
+      if (layout === 'flagged') return undefined;
+      digests.add(patients);
+      if (path.endsWith('submissions')) return undefined;
+      const { patientIds: _, ...page } = packedApplications(
+        [3, 1, 2].map((end) => ({ id: end, patient: uuid(end), nextAt: day(20 + end) })),
+      );
+      return { ...page, listed: 2, patientIds: [uuid(2)] };
+    });
+    await vi.waitFor(() => expect(reader.isWhole).toBe(true));
+    // What SHA-256 gives of the two ids with a space between them.
+    expect([...digests]).toEqual(['b045474f9a71e3d9b96f709dddd37187dcd336e92d9e832dfce4374ca98b9591']);
+    const next = [1, 2, 3].map((end) => told.get(uuid(end))?.instruments[0]?.nextAt);
+    expect(next).toEqual([day(21), day(22), day(23)]);
+    reader.end();
+  });
+
+  it('asks for what is asked of patients though their names cannot be read, and then for all in full', async () => {
+    let digest: unknown;
+    const { reader, asked } = read([], (path, { patients }) => {
+      if (path.endsWith('patients')) throw new TypeError('down');
+      digest ??= patients;
+    });
+    await vi.waitFor(() => expect(asked).toContain('applications'));
+    await vi.waitFor(() => expect(reader.isApplied).toBe(true));
+    expect([digest, reader.gaps]).toEqual([undefined, [{ kind: 'patients' }]]);
+    reader.end();
+  });
+
   it('asks nothing more, and knows nobody, after its end', async () => {
     const { reader, asked } = read([{ id: 1, patient: uuid(1), at: day(18) }]);
     reader.end();
@@ -152,7 +186,7 @@ describe('a page', () => {
 
   const packed = packedPage([1, 2].map((id) => ({ id, patient: uuid(1), at: day(1) })));
   it('has its packed rows beside those in columns', async () => {
-    const [columns, rows] = await alignRows(reply({ ...packed, ...page, packed: packed.packed }));
+    const [columns, rows] = await alignRows(reply({ ...packed, ...page, packed: packed.packed }), null);
     expect(
       [columns.ids, rows?.ids, rows?.completedAtMs].map((column) => Array.from(column ?? [], Number)),
     ).toEqual([[1], [1, 2], [day(1), day(1)]]);
@@ -169,7 +203,19 @@ describe('a page', () => {
       },
     ],
   ])('is refused where its packed rows %s', async (_, torn) => {
-    await expect(alignRows(torn)).rejects.toThrow('columns that do not fit');
+    await expect(alignRows(torn, null)).rejects.toThrow('columns that do not fit');
+  });
+
+  it.each<[string, number, (typeof LISTED | null)?]>([
+    ['another number of patients', 3],
+    ['patients of whom it has no list', 3, null],
+  ])('is refused where it names %s by their places', async (_, count, list = LISTED) => {
+    const page = { ...APPLICATIONS, listed: 2, patientIds: [] };
+    expect((await alignApplications(reply(page), LISTED)).patientIds).toEqual(LISTED.ids);
+    const refused = alignApplications(reply({ ...page, listed: count }), list);
+    await expect(refused).rejects.toThrow('columns that do not fit');
+    const rows = alignRows(reply({ ...packed, listed: count, patientIds: [] }), list);
+    await expect(rows).rejects.toThrow('columns that do not fit');
   });
 
   it.each([
@@ -179,9 +225,9 @@ describe('a page', () => {
   ])(
     'is refused where its packed applications are %s',
     async (_, faults, torn: Partial<ApplicationsPage>) => {
-      expect((await alignApplications(reply(APPLICATIONS))).ids).toEqual([7]);
+      expect((await alignApplications(reply(APPLICATIONS), null)).ids).toEqual([7]);
       const sent = { ...reply<ApplicationsPage>({ ...APPLICATIONS, ...torn }), ...faults };
-      await expect(alignApplications(sent)).rejects.toThrow('columns that do not fit');
+      await expect(alignApplications(sent, null)).rejects.toThrow('columns that do not fit');
     },
   );
 });

@@ -39,8 +39,13 @@ const GATHER_MS = 250;
 /** Time after an event until its answer is read once more: the first reading may have been too early. */
 const REREAD_DELAY_MS = 3_000;
 
+/** Names the patients that were read, so that they need not come again. */
+interface ListedQuery {
+  readonly patients?: string | undefined;
+}
+
 /** What a page of submissions is asked by. */
-export interface SubmissionsQuery {
+export interface SubmissionsQuery extends ListedQuery {
   readonly startDate?: string | undefined;
   /** Default: `packed` */
   readonly layout?: 'courses' | 'flagged' | undefined;
@@ -51,7 +56,10 @@ export interface SubmissionsQuery {
 /** The calls by which a list is read, by a client or by somebody who has one. */
 export interface CaseloadCalls {
   patients(signal: AbortSignal): Promise<Reply<CaseloadPatientsReply>>;
-  applications(query: { readonly offset: number }, signal: AbortSignal): Promise<Reply<ApplicationsPage>>;
+  applications(
+    query: ListedQuery & { readonly offset: number },
+    signal: AbortSignal,
+  ): Promise<Reply<ApplicationsPage>>;
   submissions(query: SubmissionsQuery, signal: AbortSignal): Promise<Reply<SentSubmissionsPage>>;
 }
 
@@ -145,7 +153,31 @@ const columnsUnfit = (): ContractError =>
 
 /** What is left out of packed rows would be missing rows. */
 function checkPacked({ unreadable, lostRows }: Reply<unknown>): void {
-  if ([...unreadable, ...lostRows].some(({ path }) => /^(packed|courses)/.test(path))) throw columnsUnfit();
+  if ([...unreadable, ...lostRows].some(({ path }) => /^(packed|courses|listed)/.test(path)))
+    throw columnsUnfit();
+}
+
+/** Patients who were read, in the order in which answers name them by their places. */
+export interface Listed {
+  readonly ids: readonly string[];
+  readonly digest: string;
+}
+
+/** Null where the browser makes no digests, as in a page that is not secure. */
+export async function toListed(patients: CaseloadPatientsReply['patients']): Promise<Listed | null> {
+  const ids = [...new Set(patients.map(({ serviceId }) => serviceId.toLowerCase()))];
+  const made = await globalThis.crypto?.subtle?.digest('SHA-256', new TextEncoder().encode(ids.join(' ')));
+  if (!made || ids.length === 0) return null;
+  const digest = Array.from(new Uint8Array(made), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { ids, digest };
+}
+
+/** Returns a page that names all of its patients. */
+function nameAll<P extends ApplicationsPage | SentSubmissionsPage>(page: P, listed: Listed | null): P {
+  if (!page.listed) return page;
+  // By places in another list it would be others.
+  if (page.listed !== listed?.ids.length) throw columnsUnfit();
+  return { ...page, patientIds: [...listed.ids, ...page.patientIds] };
 }
 
 /**
@@ -153,8 +185,11 @@ function checkPacked({ unreadable, lostRows }: Reply<unknown>): void {
  *
  * @throws {ContractError} as {@link alignColumns}
  */
-export async function alignApplications(reply: Reply<ApplicationsPage>): Promise<ApplicationsPage> {
-  const page = alignColumns(reply);
+export async function alignApplications(
+  reply: Reply<ApplicationsPage>,
+  listed: Listed | null,
+): Promise<ApplicationsPage> {
+  const page = nameAll(alignColumns(reply), listed);
   checkPacked(reply);
   if (!page.packed) return page;
   const { unpackApplications } = await import('./packed.ts');
@@ -170,8 +205,9 @@ export async function alignApplications(reply: Reply<ApplicationsPage>): Promise
  */
 export async function alignRows(
   reply: Reply<SentSubmissionsPage>,
+  listed: Listed | null,
 ): Promise<readonly [SubmissionsPage, SubmissionsPage?, SubmissionsPage?]> {
-  const page = alignColumns(reply);
+  const page = nameAll(alignColumns(reply), listed);
   checkPacked(reply);
   if (!page.packed) return [page];
   const { unpackRows } = await import('./packed.ts');
@@ -224,6 +260,7 @@ export class CaseloadReader {
   /** All that is asked of patients was read. */
   isApplied = false;
   hasPatients = false;
+  #listed: Listed | null = null;
   /** Of how many patients everything is known. */
   readCount = 0;
   isEnded = false;
@@ -290,7 +327,17 @@ export class CaseloadReader {
 
   /** Begins to read; resolves once all was read that could be. */
   begin(): void {
-    this.#add([{ gap: { kind: 'patients' }, run: () => this.#readPatients() }, this.#applicationsFrom(0)]);
+    let isFirst = true;
+    const run = async (): Promise<readonly Task[]> => {
+      try {
+        return await this.#readPatients();
+      } finally {
+        // They name whose they are by the list of patients; if that could not be read, in full.
+        if (isFirst) this.#add([this.#applicationsFrom(0)]);
+        isFirst = false;
+      }
+    };
+    this.#add([{ gap: { kind: 'patients' }, run }]);
   }
 
   /** Reads again what could not be read. */
@@ -352,6 +399,7 @@ export class CaseloadReader {
     this.#controller.abort();
     this.#queue = [];
     this.caseload = new Caseload();
+    this.#listed = null;
   }
 
   present(): Present {
@@ -480,6 +528,7 @@ export class CaseloadReader {
     );
     this.seenAt = seenAt === null ? null : Date.parse(seenAt);
     this.hasPatients = true;
+    this.#listed = await toListed(patients);
     return [];
   }
 
@@ -488,7 +537,12 @@ export class CaseloadReader {
       gap: { kind: 'applications' },
       run: async () => {
         const { signal } = this.#controller;
-        const page = await alignApplications(this.#take(await this.#calls.applications({ offset }, signal)));
+        const listed = this.#listed;
+        const query = { offset, patients: listed?.digest };
+        const page = await alignApplications(
+          this.#take(await this.#calls.applications(query, signal)),
+          listed,
+        );
         if (this.isEnded) return [];
         this.caseload.addApplications(isAgain ? withoutNameless(page) : page);
         if (page.next !== null) return [this.#applicationsFrom(page.next, isAgain)];
@@ -507,8 +561,11 @@ export class CaseloadReader {
       gap,
       run: async () => {
         const { signal } = this.#controller;
-        const reply = this.#take(await this.#calls.submissions({ ...range, offset }, signal));
-        const [page, packed, drawn] = await alignRows(reply);
+        // A list that is short names few, and need not wait for the list of patients.
+        const listed = range.layout === 'courses' ? this.#listed : null;
+        const query = { ...range, offset, patients: listed?.digest };
+        const reply = this.#take(await this.#calls.submissions(query, signal));
+        const [page, packed, drawn] = await alignRows(reply, listed);
         if (this.isEnded) return [];
         const isAgain = gap.kind === 'stale';
         this.caseload.addSubmissions(isAgain ? withoutNameless(page) : page);

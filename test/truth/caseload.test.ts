@@ -185,8 +185,9 @@ const BROKEN: readonly {
   {
     name: 'takes a state that it does not know for the end',
     broken: {
-      page: onPage('applications', (page) => {
-        Object.assign(page, { status: page.status?.map((one) => (one === 'QUUX' ? 'FINISHED' : one)) });
+      page: onPage('applications', ({ packed }) => {
+        const { statuses } = packed as unknown as { statuses: string[] };
+        statuses.splice(0, statuses.length, ...statuses.map((one) => (one === 'QUUX' ? 'FINISHED' : one)));
       }),
     },
     mutation: 'applications[10].status := "QUUX"',

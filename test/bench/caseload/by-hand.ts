@@ -4,6 +4,7 @@ import { unpackIntegers } from '../../../shared/client/contract/proxy-api/intege
 interface Page {
   readonly patients?: readonly { serviceId: string; name?: string; surname?: string }[];
   readonly patientIds?: readonly string[];
+  readonly listed?: number;
   readonly instruments?: readonly { templateId: string; shortTitle: string | null }[];
   readonly classes?: readonly { title: string }[];
   readonly ids?: readonly number[];
@@ -66,8 +67,8 @@ function* pointsOf(courses: NonNullable<Page['courses']>) {
 function add(page: Page): void {
   for (const { serviceId, name, surname } of page.patients ?? [])
     patientOf(serviceId).name = `${name} ${surname}`;
-  const { patientIds = [], instruments = [], classes = [] } = page;
-  const ofPage = patientIds.map(patientOf);
+  const { patientIds = [], listed = 0, instruments = [], classes = [] } = page;
+  const ofPage = [...[...patients.values()].slice(0, listed), ...patientIds.map(patientOf)];
   // A column in which all rows say the same has that once.
   const whole = <T>(column: readonly T[] = []): readonly T[] =>
     column.length === 1 ? Array(page.ids?.length ?? 0).fill(column[0]) : column;
@@ -148,7 +149,10 @@ function writeScore(row: Element, { title, points }: Score): void {
 
 /** Reads all of the addresses, then shows the list; resolves once it is there. */
 export async function run(host: HTMLElement, paths: readonly string[]): Promise<HTMLElement> {
-  const left = [...paths];
+  const isList = (path: string): boolean => path.includes('/patients');
+  const left = paths.filter((path) => !isList(path));
+  // The others name patients by their places in it.
+  for (const path of paths.filter(isList)) add((await (await fetch(path)).json()) as Page);
   const isFlagged = ({ scores }: Patient): boolean =>
     [...scores.values()].some(({ points }) => points.toSorted((a, b) => b.at - a.at)[0]?.isFlagged);
   await Promise.all(

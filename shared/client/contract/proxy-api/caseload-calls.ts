@@ -6,7 +6,7 @@ import {
 } from '../caseload-summaries.ts';
 import type { Call } from '../endpoint.ts';
 import { CASELOAD_SUBMISSIONS_MAX } from '../limits.ts';
-import { count, dateTime, listOfIds, oneOf, uuid } from '../param.ts';
+import { count, dateTime, listOfIds, oneOf, text, uuid } from '../param.ts';
 import type { markCaseloadSeen } from './caseload.ts';
 import { ownCall } from './own-call.ts';
 
@@ -22,7 +22,7 @@ export const getCaseloadApplications = ownCall(
   'listCaseloadApplications',
   '/caseload/applications',
   CaseloadApplications,
-  { professionalId: uuid, offset: count, layout: oneOf(['columns', 'packed']) },
+  { professionalId: uuid, patients: text, offset: count, layout: oneOf(['columns', 'packed']) },
 );
 
 /** Reads a page of the patients' scores, or single ones by their ids. */
@@ -32,6 +32,7 @@ export const getCaseloadSubmissions = ownCall(
   CaseloadSubmissions,
   {
     professionalId: uuid,
+    patients: text,
     startDate: dateTime,
     offset: count,
     ids: listOfIds(CASELOAD_SUBMISSIONS_MAX),

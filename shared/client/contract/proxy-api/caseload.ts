@@ -3,7 +3,7 @@ import type { Permission } from '../endpoint.ts';
 import { listSubmissions } from '../endpoints/submissions.ts';
 import { DateTime, dateTimeInput, Id, maybe, Uuid, uuidInput } from '../field.ts';
 import { CASELOAD_SUBMISSIONS_MAX } from '../limits.ts';
-import { count, dateTime, listOfIds, oneOf, uuid } from '../param.ts';
+import { count, dateTime, listOfIds, oneOf, text, uuid } from '../param.ts';
 import { summary } from '../plan.ts';
 import { InstrumentReference } from '../resources/submission.ts';
 import { sensitive } from '../visibility.ts';
@@ -20,6 +20,12 @@ import { proxyEndpoint } from './endpoint.ts';
 
 const permissionOf = ({ action, patient, access }: Permission): Permission => ({ action, patient, access });
 
+/**
+ * Digest of the list of patients whom the caller has read: SHA-256, in hexadecimal, of their ids in lower case, in their
+ * order, with a space between them. If it is that of the list by now, they are named by their places in it.
+ */
+const ofListed = { patients: text };
+
 /** UUID of the professional; needed for a token of `operations`. Default: the token's own. */
 const ofProfessional = { professionalId: uuid };
 
@@ -29,6 +35,8 @@ const column = <S extends z.ZodMiniType>(value: S) => z.array(z.nullable(value))
 const dictionaries = {
   /** UUIDs. */
   patientIds: z.array(Uuid),
+  /** The first so many are not in `patientIds`, but in the list whose digest the request gave. */
+  listed: maybe(z.int()),
   instruments: z.array(InstrumentReference),
 };
 
@@ -57,8 +65,6 @@ export const CaseloadPatient = summary(
     serviceId: Uuid,
     name: maybe(z.string()),
     surname: maybe(z.string()),
-    status: maybe(z.string()),
-    relationStatus: maybe(z.string()),
   }),
 );
 export type CaseloadPatient = z.infer<typeof CaseloadPatient>;
@@ -115,6 +121,7 @@ export const listCaseloadApplications = proxyEndpoint('listCaseloadApplications'
   permission: permissionOf(listSubmissions),
   query: {
     ...ofProfessional,
+    ...ofListed,
     offset: count,
     /** Default: `columns` */
     layout: oneOf(['columns', 'packed']),
@@ -195,6 +202,7 @@ export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', 
   permission: permissionOf(listSubmissions),
   query: {
     ...ofProfessional,
+    ...ofListed,
     startDate: dateTime,
     endDate: dateTime,
     offset: count,

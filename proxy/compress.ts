@@ -6,7 +6,7 @@ type Encode = (text: string) => Promise<Uint8Array>;
 
 /** Most of what can be saved for a part of the time. */
 const GZIP_LEVEL = 4;
-const BROTLI_QUALITY = 5;
+const BROTLI_QUALITY = 7;
 /** Shorter answers fit into a packet as they are. */
 const COMPRESSED_MIN_BYTES = 1_024;
 

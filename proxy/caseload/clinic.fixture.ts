@@ -124,6 +124,10 @@ export function inFull(body: any) {
   return { ...body, ...Object.fromEntries(short.map((name) => [name, body.ids.map(() => body[name][0])])) };
 }
 
+/** The answers of each row, in place of where they are in the list of items. */
+export const answersOf = ({ answers, items }: Answered['body']): Answered['body'] =>
+  answers.map((places: readonly number[]) => places.map((place) => items[place]));
+
 /** Asks for `/caseload/…`; `claims` are those of a token that differ from the usual ones. */
 export async function askCaseload(
   { url }: Pick<Caseload, 'url'>,

@@ -12,6 +12,7 @@ import { rawRequest } from '../fixtures/raw-request.ts';
 import { FORM, OTHER_PATIENT, PAGE, PATIENT, tokenFor } from '../fixtures/world.ts';
 import {
   answer,
+  answersOf,
   application,
   askCaseload,
   type Caseload,
@@ -255,7 +256,8 @@ describe('a submission', () => {
       hasHighRisk: [false, true, false],
       isRiskUnread: [false, false, false],
       isPartial: [false, false, false],
-      answers: [{ row: 1, questionId: 109, position: 9, flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' }],
+      answers: [[], [0], []],
+      items: [{ questionId: 109, position: 9, flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' }],
       lost: [],
       next: null,
     });
@@ -371,7 +373,7 @@ describe('a submission', () => {
     ];
     const { body } = await askCaseload(world, 'submissions?layout=flagged');
     expect([body.ids, body.patientIds, body.lost]).toEqual([[1, 3], [PATIENT], []]);
-    expect(body.answers).toMatchObject([{ row: 1, flagType: 'SUICIDE_SELF_HARM' }]);
+    expect(answersOf(body)).toMatchObject([[], [{ flagType: 'SUICIDE_SELF_HARM' }]]);
   });
 
   test('says once what it says of all rows, but never whose a row is', async () => {
@@ -407,8 +409,7 @@ describe('a submission', () => {
     const { body } = await askCaseload(world, 'submissions');
     expect(body.isRiskUnread).toEqual([true, false]);
     expect(body.isPartial).toEqual([false, false]);
-    expect(body.answers).toMatchObject(answers.map((one) => ({ row: 0, ...one })));
-    expect(body.answers).toHaveLength(answers.length);
+    expect(answersOf(body)).toMatchObject([answers, []]);
   });
 
   test('says of a flag of a kind that nobody knows yet what it is, and of one without a kind that it is', async () => {
@@ -416,9 +417,11 @@ describe('a submission', () => {
       submission(1, { answers: [answer(3, { flagType: 'PSYCHOSIS', severity: 'EXTREME' }), answer(4, {})] }),
     ];
     const { body } = await askCaseload(world, 'submissions');
-    expect(body.answers).toEqual([
-      { row: 0, questionId: 103, position: 3, flagType: 'PSYCHOSIS', severity: 'EXTREME' },
-      { row: 0, questionId: 104, position: 4, flagType: null, severity: null },
+    expect(answersOf(body)).toEqual([
+      [
+        { questionId: 103, position: 3, flagType: 'PSYCHOSIS', severity: 'EXTREME' },
+        { questionId: 104, position: 4, flagType: null, severity: null },
+      ],
     ]);
     expect(body.isRiskUnread).toEqual([false]);
   });
@@ -441,7 +444,9 @@ describe('a submission', () => {
     const { body } = await askCaseload(world, 'submissions');
     expect(body.ids).toEqual([1]);
     expect([body.isRiskUnread, body.isPartial, body.riskFlagCount]).toEqual([[true], [false], [1]]);
-    expect(body.answers).toMatchObject([{ row: 0, position: 9, flagType: 'SUICIDE_SELF_HARM' }]);
+    expect(answersOf(body)[0]).toContainEqual(
+      expect.objectContaining({ position: 9, flagType: 'SUICIDE_SELF_HARM' }),
+    );
   });
   test.each([0, 1])('that is sent twice, without its answers, keeps the flag of row %i', async (at) => {
     const flagged = { riskFlagCount: 1, hasHighRisk: true, answers: null };
@@ -511,9 +516,9 @@ describe('submissions by their ids', () => {
     expect([...body.ids].sort()).toEqual([3, 5]);
     expect(body.next).toBeNull();
     const row = body.ids.indexOf(3);
-    expect(body.answers.filter((one: { row: number }) => one.row === row)).toEqual([
-      { row, questionId: 101, position: 1, flagType: 'NONE', severity: null },
-      { row, questionId: 109, position: 9, flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' },
+    expect(answersOf(body)[row]).toEqual([
+      { questionId: 101, position: 1, flagType: 'NONE', severity: null },
+      { questionId: 109, position: 9, flagType: 'SUICIDE_SELF_HARM', severity: 'HIGH' },
     ]);
     expect(JSON.stringify(body)).not.toMatch(CANARIES);
   });

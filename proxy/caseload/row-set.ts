@@ -357,6 +357,8 @@ export async function toSubmissionColumns(
           color: classColor as string | null,
         }))
       : null;
+  const items = createDictionary<FlatAnswer>();
+  const itemOf = (answer: FlatAnswer): number => items.placeOf(JSON.stringify(answer), () => answer);
   const value: Submissions = {
     ...common,
     classes: classes.entries,
@@ -369,7 +371,8 @@ export async function toSubmissionColumns(
     riskFlagCount: column(sound, 'riskFlagCount'),
     hasHighRisk: column(sound, 'hasHighRisk'),
     isRiskUnread: column(sound, 'isRiskUnread'),
-    answers: sound.flatMap(({ answers }, row) => answers.map((answer) => ({ row, ...answer }))),
+    answers: sound.map(({ answers }) => answers.map(itemOf)),
+    items: items.entries,
     ...((isDrawn || layout === 'packed') && { packed: await packRows(stated, placesOf, classOf) }),
     ...(isDrawn && { courses: packCourses(courses, placesOf, windowMs) }),
     next,

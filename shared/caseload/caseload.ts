@@ -112,7 +112,7 @@ function reasonsOf(...of: [PatientRecord, readonly InstrumentFacts[], isApplied:
 /** Ids to an entry of the index: those of a service lie close together, and one entry for each costs more than the row. */
 const IDS_AT_ONCE = 64;
 
-const NO_ANSWERS: SubmissionsPage['answers'] = [];
+const NO_ANSWERS: SubmissionRow['answers'] = [];
 
 const newestOf = ({ latest }: InstrumentFacts): number => latest?.at ?? Number.NEGATIVE_INFINITY;
 
@@ -190,12 +190,12 @@ export class Caseload {
     for (const id of asked) this.#asked.add(id);
     const recordAt = this.#recordsOf(page);
     const isWhole = asked.length > 0;
-    const answersOf = Map.groupBy(page.answers, ({ row }) => row);
     for (let row = 0; row < page.ids.length; row++) {
       const id = page.ids[row] as number;
       const record = recordAt(row);
       if (!record) continue;
-      const answers = answersOf.get(row) ?? NO_ANSWERS;
+      const places = page.answers[row] ?? [];
+      const answers = places.length > 0 ? places.flatMap((item) => page.items[item] ?? []) : NO_ANSWERS;
       const isRisky = saysRisk(page, row, answers);
       if (isRisky) this.#patient(record.patientId).isRisky = true;
       const last = this.#own(id, record);

@@ -61,6 +61,7 @@ export function submissionsPage(
   const patients = indexer<string>();
   const forms = indexer<string>();
   const classes = indexer<string>();
+  const items = indexer<NonNullable<GivenSubmission['answers']>[number]>((one) => JSON.stringify(one));
   const columns = given.map((one) => {
     const { form = PHQ, className = null, status = 'ANSWERED' } = one;
     const [isAnswered, patient, instrument] = [
@@ -98,7 +99,8 @@ export function submissionsPage(
     hasHighRisk: columns.map(() => null),
     isRiskUnread: columns.map(({ isRiskUnread }) => isRiskUnread ?? false),
     isPartial: columns.map(({ isPartial }) => isPartial ?? false),
-    answers: given.flatMap(({ answers = [] }, row) => answers.map((answer) => ({ row, ...answer }))),
+    answers: given.map(({ answers = [] }) => answers.map(items.of)),
+    items: items.values,
     lost: [],
     next: null,
     ...more,

@@ -1,5 +1,4 @@
 import type { Caller, Reply } from '@instrument-panel/client';
-import { packIntegers } from '@instrument-panel/client/proxy';
 import { describe, expect, it, vi } from 'vitest';
 import type { PatientFacts } from './caseload.ts';
 import {
@@ -7,16 +6,12 @@ import {
   day,
   type GivenSubmission,
   packedApplications,
-  packedPage,
   submissionsPage,
   uuid,
 } from './pages.fixture.ts';
-import { alignApplications, alignColumns, alignRows, CaseloadReader, createCaseloadCalls } from './read.ts';
-import type { ApplicationsPage } from './records.ts';
+import { CaseloadReader, createCaseloadCalls } from './read.ts';
 
 const NOW = day(20);
-const LISTED = { ids: [uuid(1), uuid(2)], digest: 'of both' };
-const APPLICATIONS = packedApplications([{ id: 7, patient: uuid(1) }]);
 const flag = { flags: 1, answers: [{ questionId: 9, position: 9, flagType: 'SUICIDE_SELF_HARM' }] };
 const reply = <T>(data: T): Reply<T> => ({
   data,
@@ -162,72 +157,4 @@ describe('reading all patients', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect([asked.length, reader.caseload.size]).toEqual([before, 0]);
   });
-});
-
-describe('a page', () => {
-  const page = submissionsPage([{ id: 1, patient: uuid(1), at: day(1) }]);
-  const pair = submissionsPage([1, 2].map((id) => ({ id, patient: uuid(1), at: day(1) })));
-  it('is taken as it is if its columns are of one length', () => {
-    expect(alignColumns(reply(page))).toEqual(page);
-  });
-  it('has a value that all rows have for each of them', () => {
-    const both = submissionsPage([1, 2].map((id) => ({ id, patient: uuid(id), at: day(1) })));
-    const short = { ...both, status: ['ANSWERED'], isPartial: [false], deadlineMs: [null], score: [5] };
-    expect(alignColumns(reply(short))).toEqual(both);
-  });
-  it.each([
-    ['a column is shorter', { ...reply({ ...page, score: [] }) }],
-    ['one id, or one patient, would be that of several rows', { ...reply({ ...pair, patient: [0] }) }],
-    ['a class was lost', { ...reply(page), lostRows: [{ path: 'classes[0]', row: {} }] }],
-    ['an answer was lost', { ...reply(page), lostRows: [{ path: 'answers[0]', row: {} }] }],
-  ])('is refused where %s', (_, torn) => {
-    expect(() => alignColumns(torn)).toThrow('columns that do not fit');
-  });
-
-  const packed = packedPage([1, 2].map((id) => ({ id, patient: uuid(1), at: day(1) })));
-  it('has its packed rows beside those in columns', async () => {
-    const [columns, rows] = await alignRows(reply({ ...packed, ...page, packed: packed.packed }), null);
-    expect(
-      [columns.ids, rows?.ids, rows?.completedAtMs].map((column) => Array.from(column ?? [], Number)),
-    ).toEqual([[1], [1, 2], [day(1), day(1)]]);
-  });
-  it.each([
-    ['lack one', reply({ ...packed, packed: { ...packed.packed, score: packIntegers([5]) } })],
-    ['are cut off', reply({ ...packed, packed: { ...packed.packed, ids: packed.packed.ids.slice(0, -1) } })],
-    ['are fewer than nothing', reply({ ...packed, packed: { ...packed.packed, count: -1 } })],
-    [
-      'could not be read',
-      {
-        ...reply({ ...packed, packed: undefined }),
-        unreadable: [{ path: 'packed.count', reason: 'integer' }],
-      },
-    ],
-  ])('is refused where its packed rows %s', async (_, torn) => {
-    await expect(alignRows(torn, null)).rejects.toThrow('columns that do not fit');
-  });
-
-  it.each<[string, number, (typeof LISTED | null)?]>([
-    ['another number of patients', 3],
-    ['patients of whom it has no list', 3, null],
-  ])('is refused where it names %s by their places', async (_, count, list = LISTED) => {
-    const page = { ...APPLICATIONS, listed: 2, patientIds: [] };
-    expect((await alignApplications(reply(page), LISTED)).patientIds).toEqual(LISTED.ids);
-    const refused = alignApplications(reply({ ...page, listed: count }), list);
-    await expect(refused).rejects.toThrow('columns that do not fit');
-    const rows = alignRows(reply({ ...packed, listed: count, patientIds: [] }), list);
-    await expect(rows).rejects.toThrow('columns that do not fit');
-  });
-
-  it.each([
-    ['unreadable', { unreadable: [{ path: 'packed', reason: 'record' }] }, {}],
-    ['unreadable in part', { lostRows: [{ path: 'packed.statuses[0]', row: {} }] }, {}],
-    ['torn', {}, { packed: { ...APPLICATIONS.packed, lastScore: packIntegers([1, 2, 3]) } }],
-  ])(
-    'is refused where its packed applications are %s',
-    async (_, faults, torn: Partial<ApplicationsPage>) => {
-      expect((await alignApplications(reply(APPLICATIONS), null)).ids).toEqual([7]);
-      const sent = { ...reply<ApplicationsPage>({ ...APPLICATIONS, ...torn }), ...faults };
-      await expect(alignApplications(sent, null)).rejects.toThrow('columns that do not fit');
-    },
-  );
 });

@@ -1,7 +1,6 @@
 import {
   backoffMs,
   type Caller,
-  ContractError,
   type EventHint,
   type Reply,
   sleep,
@@ -18,6 +17,7 @@ import { type ClockReading, nowBy, toClock } from '../panel/clock.ts';
 import type { ShortView } from '../score/short-view.ts';
 import { Caseload, type PatientFacts } from './caseload.ts';
 import type { Present } from './facts.ts';
+import type { Listed } from './pages.ts';
 import type { ApplicationsPage, InstrumentRecord, SentSubmissionsPage, SubmissionsPage } from './records.ts';
 
 const DAY_MS = 86_400_000;
@@ -120,101 +120,8 @@ const nextTurn = (): Promise<void> =>
     port1.postMessage(null);
   });
 
-/** What a page has beside its columns, one list each. */
-const LISTS = /^(patientIds|instruments|classes|answers|lost)$/;
-/** Whose a row is and which: never said once for all rows. */
-const IDENTITIES = /^(ids|patient|instrument)$/;
-
-/**
- * Returns a page with all columns in full: one in which all rows say the same came with that once.
- *
- * @throws {ContractError} if columns do not belong together, so that a value could be another patient's: one is longer
- *   than another, or an item of a dictionary was lost
- */
-export function alignColumns<P extends ApplicationsPage | SentSubmissionsPage>({
-  data,
-  lostRows,
-}: Reply<P>): P {
-  const { length } = data.ids;
-  const aligned: Record<string, unknown> = { ...data };
-  // An item that is missing from a list of names would shift all after it; an answer's may have been a flag.
-  let isSound = !lostRows.some(({ path }) => /^(instruments|classes|answers)\[/.test(path));
-  for (const [name, value] of Object.entries(data)) {
-    if (!Array.isArray(value) || LISTS.test(name)) continue;
-    if (value.length === 1 && !IDENTITIES.test(name)) aligned[name] = Array(length).fill(value[0]);
-    else isSound &&= value.length === length;
-  }
-  if (isSound) return aligned as P;
-  throw columnsUnfit();
-}
-
-const columnsUnfit = (): ContractError =>
-  new ContractError('columns that do not fit.', { endpoint: 'caseload', field: '' });
-
-/** What is left out of packed rows would be missing rows. */
-function checkPacked({ unreadable, lostRows }: Reply<unknown>): void {
-  if ([...unreadable, ...lostRows].some(({ path }) => /^(packed|courses|listed)/.test(path)))
-    throw columnsUnfit();
-}
-
-/** Patients who were read, in the order in which answers name them by their places. */
-export interface Listed {
-  readonly ids: readonly string[];
-  readonly digest: string;
-}
-
-/** Null where the browser makes no digests, as in a page that is not secure. */
-export async function toListed(patients: CaseloadPatientsReply['patients']): Promise<Listed | null> {
-  const ids = [...new Set(patients.map(({ serviceId }) => serviceId.toLowerCase()))];
-  const made = await globalThis.crypto?.subtle?.digest('SHA-256', new TextEncoder().encode(ids.join(' ')));
-  if (!made || ids.length === 0) return null;
-  const digest = Array.from(new Uint8Array(made), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return { ids, digest };
-}
-
-/** Returns a page that names all of its patients. */
-function nameAll<P extends ApplicationsPage | SentSubmissionsPage>(page: P, listed: Listed | null): P {
-  if (!page.listed) return page;
-  // By places in another list it would be others.
-  if (page.listed !== listed?.ids.length) throw columnsUnfit();
-  return { ...page, patientIds: [...listed.ids, ...page.patientIds] };
-}
-
-/**
- * Returns the applications of an answer, those too that came packed.
- *
- * @throws {ContractError} as {@link alignColumns}
- */
-export async function alignApplications(
-  reply: Reply<ApplicationsPage>,
-  listed: Listed | null,
-): Promise<ApplicationsPage> {
-  const page = nameAll(alignColumns(reply), listed);
-  checkPacked(reply);
-  if (!page.packed) return page;
-  const { unpackApplications } = await import('./packed.ts');
-  const whole = unpackApplications(page);
-  if (!whole) throw columnsUnfit();
-  return whole;
-}
-
-/**
- * Returns the rows of an answer: those of its columns, those that came packed, and those that are only drawn.
- *
- * @throws {ContractError} as {@link alignColumns}
- */
-export async function alignRows(
-  reply: Reply<SentSubmissionsPage>,
-  listed: Listed | null,
-): Promise<readonly [SubmissionsPage, SubmissionsPage?, SubmissionsPage?]> {
-  const page = nameAll(alignColumns(reply), listed);
-  checkPacked(reply);
-  if (!page.packed) return [page];
-  const { unpackRows } = await import('./packed.ts');
-  const packed = unpackRows(page);
-  if (!packed) throw columnsUnfit();
-  return [page, ...packed];
-}
+/** What reads the answers of the proxy: fetched beside the first of them. */
+const loadPages = () => import('./pages.ts');
 
 /** What those who show a list take of its reader, in this thread or in another. */
 export type CaseloadSource = Pick<
@@ -327,6 +234,8 @@ export class CaseloadReader {
 
   /** Begins to read; resolves once all was read that could be. */
   begin(): void {
+    // One that cannot be fetched is asked for again with each answer.
+    loadPages().catch(() => {});
     let isFirst = true;
     const run = async (): Promise<readonly Task[]> => {
       try {
@@ -528,7 +437,7 @@ export class CaseloadReader {
     );
     this.seenAt = seenAt === null ? null : Date.parse(seenAt);
     this.hasPatients = true;
-    this.#listed = await toListed(patients);
+    this.#listed = await (await loadPages()).toListed(patients);
     return [];
   }
 
@@ -539,10 +448,8 @@ export class CaseloadReader {
         const { signal } = this.#controller;
         const listed = this.#listed;
         const query = { offset, patients: listed?.digest };
-        const page = await alignApplications(
-          this.#take(await this.#calls.applications(query, signal)),
-          listed,
-        );
+        const reply = this.#take(await this.#calls.applications(query, signal));
+        const page = (await loadPages()).alignApplications(reply, listed);
         if (this.isEnded) return [];
         this.caseload.addApplications(isAgain ? withoutNameless(page) : page);
         if (page.next !== null) return [this.#applicationsFrom(page.next, isAgain)];
@@ -565,7 +472,7 @@ export class CaseloadReader {
         const listed = range.layout === 'courses' ? this.#listed : null;
         const query = { ...range, offset, patients: listed?.digest };
         const reply = this.#take(await this.#calls.submissions(query, signal));
-        const [page, packed, drawn] = await alignRows(reply, listed);
+        const [page, packed, drawn] = (await loadPages()).alignRows(reply, listed);
         if (this.isEnded) return [];
         const isAgain = gap.kind === 'stale';
         this.caseload.addSubmissions(isAgain ? withoutNameless(page) : page);
@@ -591,7 +498,8 @@ export class CaseloadReader {
         gap: { kind: isNews ? 'stale' : 'ids' },
         run: async () => {
           const { signal } = this.#controller;
-          const page = alignColumns(this.#take(await this.#calls.submissions({ ids: some }, signal)));
+          const reply = this.#take(await this.#calls.submissions({ ids: some }, signal));
+          const [page] = (await loadPages()).alignRows(reply, null);
           if (this.isEnded) return [];
           this.caseload.addSubmissions(page, some);
           for (const id of some) this.#asked.delete(id);

@@ -43,7 +43,7 @@ export interface SubmissionRow {
   readonly row: number;
   /** What it was read as part of. */
   readonly record: InstrumentRecord;
-  readonly answers: SubmissionsPage['answers'];
+  readonly answers: SubmissionsPage['items'];
   /** It says more of risk than that there is none. */
   readonly isRisky: boolean;
   /** Read by its id, so that all of its answers are known. */

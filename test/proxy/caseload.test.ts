@@ -173,9 +173,8 @@ describe('a list of all patients, against what the service itself says', () => {
       const { data: record } = await clinic.direct(getSubmission, {
         params: { ...clinic.params, submissionId },
       });
-      expect(data.answers.filter((answer) => answer.row === row)).toEqual(
+      expect(data.answers[row]?.map((place) => data.items[place])).toEqual(
         (record.answers ?? []).map(({ questionId, question, riskFlag }) => ({
-          row,
           questionId,
           position: question?.position,
           flagType: riskFlag?.flagType ?? null,

@@ -144,7 +144,7 @@ const BROKEN: readonly {
     broken: {
       page: onPage('submissions', (page) => {
         Object.assign(page, {
-          answers: [],
+          answers: page.ids?.map(() => []),
           riskFlagCount: page.ids?.map(() => 0),
           hasHighRisk: page.ids?.map(() => null),
         });

@@ -233,12 +233,13 @@ export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', 
     isRiskUnread: sensitive('risk', z.array(z.boolean())),
     /** The same of other fields. */
     isPartial: z.array(z.boolean()),
-    answers: sensitive(
+    /** Of each row the answers that come with it, as indices in `items`, in the order of the service. */
+    answers: sensitive('risk', z.array(z.array(z.int()))),
+    /** What is said of an answer to an item: the same of many rows. */
+    items: sensitive(
       'risk',
       z.array(
         z.object({
-          /** Index of the row. */
-          row: z.int(),
           questionId: maybe(Id),
           /** Number of the item in its instrument, from 1, as the service counts. */
           position: maybe(z.int()),

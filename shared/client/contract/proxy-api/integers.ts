@@ -10,12 +10,12 @@ const FORM = /^(-?\d{1,16})([ ~])(\d{1,2}) (\d{1,7}) (\S*)$/;
 const toCharacter = (digit: number): string =>
   String.fromCharCode(digit + FIRST + Number(digit + FIRST >= BACKSLASH));
 
-const mostOf = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /**
  * Writes integers as a text that compresses well, and is read without an object for each: the number that they begin with,
  * the count of the digits of each, how many they are, and their digits, the lowest of all first. Each is its distance from the least, or from the
- * one before (written after `~`), whichever is smaller.
+ * one before (written after `~`), whichever is smaller in the sum.
  */
 export function packIntegers(values: readonly number[]): string {
   const [first = 0] = values;
@@ -25,9 +25,9 @@ export function packIntegers(values: readonly number[]): string {
     const distance = value - (values[at - 1] ?? first);
     return distance < 0 ? -2 * distance - 1 : 2 * distance;
   });
-  const isNear = mostOf(near) < mostOf(apart);
+  const isNear = sumOf(near) < sumOf(apart) && near.every(Number.isSafeInteger);
   const written = isNear ? near : apart;
-  const most = mostOf(written);
+  const most = written.reduce((a, b) => Math.max(a, b), 0);
   const base = most < DIGITS * DIGITS ? DIGITS : FEW_DIGITS;
   let text = '';
   let count = 0;

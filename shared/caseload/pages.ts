@@ -1,5 +1,98 @@
-import { packIntegers, unpackIntegers } from '@instrument-panel/client/proxy';
+import { ContractError, type Reply } from '@instrument-panel/client';
+import { type CaseloadPatientsReply, packIntegers, unpackIntegers } from '@instrument-panel/client/proxy';
 import type { ApplicationsPage, NumberColumn, SentSubmissionsPage, SubmissionsPage } from './records.ts';
+
+/** What a page has beside its columns, one list each. */
+const LISTS = /^(patientIds|instruments|classes|items|lost)$/;
+/** Whose a row is and which, and its answers: never said once for all rows. */
+const IDENTITIES = /^(ids|patient|instrument|answers)$/;
+
+/**
+ * Returns a page with all columns in full: one in which all rows say the same came with that once.
+ *
+ * @throws {ContractError} if columns do not belong together, so that a value could be another patient's: one is longer
+ *   than another, or an item of a dictionary was lost
+ */
+export function alignColumns<P extends ApplicationsPage | SentSubmissionsPage>({
+  data,
+  lostRows,
+}: Reply<P>): P {
+  const { length } = data.ids;
+  const aligned: Record<string, unknown> = { ...data };
+  // An entry that is missing from a list would shift all after it; an answer's may have been a flag.
+  let isSound = !lostRows.some(({ path }) => /^(instruments|classes|answers|items)\[/.test(path));
+  if ('items' in data) isSound &&= data.answers.every((places) => places.every((place) => data.items[place]));
+  for (const [name, value] of Object.entries(data)) {
+    if (!Array.isArray(value) || LISTS.test(name)) continue;
+    if (value.length === 1 && !IDENTITIES.test(name)) aligned[name] = Array(length).fill(value[0]);
+    else isSound &&= value.length === length;
+  }
+  if (isSound) return aligned as P;
+  throw columnsUnfit();
+}
+
+const columnsUnfit = (): ContractError =>
+  new ContractError('columns that do not fit.', { endpoint: 'caseload', field: '' });
+
+/** What is left out of packed rows would be missing rows. */
+function checkPacked({ unreadable, lostRows }: Reply<unknown>): void {
+  if ([...unreadable, ...lostRows].some(({ path }) => /^(packed|courses|listed)/.test(path)))
+    throw columnsUnfit();
+}
+
+/** Patients who were read, in the order in which answers name them by their places. */
+export interface Listed {
+  readonly ids: readonly string[];
+  readonly digest: string;
+}
+
+/** Null where the browser makes no digests, as in a page that is not secure. */
+export async function toListed(patients: CaseloadPatientsReply['patients']): Promise<Listed | null> {
+  const ids = [...new Set(patients.map(({ serviceId }) => serviceId.toLowerCase()))];
+  const made = await globalThis.crypto?.subtle?.digest('SHA-256', new TextEncoder().encode(ids.join(' ')));
+  if (!made || ids.length === 0) return null;
+  const digest = Array.from(new Uint8Array(made), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { ids, digest };
+}
+
+/** Returns a page that names all of its patients. */
+function nameAll<P extends ApplicationsPage | SentSubmissionsPage>(page: P, listed: Listed | null): P {
+  if (!page.listed) return page;
+  // By places in another list it would be others.
+  if (page.listed !== listed?.ids.length) throw columnsUnfit();
+  return { ...page, patientIds: [...listed.ids, ...page.patientIds] };
+}
+
+/**
+ * Returns the applications of an answer, those too that came packed.
+ *
+ * @throws {ContractError} as {@link alignColumns}
+ */
+export function alignApplications(reply: Reply<ApplicationsPage>, listed: Listed | null): ApplicationsPage {
+  const page = nameAll(alignColumns(reply), listed);
+  checkPacked(reply);
+  if (!page.packed) return page;
+  const whole = unpackApplications(page);
+  if (!whole) throw columnsUnfit();
+  return whole;
+}
+
+/**
+ * Returns the rows of an answer: those of its columns, those that came packed, and those that are only drawn.
+ *
+ * @throws {ContractError} as {@link alignColumns}
+ */
+export function alignRows(
+  reply: Reply<SentSubmissionsPage>,
+  listed: Listed | null,
+): readonly [SubmissionsPage, SubmissionsPage?, SubmissionsPage?] {
+  const page = nameAll(alignColumns(reply), listed);
+  checkPacked(reply);
+  if (!page.packed) return [page];
+  const packed = unpackRows(page);
+  if (!packed) throw columnsUnfit();
+  return [page, ...packed];
+}
 
 const QUARTER_MS = 900_000;
 const constants = new Map<unknown, unknown[]>();
@@ -114,6 +207,7 @@ export function unpackRows(page: SentSubmissionsPage): readonly [SubmissionsPage
     isRiskUnread: [],
     isPartial: [],
     answers: [],
+    items: [],
     lost: [],
     next: null,
   });

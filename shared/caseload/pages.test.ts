@@ -1,8 +1,8 @@
+import type { Reply } from '@instrument-panel/client';
 import { packIntegers } from '@instrument-panel/client/proxy';
 import { describe, expect, it } from 'vitest';
 import { Caseload } from './caseload.ts';
 import { toCourse } from './course.ts';
-import { unpackApplications, unpackRows } from './packed.ts';
 import {
   applicationsPage,
   coursesPage,
@@ -14,11 +14,22 @@ import {
   submissionsPage,
   uuid,
 } from './pages.fixture.ts';
-import type { SubmissionsPage } from './records.ts';
+import { alignApplications, alignColumns, alignRows, unpackApplications, unpackRows } from './pages.ts';
+import type { ApplicationsPage, SubmissionsPage } from './records.ts';
 
 const [ANA, EVA] = [uuid(1), uuid(2)];
 const now = day(20);
 const NONE = packIntegers([]);
+const LISTED = { ids: [ANA, EVA], digest: 'of both' };
+const APPLICATIONS = packedApplications([{ id: 7, patient: ANA }]);
+const reply = <T>(data: T): Reply<T> => ({
+  data,
+  unreadable: [],
+  lostRows: [],
+  status: 200,
+  receivedAt: now,
+  sentAt: now,
+});
 const answer = (id: number, more: Partial<GivenSubmission> = {}): GivenSubmission => ({
   id,
   patient: ANA,
@@ -255,5 +266,72 @@ describe('packed applications', () => {
     const page = packedApplications(GIVEN.slice(1));
     expect(unpackApplications(page)).not.toBeNull();
     expect(unpackApplications({ ...page, packed: { ...page.packed, ...torn } })).toBeNull();
+  });
+});
+
+describe('a page', () => {
+  const page = submissionsPage([{ id: 1, patient: uuid(1), at: day(1) }]);
+  const pair = submissionsPage([1, 2].map((id) => ({ id, patient: uuid(1), at: day(1) })));
+  it('is taken as it is if its columns are of one length', () => {
+    expect(alignColumns(reply(page))).toEqual(page);
+  });
+  it('has a value that all rows have for each of them', () => {
+    const both = submissionsPage([1, 2].map((id) => ({ id, patient: uuid(id), at: day(1) })));
+    const short = { ...both, status: ['ANSWERED'], isPartial: [false], deadlineMs: [null], score: [5] };
+    expect(alignColumns(reply(short))).toEqual(both);
+  });
+  it.each([
+    ['a column is shorter', { ...reply({ ...page, score: [] }) }],
+    ['one id, or one patient, would be that of several rows', { ...reply({ ...pair, patient: [0] }) }],
+    ['a class was lost', { ...reply(page), lostRows: [{ path: 'classes[0]', row: {} }] }],
+    ['an answer was lost', { ...reply(page), lostRows: [{ path: 'answers[0][1]', row: {} }] }],
+    ['what an answer says was lost', { ...reply(page), lostRows: [{ path: 'items[0]', row: {} }] }],
+    ['an answer says what was not sent', reply({ ...page, answers: [[0]] })],
+    ['the answers of one row are missing', reply({ ...pair, answers: [[]] })],
+  ])('is refused where %s', (_, torn) => {
+    expect(() => alignColumns(torn)).toThrow('columns that do not fit');
+  });
+
+  const packed = packedPage([1, 2].map((id) => ({ id, patient: uuid(1), at: day(1) })));
+  it('has its packed rows beside those in columns', () => {
+    const [columns, rows] = alignRows(reply({ ...packed, ...page, packed: packed.packed }), null);
+    expect(
+      [columns.ids, rows?.ids, rows?.completedAtMs].map((column) => Array.from(column ?? [], Number)),
+    ).toEqual([[1], [1, 2], [day(1), day(1)]]);
+  });
+  it.each([
+    ['lack one', reply({ ...packed, packed: { ...packed.packed, score: packIntegers([5]) } })],
+    ['are cut off', reply({ ...packed, packed: { ...packed.packed, ids: packed.packed.ids.slice(0, -1) } })],
+    ['are fewer than nothing', reply({ ...packed, packed: { ...packed.packed, count: -1 } })],
+    [
+      'could not be read',
+      {
+        ...reply({ ...packed, packed: undefined }),
+        unreadable: [{ path: 'packed.count', reason: 'integer' }],
+      },
+    ],
+  ])('is refused where its packed rows %s', (_, torn) => {
+    expect(() => alignRows(torn, null)).toThrow('columns that do not fit');
+  });
+
+  it.each<[string, number, (typeof LISTED | null)?]>([
+    ['another number of patients', 3],
+    ['patients of whom it has no list', 3, null],
+  ])('is refused where it names %s by their places', (_, listed, list = LISTED) => {
+    const sent = { ...APPLICATIONS, listed: 2, patientIds: [] };
+    expect(alignApplications(reply(sent), LISTED).patientIds).toEqual(LISTED.ids);
+    const unfit = 'columns that do not fit';
+    expect(() => alignApplications(reply({ ...sent, listed }), list)).toThrow(unfit);
+    expect(() => alignRows(reply({ ...packed, listed, patientIds: [] }), list)).toThrow(unfit);
+  });
+
+  it.each([
+    ['unreadable', { unreadable: [{ path: 'packed', reason: 'record' }] }, {}],
+    ['unreadable in part', { lostRows: [{ path: 'packed.statuses[0]', row: {} }] }, {}],
+    ['torn', {}, { packed: { ...APPLICATIONS.packed, lastScore: packIntegers([1, 2, 3]) } }],
+  ])('is refused where its packed applications are %s', (_, faults, torn: Partial<ApplicationsPage>) => {
+    expect(alignApplications(reply(APPLICATIONS), null).ids).toEqual([7]);
+    const sent = { ...reply<ApplicationsPage>({ ...APPLICATIONS, ...torn }), ...faults };
+    expect(() => alignApplications(sent, null)).toThrow('columns that do not fit');
   });
 });

@@ -2,6 +2,7 @@
 import {
   applicationsPage,
   type GivenSubmission,
+  patientsPage,
   submissionsPage,
 } from '@instrument-panel/shared/caseload/pages.fixture';
 
@@ -133,7 +134,7 @@ export function fakeProxy() {
     '/.well-known/instrument-panel.json': describe,
     '/token': () =>
       json({ access_token: tokenOf(state.professional), token_type: 'Bearer', expires_in: 600 }),
-    '/caseload/patients': () => json({ patients: [], lostCount: 0, seenAt: state.seenAt }),
+    '/caseload/patients': () => json(patientsPage([], state.seenAt)),
     '/caseload/applications': () => json(applicationsPage([])),
     '/caseload/submissions': () => json(submissionsPage(state.caseload)),
     '/caseload/seen': ({ seenAt }) => json({ seenAt }),

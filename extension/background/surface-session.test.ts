@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { patientsPage } from '../../shared/caseload/pages.fixture.ts';
 import { EXTENSION_ID, FakePort } from './browser.fixture.ts';
 import { ANA, EVA, PROFESSIONAL, PROXY } from './proxy.fixture.ts';
 import { chartFacts, EHR, IDENTITIES, startWorld } from './world.fixture.ts';
@@ -140,7 +141,7 @@ describe('the list of all patients', () => {
     const side = await beside(world);
     world.proxy.state.instead = ({ path }) =>
       path.startsWith('/caseload/patients')
-        ? world.proxy.json({ patients: [{ serviceId: ANA, name: 'Ana' }], lostCount: 0, seenAt: null })
+        ? world.proxy.json(patientsPage([{ serviceId: ANA, name: 'Ana' }]))
         : path === '/caseload/seen'
           ? world.proxy.json({ seenAt: '2026-11-20T12:00:00Z' })
           : null;
@@ -156,7 +157,7 @@ describe('the list of all patients', () => {
   it('is given with whose it is, and seen by that person alone', async () => {
     const { world, side } = await beList();
     expect(await world.ask(side, 'caseload.patients')).toMatchObject({
-      value: { professionalId: PROFESSIONAL, reply: { data: { patients: [{ name: 'Ana' }] } } },
+      value: { professionalId: PROFESSIONAL, reply: { data: { name: ['Ana'] } } },
     });
     const seenAt = '2026-11-20T12:00:00.000Z';
     expect(await world.ask(side, 'caseload.seen', { professionalId: ANA, seenAt })).toMatchObject({

@@ -123,7 +123,7 @@ export class UnseenFlags {
         ...calls,
         async patients(signal) {
           const reply = await calls.patients(signal);
-          return { ...reply, data: { ...reply.data, patients: [] } };
+          return { ...reply, data: { ...reply.data, patientIds: [], name: [], surname: [] } };
         },
       },
       WINDOW_DAYS,

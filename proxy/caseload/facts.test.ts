@@ -57,10 +57,9 @@ describe('the patients of a professional', () => {
     const { status, body } = await askCaseload(world, 'patients');
     expect(status).toBe(200);
     expect(body).toEqual({
-      patients: [
-        { serviceId: PATIENT, name: 'Ana', surname: 'Lima' },
-        { serviceId: OTHER_PATIENT, name: null, surname: null },
-      ],
+      patientIds: [PATIENT, OTHER_PATIENT],
+      name: ['Ana', null],
+      surname: ['Lima', null],
       lostCount: 4,
       seenAt: null,
     });
@@ -71,7 +70,7 @@ describe('the patients of a professional', () => {
     const ana = { serviceId: PATIENT, name: 'Ana', surname: 'Lima' };
     world.clinic.patients = [ana, { ...ana, surname: 'Souza' }, ana];
     const { body } = await askCaseload(world, 'patients');
-    expect(body.patients).toEqual([{ serviceId: PATIENT, name: 'Ana', surname: null }]);
+    expect(body).toMatchObject({ patientIds: [PATIENT], name: ['Ana'], surname: [null] });
   });
 });
 

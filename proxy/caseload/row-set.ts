@@ -1,6 +1,6 @@
 import {
-  type CaseloadPatient,
   type listCaseloadApplications,
+  type listCaseloadPatients,
   type listCaseloadSubmissions,
   packIntegers,
 } from '@instrument-panel/client/proxy';
@@ -10,6 +10,7 @@ import { type PlacesOf, packCourses, splitCourses, withRisk } from './courses.ts
 import type { CaseloadRow, FlatAnswer, FlatRow } from './rows.ts';
 import { isTurnOver, nextTurn } from './turns.ts';
 
+type Patients = z.infer<typeof listCaseloadPatients.response>;
 type Applications = z.infer<typeof listCaseloadApplications.response>;
 type Submissions = z.infer<typeof listCaseloadSubmissions.response>;
 type Packed = NonNullable<Submissions['packed']>;
@@ -117,15 +118,14 @@ const toLost = ({ flat }: CaseloadRow): Applications['lost'][number] => ({
 });
 
 /** The token's patients, and how many rows name none. */
-export function toPatients(
-  set: RowSet,
-  narrowing: Narrowing,
-): Told<{ patients: CaseloadPatient[]; lostCount: number }> {
+export function toPatients(set: RowSet, narrowing: Narrowing): Told<Omit<Patients, 'seenAt'>> {
   const { sound, lost } = set.split(narrowing);
-  const patients = sound.map(({ flat: { id, name, surname } }) => {
-    return { serviceId: id, name, surname } as CaseloadPatient;
-  });
-  return { value: { patients, lostCount: lost.length }, named: patients.map(({ serviceId }) => serviceId) };
+  const patientIds = sound.map(({ flat }) => flat.id as string);
+  const names = {
+    name: column<string | null>(sound, 'name'),
+    surname: column<string | null>(sound, 'surname'),
+  };
+  return { value: { patientIds, ...names, lostCount: lost.length }, named: patientIds };
 }
 
 /** True for a row that says nothing but who answered what, when, and with which score and class. */

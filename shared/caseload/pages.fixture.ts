@@ -53,6 +53,18 @@ const instrumentOf = (templateId: string) => ({
   shortTitle: TITLES[templateId] ?? null,
 });
 
+/** The patients by name. */
+export const patientsPage = (
+  given: readonly { readonly serviceId: string; readonly name?: string; readonly surname?: string }[],
+  seenAt: string | null = null,
+) => ({
+  patientIds: given.map(({ serviceId }) => serviceId),
+  name: given.map(({ name }) => name ?? null),
+  surname: given.map(({ surname }) => surname ?? null),
+  lostCount: 0,
+  seenAt,
+});
+
 /** A page of submissions; an answer is answered, has a score and no flag unless it says otherwise. */
 export function submissionsPage(
   given: readonly GivenSubmission[],

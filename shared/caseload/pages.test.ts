@@ -11,10 +11,18 @@ import {
   type GivenSubmission,
   packedApplications,
   packedPage,
+  patientsPage,
   submissionsPage,
   uuid,
 } from './pages.fixture.ts';
-import { alignApplications, alignColumns, alignRows, unpackApplications, unpackRows } from './pages.ts';
+import {
+  alignApplications,
+  alignColumns,
+  alignPatients,
+  alignRows,
+  unpackApplications,
+  unpackRows,
+} from './pages.ts';
 import type { ApplicationsPage, SubmissionsPage } from './records.ts';
 
 const [ANA, EVA] = [uuid(1), uuid(2)];
@@ -266,6 +274,35 @@ describe('packed applications', () => {
     const page = packedApplications(GIVEN.slice(1));
     expect(unpackApplications(page)).not.toBeNull();
     expect(unpackApplications({ ...page, packed: { ...page.packed, ...torn } })).toBeNull();
+  });
+});
+
+describe('patients by name', () => {
+  const both = patientsPage([
+    { serviceId: ANA, name: 'Ana', surname: 'Lima' },
+    { serviceId: EVA, surname: 'Lima' },
+  ]);
+
+  it('have their own, or the one that all have', () => {
+    const named = [
+      { serviceId: ANA, name: 'Ana', surname: 'Lima' },
+      { serviceId: EVA, name: null, surname: 'Lima' },
+    ];
+    expect(alignPatients(reply(both))).toEqual(named);
+    expect(alignPatients(reply({ ...both, surname: ['Lima'] }))).toEqual(named);
+    expect(alignPatients(reply(patientsPage([])))).toEqual([]);
+  });
+
+  it.each([
+    ['a patient is missing', reply({ ...both, patientIds: [ANA] })],
+    ['a name is missing', reply({ ...both, name: [] })],
+    ['a patient could not be read', { ...reply(both), lostRows: [{ path: 'patientIds[0]', row: {} }] }],
+    [
+      'the other name could not be read',
+      { ...reply({ ...both, name: ['Ana'] }), unreadable: [{ path: 'name[1]', reason: 'text' }] },
+    ],
+  ])('are refused where %s', (_, torn) => {
+    expect(() => alignPatients(torn)).toThrow('columns that do not fit');
   });
 });
 

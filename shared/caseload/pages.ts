@@ -1,5 +1,10 @@
 import { ContractError, type Reply } from '@instrument-panel/client';
-import { type CaseloadPatientsReply, packIntegers, unpackIntegers } from '@instrument-panel/client/proxy';
+import {
+  type CaseloadPatient,
+  type CaseloadPatientsReply,
+  packIntegers,
+  unpackIntegers,
+} from '@instrument-panel/client/proxy';
 import type { ApplicationsPage, NumberColumn, SentSubmissionsPage, SubmissionsPage } from './records.ts';
 
 /** What a page has beside its columns, one list each. */
@@ -46,8 +51,27 @@ export interface Listed {
   readonly digest: string;
 }
 
+/**
+ * Returns the patients of an answer by name.
+ *
+ * @throws {ContractError} if a name could be another patient's
+ */
+export function alignPatients({
+  data,
+  unreadable,
+  lostRows,
+}: Reply<CaseloadPatientsReply>): CaseloadPatient[] {
+  const { patientIds, ...names } = data;
+  const isTorn = [...unreadable, ...lostRows].some(({ path }) => /^(patientIds|name|surname)/.test(path));
+  const [name, surname] = ([names.name, names.surname] as const).map((column) => {
+    if (isTorn || (column.length !== 1 && column.length !== patientIds.length)) throw columnsUnfit();
+    return (row: number) => column[column.length === 1 ? 0 : row];
+  });
+  return patientIds.map((serviceId, row) => ({ serviceId, name: name?.(row), surname: surname?.(row) }));
+}
+
 /** Null where the browser makes no digests, as in a page that is not secure. */
-export async function toListed(patients: CaseloadPatientsReply['patients']): Promise<Listed | null> {
+export async function toListed(patients: readonly CaseloadPatient[]): Promise<Listed | null> {
   const ids = [...new Set(patients.map(({ serviceId }) => serviceId.toLowerCase()))];
   const made = await globalThis.crypto?.subtle?.digest('SHA-256', new TextEncoder().encode(ids.join(' ')));
   if (!made || ids.length === 0) return null;

@@ -6,6 +6,7 @@ import {
   day,
   type GivenSubmission,
   packedApplications,
+  patientsPage,
   submissionsPage,
   uuid,
 } from './pages.fixture.ts';
@@ -34,8 +35,7 @@ function read(given: GivenSubmission[], answer?: (path: string, query: Record<st
     asked.push(`${path.slice(10)}${query.ids ? ` ${query.ids}` : ''}`);
     const other = await answer?.(path, query);
     if (other !== undefined) return reply(other);
-    if (path.endsWith('patients'))
-      return reply({ patients: [{ serviceId: uuid(1), name: 'Ana' }], lostCount: 0, seenAt: null });
+    if (path.endsWith('patients')) return reply(patientsPage([{ serviceId: uuid(1), name: 'Ana' }]));
     if (path.endsWith('applications')) return reply(applicationsPage([{ id: 7, patient: uuid(1) }]));
     const { ids } = query;
     return reply(
@@ -120,8 +120,7 @@ describe('reading all patients', () => {
   it('gives the digest of the patients with long lists, and takes those who are not named for the ones in their places', async () => {
     const digests = new Set<unknown>();
     const { reader, told } = read([], (path, { layout, patients }) => {
-      if (path.endsWith('patients'))
-        return { patients: [3, 1].map((end) => ({ serviceId: uuid(end) })), lostCount: 0, seenAt: null };
+      if (path.endsWith('patients')) return patientsPage([3, 1].map((end) => ({ serviceId: uuid(end) })));
       if (layout === 'flagged') return undefined;
       digests.add(patients);
       if (path.endsWith('submissions')) return undefined;

@@ -430,14 +430,14 @@ export class CaseloadReader {
     const { signal } = this.#controller;
     const reply = this.#take(await this.#calls.patients(signal));
     if (this.isEnded) return [];
-    const { patients, lostCount, seenAt } = reply.data;
-    this.caseload.addPatients(
-      patients,
-      lostCount + reply.lostRows.filter(({ path }) => /^patients\[\d+\]$/.test(path)).length,
-    );
+    const { alignPatients, toListed } = await loadPages();
+    if (this.isEnded) return [];
+    const { lostCount, seenAt } = reply.data;
+    const patients = alignPatients(reply);
+    this.caseload.addPatients(patients, lostCount);
     this.seenAt = seenAt === null ? null : Date.parse(seenAt);
     this.hasPatients = true;
-    this.#listed = await (await loadPages()).toListed(patients);
+    this.#listed = await toListed(patients);
     return [];
   }
 

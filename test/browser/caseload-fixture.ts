@@ -8,6 +8,7 @@ import {
   type GivenApplication,
   type GivenSubmission,
   PHQ,
+  patientsPage,
   submissionsPage,
   uuid,
 } from '../../shared/caseload/pages.fixture.ts';
@@ -143,8 +144,7 @@ export function answerCaseload(
     some: all.slice(offset, offset + rows),
     next: offset + rows < all.length ? offset + rows : null,
   });
-  if (path === '/caseload/patients')
-    return { patients: clinic.patients, lostCount: 0, seenAt: clinic.seenAt };
+  if (path === '/caseload/patients') return patientsPage(clinic.patients, clinic.seenAt);
   if (path === '/caseload/applications') {
     const { some, next } = cut(clinic.applications);
     return { ...applicationsPage(some), next };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { applicationsPage, submissionsPage } from '../../shared/caseload/pages.fixture.ts';
+import { applicationsPage, patientsPage, submissionsPage } from '../../shared/caseload/pages.fixture.ts';
 import { FORM, PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 
 export const SCORES = [19, 17, 18, 14, 11, 14];
@@ -42,8 +42,7 @@ const inCaseload = [
 /** The proxy's answers for the list of all patients. */
 function answerCaseload(name: string, query: URLSearchParams): unknown {
   const ids = query.getAll('ids').flatMap((some) => some.split(',').map(Number));
-  if (name === 'patients')
-    return { patients: [{ serviceId: PATIENT, name: 'Ana', surname: 'Lima' }], lostCount: 0, seenAt: null };
+  if (name === 'patients') return patientsPage([{ serviceId: PATIENT, name: 'Ana', surname: 'Lima' }]);
   if (name === 'applications') return applicationsPage([{ id: 7, patient: PATIENT }]);
   const isNewest = !query.has('endDate');
   return submissionsPage(

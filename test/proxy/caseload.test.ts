@@ -75,10 +75,9 @@ describe('a list of all patients, against what the service itself says', () => {
     const { data: patients } = await clinic.direct(listPatients, { params: clinic.params });
     expect(patients.length).toBeGreaterThan(10);
     expect(data.lostCount).toBe(0);
-    const expected = patients.map(({ serviceId, name, surname = null }) => {
-      return { serviceId, name, surname };
-    });
-    expect(new Set(data.patients)).toEqual(new Set(expected));
+    const expected = patients.map(({ serviceId, name, surname = null }) => [serviceId, name, surname]);
+    const named = data.patientIds.map((id, row) => [id, data.name[row], data.surname[row]]);
+    expect(new Set(named)).toEqual(new Set(expected));
   });
 
   it('holds every application once, with its patient, instrument and last answer', async () => {

@@ -2,7 +2,8 @@
 import { unpackIntegers } from '../../../shared/client/contract/proxy-api/integers.ts';
 
 interface Page {
-  readonly patients?: readonly { serviceId: string; name?: string; surname?: string }[];
+  readonly name?: readonly (string | null)[];
+  readonly surname?: readonly (string | null)[];
   readonly patientIds?: readonly string[];
   readonly listed?: number;
   readonly instruments?: readonly { templateId: string; shortTitle: string | null }[];
@@ -65,8 +66,9 @@ function* pointsOf(courses: NonNullable<Page['courses']>) {
 }
 
 function add(page: Page): void {
-  for (const { serviceId, name, surname } of page.patients ?? [])
-    patientOf(serviceId).name = `${name} ${surname}`;
+  page.name?.forEach((name, row) => {
+    patientOf(page.patientIds?.[row] ?? '').name = `${name} ${page.surname?.[row]}`;
+  });
   const { patientIds = [], listed = 0, instruments = [], classes = [] } = page;
   const ofPage = [...[...patients.values()].slice(0, listed), ...patientIds.map(patientOf)];
   // A column in which all rows say the same has that once.

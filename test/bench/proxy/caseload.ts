@@ -13,7 +13,7 @@ const CONNECTIONS = 6;
 
 interface Page {
   readonly ids?: readonly number[];
-  readonly patients?: readonly unknown[];
+  readonly patientIds?: readonly unknown[];
   readonly answers?: readonly unknown[];
   readonly packed?: { readonly count: number };
   readonly courses?: { readonly answers: number };
@@ -66,7 +66,7 @@ async function measure(proxy: Child, authorization: string) {
   );
   const allMs = performance.now() - startedAt;
   const workMs = processorTime(proxy.pid) - before;
-  const read = [(await names).patients?.length, await applications, submissions];
+  const read = [(await names).patientIds?.length, await applications, submissions];
   const all = [PATIENTS, APPLICATIONS, SUBMISSIONS];
   if (!all.every((least, at) => Number(read[at]) >= least)) throw new Error(`Only ${read} were read.`);
   await reader.close();

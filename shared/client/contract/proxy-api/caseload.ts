@@ -59,7 +59,7 @@ const pageFields = {
   next: z.nullable(z.int()),
 };
 
-/** A patient by name. */
+/** A patient by name, as a row of the service's list and as one of this. */
 export const CaseloadPatient = summary(
   z.object({
     serviceId: Uuid,
@@ -80,7 +80,9 @@ export const listCaseloadPatients = proxyEndpoint('listCaseloadPatients', {
   },
   query: ofProfessional,
   response: z.object({
-    patients: z.array(CaseloadPatient),
+    patientIds: z.array(Uuid),
+    name: column(z.string()),
+    surname: column(z.string()),
     /** Rows without a readable `serviceId`. */
     lostCount: z.int(),
     /**

@@ -7,7 +7,7 @@ const lock = { epoch: 'one', identity: { keys: [{ system: 'mrn', value: '1' }] }
 /** A handle whose answers the test gives. */
 function world(ask: SiteHandle['ask']) {
   const handle: SiteHandle = {
-    rules: { profileId: 'p', settleMs: 0, pages: [], top: '', months: '' },
+    rules: { profileId: 'p', settleMs: 0, pages: [], attributes: [], top: '', months: '' },
     attach: () => {},
     ask,
     read: () => ({ found: [], gaps: [] }),

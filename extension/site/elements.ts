@@ -19,6 +19,8 @@ const seen = new Map<Element, boolean>();
 export const identifyingElements = new Set<Element>();
 let isLooking = true;
 let isStale = false;
+/** Whether anything was read since the last look that may be out of sight. */
+export let isUnsure = false;
 
 const hasBox = (element: Element): boolean =>
   element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) &&
@@ -37,7 +39,10 @@ export function readVisibility(element: Element, lenient = false): boolean | nul
     sight ??= isVisible(element);
     seen.set(element, sight);
   } else if (isStale && !lenient) sight = null;
-  if (sight !== false && !lenient) identifyingElements.add(element);
+  if (sight !== false && !lenient) {
+    identifyingElements.add(element);
+    isUnsure ||= !sight;
+  }
   return sight;
 }
 
@@ -47,7 +52,7 @@ const wasHidden = (element: Element): boolean => seen.get(element) === false;
 export function look(): void {
   seen.clear();
   identifyingElements.clear();
-  isStale = false;
+  isStale = isUnsure = false;
   // Also where what ran without layout did not come to its end.
   isLooking = true;
 }

@@ -23,7 +23,7 @@ function findPage(rules: SiteRules, before: number | null): number | null {
   for (const [index, page] of rules.pages.entries()) {
     if (!isThere(page, rules)) continue;
     const found = candidates(document, page.element, true);
-    if (found.length === 0) continue;
+    if (!found[0]) continue;
     return index === before || found.some((element) => readVisibility(element, true)) ? index : null;
   }
   return null;
@@ -56,13 +56,13 @@ export const NOTHING: Evaluated = {
 
 const NOWHERE = { place: null, spot: null };
 
-let isOut = false;
+let isOut: boolean | null = false;
 
 /** Whether the frame is hidden, or shows a sign-in form. */
 function findOut(): void {
   // Null where the frame around us is of another origin.
   const around = frameElement;
-  const isHidden = innerWidth < 2 || innerHeight < 2 || (around !== null && !isVisible(around));
+  const isHidden = innerWidth < 2 || innerHeight < 2 || (around && !isVisible(around));
   isOut = isHidden || candidates(document, 'input[type=password]', true).length > 0;
 }
 
@@ -83,10 +83,10 @@ export function evaluate(rules: SiteRules, looks: boolean, before: Evaluated): E
   const page = rules.pages[index ?? -1];
   if (!page) return NOTHING;
   const { type } = page;
-  if (type !== 'chart') return { facts: { type, page: index, found: [], gaps: [], place: null }, spot: null };
+  if (type !== 'chart') return { ...NOTHING, facts: { ...NOTHING.facts, type, page: index } };
   const { found, gaps } = identify(page.patient ?? [], document, readTopAddress(rules), page);
   // The place depends on layout, which is read at a look only.
-  const same = index === before.facts.page ? { place: before.facts.place, spot: before.spot } : NOWHERE;
+  const same = index === before.facts.page ? { ...before.facts, ...before } : NOWHERE;
   const { place, spot } = looks ? (findPlace(page.places ?? []) ?? NOWHERE) : same;
   const missing: Gap[] = page.places?.length && place === null ? [{ why: 'place' }] : [];
   return { facts: { type, page: index, found, gaps: [...gaps, ...missing], place }, spot };

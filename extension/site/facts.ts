@@ -65,8 +65,8 @@ export interface SiteRules {
   readonly settleMs: number;
   readonly pages: Profile['pages'];
   readonly top: string;
-  /** Attributes whose changes matter: those that the pages speak of, and those that hide and show. All where absent. */
-  readonly attributes?: readonly string[];
+  /** Attributes whose changes matter: those that the pages speak of, and those that hide and show. */
+  readonly attributes: readonly string[];
   /** Regular expression of the months' names in the site's language, else in those of the panel: group n for month n. */
   readonly months: string;
   /** BCP 47 tag that the user chose for the extension; the browser's own where absent. */

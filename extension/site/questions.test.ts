@@ -8,7 +8,7 @@ function site() {
   const sent: SiteMessage[] = [];
   let hear = (_: RequestEvent): void => {};
   const core: SiteCore = {
-    rules: { profileId: 'p', settleMs: 0, pages: [], top: '', months: '' },
+    rules: { profileId: 'p', settleMs: 0, pages: [], attributes: [], top: '', months: '' },
     attach: (_, hears) => {
       hear = hears;
     },

@@ -1,6 +1,6 @@
 import type { ToSite } from '../intents/protocol.ts';
 import { readMonths } from './day.ts';
-import { addOwn, lostOwn, withoutLayout } from './elements.ts';
+import { addOwn, isUnsure, lostOwn, withoutLayout } from './elements.ts';
 import { evaluate, NOTHING } from './evaluate.ts';
 import type { FrameFacts, SiteRules } from './facts.ts';
 import {
@@ -86,6 +86,8 @@ export function startSite(runtime: Runtime): void {
     }
     watching?.found();
     if (looks) show();
+    // Whoever is named by what may be out of sight is looked at before anything is painted, whatever it costs.
+    else if (isUnsure && found[0]) update(true);
   }
 
   function show(): void {

@@ -41,11 +41,11 @@ export type Watch = ReturnType<typeof watch>;
  * Both keep to a share of the main thread, but for a change of what says who the patient is.
  */
 export function watch({ attributes }: SiteRules, check: () => void, look: () => void) {
-  const within = { childList: true, attributes: true, attributeFilter: attributes as string[] };
+  const within = { childList: true, attributeFilter: attributes as string[] };
   const options = { ...within, subtree: true, characterData: true };
   const { navigation } = globalThis as { navigation?: EventTarget };
   const ended = new AbortController();
-  const { signal } = ended;
+  const heard = { capture: true, signal: ended.signal };
   let isNarrow = false;
 
   const soon = schedule(() => {
@@ -64,7 +64,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     // To be called at all costs as much as a few changes.
     noteChanges(records.length + 3);
     try {
-      if (delayMs() > 0) {
+      if (delayMs()) {
         if (!isNarrow) narrow();
         // Without time for everything, what says who the patient is still is looked at, and what comes beside or around it.
         if (isFar(records)) {
@@ -83,7 +83,8 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   };
   /** Observes less on a busy page: only what says who the patient is, and what takes it away or hides it. */
   function narrow(): void {
-    observer.disconnect();
+    // Once narrow, what has been reported and not heard yet would be lost.
+    if (!isNarrow) observer.disconnect();
     isNarrow = delayMs() > 0;
     for (const element of identifyingElements) {
       for (let at: Node | null = element; at; at = at.parentNode ?? (at as ShadowRoot).host)
@@ -95,8 +96,8 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
   }
   // `document.open` removes listeners; they are back at the next look, and adding one twice does nothing.
   const listen = (): void => {
-    for (const type of EVENTS) addEventListener(type, soon, { capture: true, passive: true, signal });
-    navigation?.addEventListener('currententrychange', changed, { signal });
+    for (const type of EVENTS) addEventListener(type, soon, heard);
+    navigation?.addEventListener('currententrychange', changed, heard);
   };
   // The whole reserve, for another page or another profile.
   left = RESERVE_MS;

@@ -35,3 +35,72 @@ test('a header that took the place of the one before is watched at once, however
   // Where nobody ever stood, nothing would be shown by it.
   expect(seen.stood).toBeGreaterThan(5);
 });
+
+const APART = '<div id=banner data-key=1><h1 id=name>Ana</h1></div><p id=spot>Scores</p><div id=more></div>';
+
+/** Takes what says who the patient is out of sight: what the page's own script does, and whether it is drawn after it. */
+const OUT_OF_SIGHT: readonly { readonly how: string; readonly html?: string; readonly change: string }[] = [
+  {
+    how: 'goes, and leaves a hidden copy that came after the last look',
+    change: `
+      const copy = banner.cloneNode(true);
+      copy.hidden = true;
+      banner.before(copy);
+      await task();
+      banner.remove();`,
+  },
+  { how: 'is hidden by its own attribute', change: 'banner.hidden = true;' },
+  {
+    how: 'is hidden by a class around it',
+    html: `<style>.off #banner{display:none}</style>${APART}`,
+    change: `document.body.className = 'off';`,
+  },
+  {
+    how: 'is hidden before the address changes in the same turn',
+    change: `banner.hidden = true; history.pushState(0, '', '/elsewhere');`,
+  },
+];
+for (const { how, html = APART, change } of OUT_OF_SIGHT)
+  test(`nobody stands once a frame is drawn in which the header ${how}, however much else the page changes`, async ({
+    page,
+  }) => {
+    await start(page, html);
+    await expect.poll(() => standing(page)).toBe('Ana');
+    const seen = await page.evaluate(async (given) => {
+      const task = () => new Promise((resolve) => setTimeout(resolve));
+      const noise = document.querySelector('#more');
+      // More than the script may look at, for longer than this test waits.
+      for (let more = 0; more < 20_000; more++) noise?.replaceChildren(document.createElement('i'));
+      // A look that was due before is over.
+      await bench.settled();
+      const before = bench.standing()?.name;
+      const run = new Function('banner', 'task', `return (async () => {${given}})()`);
+      await run(document.querySelector('#banner'), task);
+      await bench.frame();
+      return [before, bench.standing()?.name ?? null];
+    }, change);
+    expect(seen).toEqual(['Ana', null]);
+  });
+
+test('nobody stands in the frame in which the page hides the header as the frame is drawn', async ({
+  page,
+}) => {
+  await start(page, APART);
+  await expect.poll(() => standing(page)).toBe('Ana');
+  const seen = await page.evaluate(async () => {
+    const banner = document.querySelector<HTMLElement>('#banner');
+    const probe = document.querySelector<HTMLElement>('#more');
+    if (!banner || !probe) return null;
+    await bench.settled();
+    const drawn = new Promise((resolve) => {
+      // Called after all that waits for a frame, and right before it is drawn.
+      new ResizeObserver(() => banner.hidden && resolve(bench.standing()?.name ?? null)).observe(probe);
+    });
+    requestAnimationFrame(() => {
+      banner.hidden = true;
+      probe.style.height = '7px';
+    });
+    return drawn;
+  });
+  expect(seen).toBeNull();
+});

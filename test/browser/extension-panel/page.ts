@@ -37,6 +37,7 @@ const rules: SiteHandle['rules'] = {
   profileId: 'test',
   settleMs: Number(document.querySelector<HTMLElement>('[data-settle]')?.dataset.settle ?? 0),
   pages: [],
+  attributes: [],
   top: location.href,
   months: '',
   get language() {

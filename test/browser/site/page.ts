@@ -149,6 +149,7 @@ globalThis.bench = {
       ? null
       : {
           profileId: 'test',
+          attributes: ['class', 'style', 'hidden', 'open', 'id', 'data-key'],
           settleMs: 0,
           pages,
           top: settings.top ?? location.href,

@@ -131,6 +131,12 @@ describe('a missing or weak option stops the start with a sentence that names it
       'storage',
       /verify-full/,
     ],
+    [
+      'an archive in a Postgres that is not the storage',
+      { audit: { archive: { postgres: true } } },
+      'audit.archive',
+      /where the storage is a Postgres/,
+    ],
     ['a Redis without TLS', { storage: { redis: 'redis://:secret@redis.example' } }, 'storage', /rediss/],
     ['a Redis without a password', { storage: { redis: 'rediss://redis.example' } }, 'storage', /password/],
     [

@@ -130,8 +130,11 @@ export interface AuditOptions {
   readonly waitForReads?: boolean;
   /** Days for which rows are kept; older ones are deleted every hour, with a row that says so. Default: for ever. */
   readonly keepDays?: number;
-  /** A folder into which rows are written before they are deleted, as lines of JSON. Default: they are only deleted. */
-  readonly archive?: string;
+  /**
+   * A folder into which rows are written before they are deleted, as lines of JSON; or `{ postgres: true }` for a table
+   * of the storage, which `instrument-panel audit archived` prints. Default: they are only deleted.
+   */
+  readonly archive?: string | { readonly postgres: true };
   /**
    * Keys that close each hour of rows with a signature (JWS): exactly one signs, the others verify. With Ed25519 a public key
    * is enough to verify, so give the private one to the proxy alone. Default: rows are not signed.

@@ -89,7 +89,7 @@ function checkPatients(given: Partial<PatientVisibility> = {}): PatientVisibilit
   return visibility;
 }
 
-function checkAudit(given: AuditOptions = {}) {
+function checkAudit(given: AuditOptions = {}, storage?: ProxyOptions['storage']) {
   requireKnown('audit', given, ['key', 'whenFailing', 'waitForReads', 'keepDays', 'archive', 'seals']);
   const { key = null, whenFailing = 'refuse', waitForReads = true, archive = null } = given;
   const problem = key === null ? null : secretProblem(key, 'HMAC-SHA256');
@@ -98,7 +98,16 @@ function checkAudit(given: AuditOptions = {}) {
   requireOption('audit.waitForReads', typeof waitForReads === 'boolean', 'must be true or false.');
   const days =
     given.keepDays === undefined ? null : readInteger('audit.keepDays', given.keepDays, [1, 1, 36_500]);
-  requireOption('audit.archive', archive === null || existsSync(archive), 'must be a folder that is there.');
+  const isInPostgres =
+    typeof archive === 'object' &&
+    archive?.postgres === true &&
+    storage !== undefined &&
+    'postgres' in storage;
+  requireOption(
+    'audit.archive',
+    archive === null || isInPostgres || (typeof archive === 'string' && existsSync(archive)),
+    'must be a folder that is there, or { postgres: true } where the storage is a Postgres.',
+  );
   const seals: KeyRing | null = given.seals ? checkKeys(given.seals, 'audit.seals') : null;
   return {
     key,
@@ -349,7 +358,7 @@ export function checkOptions(options: ProxyOptions, { places }: SharedParts = {}
     ...checkStorage(options.storage, common),
     /** Null if it is off, and so for the other parts. */
     webhooks: checkWebhooks(options.webhooks),
-    audit: checkAudit(options.audit),
+    audit: checkAudit(options.audit, options.storage),
     seenBy: checkSeenBy(options.seenBy),
     mapping: checkMapping(options.mapping),
     publicUrl,

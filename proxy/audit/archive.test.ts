@@ -1,11 +1,15 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAuditFile } from '../cli/audit-file.ts';
+import { runHere } from '../cli/run-here.fixture.ts';
+import { HAS_POSTGRES, type PostgresServer, startPostgresServer } from '../fixtures/postgres-server.ts';
 import { openForTest } from '../fixtures/storages.ts';
 import { type AuditStore, GENESIS } from '../storage/storage.ts';
 import { archiveRows } from './archive.ts';
 import { chainRows } from './entry.ts';
+import { verifyAudit } from './verify.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-archive-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -60,4 +64,82 @@ it('leaves the file of the faster proxy, and none of its own, when the rows are 
   expect(readdirSync(folder)).toEqual([FILE]);
   expect(readPlaces()).toEqual([1, 2, 3]);
   await close();
+});
+
+describe.skipIf(!HAS_POSTGRES)('an archive in Postgres', () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgresServer();
+  });
+  afterAll(() => server.close());
+
+  const all = chainRows(
+    GENESIS,
+    Array.from({ length: 1_200 }, (_, index) => ({
+      at: new Date(Date.parse('2026-05-01T00:00:00Z') + index * 1_000).toISOString(),
+      attempt: '00000000-0000-4000-8000-000000000000',
+      route: 'GET /x',
+      who: { sub: `staff-${index}`, role: 'professional', professionalId: null },
+      jti: '0123456789abcdef',
+      ids: {},
+    })),
+    null,
+  );
+  const headAt = (place: number) => ({ sequence: place, hash: all[place - 1]?.hash ?? '' });
+  const inPostgres = { postgres: true } as const;
+
+  async function openTrail(schema: string) {
+    const storage = await openForTest({ postgres: server.url, schema });
+    await storage.audit.append(GENESIS, all);
+    const config = join(folder, `${schema}.config.mjs`);
+    const module = JSON.stringify(new URL('../fixtures/world.ts', import.meta.url).pathname);
+    const given = JSON.stringify({
+      storage: { postgres: server.url, schema },
+      audit: { keepDays: 1, archive: inPostgres },
+    });
+    const options = `proxyOptions('http://127.0.0.1:9', ${given})`;
+    writeFileSync(config, `import { proxyOptions } from ${module};\nexport default ${options};\n`);
+    const printArchive = async () => {
+      const { code, out, err } = await runHere(['audit', 'archived', '--config', config]);
+      expect([code, err]).toEqual([0, '']);
+      const file = join(folder, `${schema}.jsonl`);
+      writeFileSync(file, out);
+      return file;
+    };
+    return { ...storage, printArchive };
+  }
+
+  it('is printed as a trail that holds, also after the rows were deleted in two steps', async () => {
+    const { audit, printArchive, close } = await openTrail('in_steps');
+    for (const place of [700, 1_100]) {
+      await archiveRows(audit, headAt(place), inPostgres);
+      await audit.prune(headAt(place), Date.parse('2026-05-01T01:00:00Z'));
+    }
+    expect((await audit.read(1, 1))[0]?.place).toBe(1_101);
+    const verdict = await verifyAudit(readAuditFile(await printArchive()), { isPart: true });
+    expect(verdict).toMatchObject({ holds: true, head: headAt(1_100) });
+    await close();
+  });
+
+  it('that begins later says where its rows go on', async () => {
+    const { audit, printArchive, close } = await openTrail('later');
+    await audit.prune(headAt(100), Date.parse('2026-05-01T01:00:00Z'));
+    await archiveRows(audit, headAt(700), inPostgres);
+    const trail = readAuditFile(await printArchive());
+    expect(await trail.audit.base()).toEqual(headAt(100));
+    expect(await verifyAudit(trail, { isPart: true })).toMatchObject({ holds: true, head: headAt(700) });
+    await close();
+  });
+
+  it('loses no row when a slower proxy archives fewer, and repeats none where what two archived overlaps', async () => {
+    const { audit, printArchive, close } = await openTrail('overlapping');
+    // One ends before it deletes what it archived; another archived less, and deleted that.
+    await archiveRows(audit, headAt(1_100), inPostgres);
+    await archiveRows(audit, headAt(700), inPostgres);
+    await audit.prune(headAt(700), Date.parse('2026-05-01T01:00:00Z'));
+    await archiveRows(audit, headAt(1_200), inPostgres);
+    const verdict = await verifyAudit(readAuditFile(await printArchive()), { isPart: true });
+    expect(verdict).toMatchObject({ holds: true, head: headAt(1_200) });
+    await close();
+  });
 });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readArchive } from '../audit/archive.ts';
 import { asUuid } from '../audit/audit.ts';
 import { toAuditEvents } from '../audit/balp.ts';
 import { readAuditPart } from '../audit/by-time.ts';
@@ -31,10 +32,12 @@ const AUDIT_USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [
        instrument-panel audit patient UUID [--since 2026-05-01] [--until 2026-06-01] [--config proxy.config.mts]
        instrument-panel audit export [--as json|balp] [--since 2026-05-01] [--until 2026-06-01] [--patient UUID]
                                      [--file rows.jsonl] [--config proxy.config.mts]
+       instrument-panel audit archived [--config proxy.config.mts]
        instrument-panel audit verify [--witness SEQUENCE:HASH] [--file rows.jsonl] [--config proxy.config.mts]
   read       prints the trail, a line of JSON for each row
   patient    prints the rows that name a patient: who saw or wrote what, and who was refused it
   export     prints the rows of a time, as read does or as FHIR AuditEvents, a line of JSON each
+  archived   prints the rows that were deleted as too old, of a Postgres that keeps them (audit.archive)
   --as       json: as read does; balp: AuditEvents of FHIR R4 (IHE Basic Audit Log Patterns)   (json)
   --patient  only the rows that name this patient
   --since    from when on: a day or an instant, in UTC unless it says otherwise   (the beginning)
@@ -112,6 +115,14 @@ async function readPatient(
     }
     if (counts.size === 0) printNotice('No rows name this patient in that period.');
     for (const [person, count] of counts) printNotice(`${String(count).padStart(8)}  ${person}`);
+  });
+}
+
+async function readArchived(config: string | undefined): Promise<void> {
+  await withStorage(config, async ({ audit }) => {
+    const lines = readArchive(audit);
+    if (!lines) throw new CommandError('Only a Postgres keeps an archive; others write files into a folder.');
+    await giveAll(lines);
   });
 }
 
@@ -226,9 +237,12 @@ export const auditCommand: Command = {
         const from = readCount('from', values.from, 1);
         return read(values.config, from, readCount('limit', values.limit, Number.MAX_SAFE_INTEGER));
       }
+      if (what === 'archived') return readArchived(values.config);
       if (what === 'export') return exportPart(values);
       if (what === 'verify') return verify(values.config, readWitness(values.witness), values.file);
     }
-    throw new UsageError('Say what to do: audit read, audit patient UUID, audit export or audit verify.');
+    throw new UsageError(
+      'Say what to do: audit read, audit patient UUID, audit export, audit archived or audit verify.',
+    );
   },
 };

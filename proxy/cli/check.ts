@@ -55,7 +55,7 @@ function describeRows({ audit: { keepDays, archive, whenFailing, waitForReads } 
   const kept =
     keepDays === null
       ? 'kept for ever'
-      : `kept for ${keepDays} days${archive === null ? '' : `, then in ${archive}`}`;
+      : `kept for ${keepDays} days${archive === null ? '' : `, then in ${typeof archive === 'string' ? archive : 'the archive of the Postgres'}`}`;
   const failing = whenFailing === 'serve' ? 'served without' : 'refused';
   return `${kept}; reads ${waitForReads ? 'wait for theirs' : 'do not wait for theirs'}, and are ${failing} while it fails`;
 }

@@ -64,6 +64,9 @@ const MIGRATIONS: readonly string[] = [
      END IF;
    END $$;`,
   'ALTER TABLE mapping_link ADD COLUMN origin text',
+  `CREATE TABLE audit_archive (
+     first bigint PRIMARY KEY, last bigint NOT NULL, before text NOT NULL, lines text NOT NULL
+   )`,
 ];
 
 /** How long to wait for another session that makes the tables or holds them, and then for the work itself. */

@@ -3,6 +3,8 @@ import type { PostgresPlace } from './postgres-client.ts';
 import { connectPostgres, type RunSql } from './postgres-connection.ts';
 import type { OnTrouble } from './promises.ts';
 import {
+  ARCHIVED_ROWS_MAX_COUNT,
+  type ArchivedRows,
   type AuditStore,
   type Cursor,
   createWatchers,
@@ -22,6 +24,7 @@ import {
   type Storage,
   type StoredEvent,
   type StoredRow,
+  type TrailArchive,
   toRepeatMarks,
 } from './storage.ts';
 
@@ -54,6 +57,20 @@ const APPEND = `
     INSERT INTO audit_patient SELECT * FROM unnest($8::integer[], $9::uuid[], $10::bigint[])
     WHERE EXISTS (TABLE moved) ON CONFLICT DO NOTHING
   ) TABLE moved`;
+
+const createArchive = (sql: RunSql): TrailArchive => ({
+  async keep({ first, last, before, lines }) {
+    // Another proxy may have archived, and deleted, more rows meanwhile.
+    const text = `INSERT INTO audit_archive AS a VALUES ($1, $2, $3, $4) ON CONFLICT (first) DO UPDATE
+      SET last = excluded.last, lines = excluded.lines WHERE a.last < excluded.last`;
+    await sql(text, [first, last, before, lines]);
+  },
+  async next(from) {
+    const text = `SELECT * FROM audit_archive WHERE first > $1 - ${ARCHIVED_ROWS_MAX_COUNT} AND last >= $1
+      ORDER BY first LIMIT 1`;
+    return (await sql<ArchivedRows>(text, [from]))[0] ?? null;
+  },
+});
 
 function createAudit(sql: RunSql, pruneAll: PruneAll, wrote: (head: Head) => void): AuditStore {
   const toHour = (at: number): number => Math.floor(at / HOUR_MS);
@@ -95,6 +112,7 @@ function createAudit(sql: RunSql, pruneAll: PruneAll, wrote: (head: Head) => voi
         toHour(at),
       ]);
     },
+    archive: createArchive(sql),
   };
 }
 

@@ -175,6 +175,27 @@ export interface NewRow extends StoredRow {
   readonly patientIds: readonly string[];
 }
 
+/** Rows that are archived together. */
+export const ARCHIVED_ROWS_MAX_COUNT = 500;
+
+/** Rows of the trail that follow each other, as they are archived. */
+export interface ArchivedRows {
+  readonly first: number;
+  readonly last: number;
+  /** Hash of the row before the first one. */
+  readonly before: string;
+  /** A line each, as `audit read` prints them. */
+  readonly lines: string;
+}
+
+/** Where a storage keeps rows of the trail that it deletes. */
+export interface TrailArchive {
+  /** Of rows that begin at the same place those that reach further stay. */
+  readonly keep: (rows: ArchivedRows) => Promise<void>;
+  /** The first ones of which a row is at a place or later; null if there are none. */
+  readonly next: (from: number) => Promise<ArchivedRows | null>;
+}
+
 export interface AuditStore {
   readonly head: () => Promise<Head>;
   /** The last row that was deleted as too old, from which the chain goes on; `GENESIS` if none was. */
@@ -193,6 +214,8 @@ export interface AuditStore {
   readonly placesOf: (patientId: string, from: number, until: number) => Promise<readonly number[]>;
   /** Deletes the rows up to one, in pieces; `at`: its time. It becomes the base. */
   readonly prune: (upTo: Head, at: number) => Promise<void>;
+  /** Only of a Postgres. */
+  readonly archive?: TrailArchive;
 }
 
 /** Names a link in the storage without holding the EHR's key. */

@@ -100,7 +100,7 @@ function requireOwnNames(tenants: readonly TenantOptions[]): void {
     requireOwn(`${name}.audience`, 'audience', audience);
     const takes = typeof session === 'function' ? undefined : session?.takes;
     if (takes !== undefined) requireOwn(`${name}.session`, 'session', takes);
-    if (audit?.archive !== undefined) requireOwn(`${name}.audit.archive`, 'archive', audit.archive);
+    if (typeof audit?.archive === 'string') requireOwn(`${name}.audit.archive`, 'archive', audit.archive);
     const isOwn =
       publicUrl === undefined || !URL.canParse(publicUrl) || hosts.includes(new URL(publicUrl).host);
     requireOption(

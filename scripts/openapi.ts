@@ -5,9 +5,9 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { describedOpenApiDocument } from './contract-docs.ts';
+import { exampledOpenApiDocument } from './contract-examples.ts';
 
 const file = process.argv[2] ?? 'docs/openapi.json';
 mkdirSync(dirname(file), { recursive: true });
-writeFileSync(file, `${JSON.stringify(describedOpenApiDocument(), null, 2)}\n`);
+writeFileSync(file, `${JSON.stringify(await exampledOpenApiDocument(), null, 2)}\n`);
 console.log(`Wrote ${file}.`);

@@ -19,7 +19,6 @@ import { fileURLToPath } from 'node:url';
 import { buildWidget, buildWidgetModules, widgetNotices } from './build-widget.ts';
 import { bundleClient } from './client-modules.ts';
 import { writeClientTypes } from './client-types.ts';
-import { describedOpenApiDocument } from './contract-docs.ts';
 import { writeElementFiles } from './elements/write.ts';
 import { writeIntegrity } from './integrity.ts';
 import { build } from './program.ts';
@@ -174,7 +173,7 @@ export async function buildPackages(folder: string): Promise<void> {
     if (name === 'client') {
       await bundleClient(target, Object.values(readRoom(PACKAGES.client).exports).map(toModule));
       writeClientTypes(target);
-      put('openapi.json', describedOpenApiDocument());
+      cpSync(join(root, 'docs', 'openapi.json'), join(target, 'openapi.json'));
     }
     put('package.json', toPublished(name));
     const copied = { 'README.md': PACKAGES[name], 'CHANGELOG.md': '' };

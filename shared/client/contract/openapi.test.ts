@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { describedOpenApiDocument } from '../../../scripts/contract-docs.ts';
+import { exampledOpenApiDocument } from '../../../scripts/contract-examples.ts';
 import { ENDPOINTS } from '../../../test/conformance/endpoints.ts';
+import { ENDPOINTS as declared } from './endpoints/all.ts';
 import { openApiDocument } from './openapi.ts';
 
 const written = fileURLToPath(new URL('../../../docs/openapi.json', import.meta.url));
@@ -17,10 +20,9 @@ describe('the OpenAPI document', () => {
     expect(rows.toSorted()).toEqual(ENDPOINTS.map(({ method, path }) => `${method} ${path}`).toSorted());
   });
 
-  it('stands in docs/openapi.json as `npm run openapi` writes it', () => {
-    expect(JSON.parse(readFileSync(written, 'utf8'))).toEqual(
-      JSON.parse(JSON.stringify(describedOpenApiDocument())),
-    );
+  it('stands in docs/openapi.json as `npm run openapi` writes it', async () => {
+    const made = JSON.parse(JSON.stringify(await exampledOpenApiDocument()));
+    expect(JSON.parse(readFileSync(written, 'utf8'))).toEqual(made);
   });
 
   it('says of every operation, parameter and field what it is, as editors do', () => {
@@ -34,11 +36,50 @@ describe('the OpenAPI document', () => {
         said.set(`${path}/${name}`, (one as Record<string, unknown>).description);
       for (const [key, inner] of Object.entries(node)) look(inner, `${path}/${key}`);
     };
-    look(describedOpenApiDocument(), '');
+    look(JSON.parse(readFileSync(written, 'utf8')), '');
     expect([...said].filter(([, text]) => !text)).toEqual([]);
     expect(said.size).toBeGreaterThan(359);
     expect(said.get('/components/schemas/Patient/birthday')).toBe('Date of birth, as a date-time.');
     expect(said.get('/components/schemas/ScoreGraph/generatedAt'), 'of what it extends').toMatch(/graph/);
+  });
+
+  it('has an example of every operation, parameter and field whose form is documented', () => {
+    const shown = new Map<string, unknown>();
+    const look = (node: unknown, path: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      const { properties = {}, content, parameters = [] } = node as Record<string, Record<string, unknown>>;
+      const isError = (path.match(/responses\/(\w+)$/)?.[1] ?? '200') > '299';
+      if (content?.['application/json'] && !isError)
+        shown.set(path, (content['application/json'] as Record<string, unknown>).example);
+      for (const one of parameters as unknown as { name: string; in: string; example: unknown }[])
+        if (one.in !== 'header') shown.set(`${path}/${one.name}`, one.example);
+      for (const [name, one] of Object.entries(properties)) {
+        // The parts of an object, or of a list of objects, have theirs.
+        if (!/"(?:\$ref|properties)"/.test(JSON.stringify(one)))
+          shown.set(`${path}/${name}`, (one as Record<string, unknown>).examples);
+      }
+      for (const [key, inner] of Object.entries(node)) look(inner, `${path}/${key}`);
+    };
+    const { paths, webhooks, components } = JSON.parse(readFileSync(written, 'utf8'));
+    look({ paths, webhooks, schemas: components.schemas }, '');
+    expect(shown.size).toBeGreaterThan(359);
+    const missing = [...shown].filter(([, example]) => example === undefined).map(([path]) => path);
+    expect(
+      missing.filter((path) => !/psychometricIndicators|PsychometricIndicators|payload$/.test(path)),
+    ).toEqual([]);
+  });
+
+  it('has examples that the declarations read and send as they are', () => {
+    const { paths } = JSON.parse(readFileSync(written, 'utf8'));
+    for (const { id, path, method, body, response, success } of declared) {
+      const operation = paths[path][method.toLowerCase()];
+      const example = operation.responses[success[0] ?? 200].content['application/json'].example;
+      expect(response.safeParse(example).error?.issues, id).toBeUndefined();
+      if (body)
+        expect(body.safeParse(operation.requestBody.content['application/json'].example).success, id).toBe(
+          true,
+        );
+    }
   });
 
   it('names no error code that neither sandbox nor proxy sends', () => {
@@ -60,13 +101,27 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(schemas)).not.toContain('"$id"');
   });
 
-  it('has no error in the eyes of Redocly', () => {
+  it('has no error in the eyes of Redocly, its examples included, and no warning that is ours', () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'instrument-panel-openapi-'));
+    const config = join(folder.path, 'redocly.yaml');
+    const examples = ['media-type', 'schema', 'parameter'].map((kind) => [
+      `no-invalid-${kind}-examples`,
+      'error',
+    ]);
+    writeFileSync(config, JSON.stringify({ extends: ['recommended'], rules: Object.fromEntries(examples) }));
     const cli = fileURLToPath(new URL('../../../node_modules/.bin/redocly', import.meta.url));
-    const output = execFileSync(cli, ['lint', written, '--format=json'], {
+    const output = execFileSync(cli, ['lint', written, '--format=json', '--config', config], {
       encoding: 'utf8',
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    expect(JSON.parse(output).totals.errors).toBe(0);
+    const { totals, problems } = JSON.parse(output) as {
+      totals: { errors: number };
+      problems: readonly { ruleId: string }[];
+    };
+    expect(totals.errors).toBe(0);
+    // The service's own paths: `forms/{formId}/applications` beside `forms/applications/{applicationId}`.
+    expect(problems.filter(({ ruleId }) => ruleId !== 'no-ambiguous-paths')).toEqual([]);
+    expect(problems.length).toBeGreaterThan(0);
   });
 });

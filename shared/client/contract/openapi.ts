@@ -162,7 +162,13 @@ export function openApiDocument(): Json {
       description: `Generated from shared/client/contract. Documented error codes: ${SERVICE_ERROR_CODES.join(', ')}. Codes chosen by this project where none is documented: ${CHOSEN_ERROR_CODES.join(', ')}.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: `http://localhost:4100${BASE_PATH}`, description: 'The sandbox of `npm run demo`' }],
+    servers: [
+      {
+        url: `{origin}${BASE_PATH}`,
+        description: 'The sandbox of `npm run demo`, or the address that the service gives',
+        variables: { origin: { default: 'http://localhost:4100', description: 'Scheme, host and port' } },
+      },
+    ],
     security: [{ apiKey: [], apiSecret: [] }],
     tags: Object.keys(SECTIONS).map((name) => ({ name, description: `${name}, see docs/service.md.` })),
     paths,

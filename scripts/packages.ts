@@ -111,8 +111,14 @@ function sourcePaths(): Readonly<Record<string, readonly string[]>> {
   );
 }
 
+/** Modules that no entry imports, and that are published all the same. */
+const COMPILED_BESIDE: Readonly<Partial<Record<PackageName, readonly string[]>>> = {
+  widget: ['widget/react/component.ts'],
+  sandbox: ['sandbox/pages/assets/answer.ts'],
+};
+
 /** Compiles the published rooms, and what their types come from, into `folder` inside the project. */
-async function compile(folder: string): Promise<void> {
+async function compile(folder: string, names: readonly PackageName[]): Promise<void> {
   const config = join(folder, 'tsconfig.json');
   const program = {
     extends: join(root, 'tsconfig.json'),
@@ -121,8 +127,8 @@ async function compile(folder: string): Promise<void> {
       paths: sourcePaths(),
     },
     files: [
-      ...PACKAGE_NAMES.flatMap(entryFiles),
-      ...['widget/react/component.ts', 'sandbox/pages/assets/answer.ts'].map((file) => join(root, file)),
+      ...names.flatMap(entryFiles),
+      ...names.flatMap((name) => COMPILED_BESIDE[name] ?? []).map((file) => join(root, file)),
     ],
     include: [],
   };
@@ -153,15 +159,16 @@ async function layWidget(folder: string, compiled: string): Promise<void> {
  * Makes the packages in `folder`, one folder each, ready for `npm pack`.
  *
  * @param folder such as `dist/packages`
+ * @param names Default: all of them
  * @throws {BuildError} with the compiler's output
  */
-export async function buildPackages(folder: string): Promise<void> {
+export async function buildPackages(folder: string, names = PACKAGE_NAMES): Promise<void> {
   const cache = join(root, '.cache');
   mkdirSync(cache, { recursive: true });
   using scratch = mkdtempDisposableSync(join(cache, 'build-'));
   const compiled = scratch.path;
-  await compile(compiled);
-  for (const name of PACKAGE_NAMES) {
+  await compile(compiled, names);
+  for (const name of names) {
     const target = join(folder, name);
     const put = (file: string, content: unknown) =>
       writeFileSync(join(target, file), `${JSON.stringify(content, null, 2)}\n`);

@@ -1,14 +1,15 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPackages, type PackageName } from '../scripts/packages.ts';
+import { buildPackages, PACKAGE_NAMES, type PackageName } from '../scripts/packages.ts';
 
 let built: Promise<string> | undefined;
+let builtAlone: Promise<string> | undefined;
 
-async function build(): Promise<string> {
+async function build(names: readonly PackageName[] = PACKAGE_NAMES): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-packages-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  await buildPackages(folder);
+  await buildPackages(folder, names);
   return folder;
 }
 
@@ -23,6 +24,12 @@ export async function builtPackages(): Promise<string> {
     ? Promise.resolve(process.env.INSTRUMENT_PANEL_BUILT)
     : build();
   return await built;
+}
+
+/** Gives the folder of the built client. By itself a test builds no other package for it. */
+export async function builtClient(): Promise<string> {
+  builtAlone ??= process.env.INSTRUMENT_PANEL_BUILT ? builtPackages() : build(['client']);
+  return join(await builtAlone, 'client');
 }
 
 /** Copies built packages into a project's node_modules, as npm lays them. */

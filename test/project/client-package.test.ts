@@ -13,7 +13,7 @@ import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { toReadPlan } from '../../shared/client/contract/plan.ts';
-import { builtPackages } from '../built-packages.ts';
+import { builtClient } from '../built-packages.ts';
 
 /** 9 KB, gzipped: a bundle of the client with one call. */
 const CALL_LIMIT = 9 * 1024;
@@ -24,7 +24,7 @@ let client: string;
 let published: Readonly<Record<string, Endpoint>>;
 
 beforeAll(async () => {
-  client = join(await builtPackages(), 'client');
+  client = await builtClient();
   published = await import(pathToFileURL(join(client, 'endpoints.js')).href);
 }, 180_000);
 

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import * as resources from '@instrument-panel/client/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { builtPackages } from '../built-packages.ts';
+import { builtClient } from '../built-packages.ts';
 
 /** The part of TypeScript's programming interface that is used; version 7, which compiles this project, has none. */
 interface Service {
@@ -51,7 +51,7 @@ describe('the published client in an editor', () => {
   beforeAll(async () => {
     const modules = join(folder, 'node_modules');
     mkdirSync(join(modules, '@instrument-panel'), { recursive: true });
-    cpSync(join(await builtPackages(), 'client'), join(modules, '@instrument-panel', 'client'), {
+    cpSync(await builtClient(), join(modules, '@instrument-panel', 'client'), {
       recursive: true,
     });
     symlinkSync(resolve('node_modules', 'zod'), join(modules, 'zod'));

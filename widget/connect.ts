@@ -1,4 +1,4 @@
-import { type Caller, createCaller, createTokenSource } from '@instrument-panel/client';
+import { type Caller, createCaller, createTokenSource, inCourses } from '@instrument-panel/client';
 import { configured, type KitOptions, onKit, type PanelScope } from './configure.ts';
 import type { StreamSource } from './live.ts';
 
@@ -48,7 +48,7 @@ export function connect(options: KitOptions, scope: PanelScope): Connection {
   let shared = open.find((one) => one.key.every((part, index) => part === key[index]));
   if (!shared) {
     const auth = createTokenSource(fetchToken, scope);
-    const client = createCaller({ baseUrl, auth, fetch, locale });
+    const client = createCaller({ baseUrl, auth, fetch: inCourses(baseUrl, fetch), locale });
     auth.retain();
     shared = { key, client, auth, options, scope, needs: 0 };
     open.push(shared);

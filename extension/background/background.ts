@@ -1,5 +1,5 @@
 import { type EventHint, mayConcern } from '@instrument-panel/client';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import type { SidePlace } from '../intents/protocol.ts';
 import type { Profile } from '../profile/profile.ts';
 import { badgeMessages } from '../words/compiled/badge/all.js';

@@ -1,4 +1,5 @@
 /** A proxy with a service of two patients behind it, as a `fetch`. */
+import { COURSE_PARTS, type CoursePart } from '@instrument-panel/client/proxy';
 import {
   applicationsPage,
   type GivenSubmission,
@@ -158,6 +159,25 @@ export function fakeProxy() {
     return submission ? answerOfSubmission(submission) : refused(404, 'NOT_FOUND');
   }
 
+  /** Each part is the read that it is. */
+  async function serveParts(one: Asked, serve: (read: Asked) => Promise<Response>): Promise<Response> {
+    const { parts } = one.body as { parts: CoursePart[] };
+    const read = async (part: CoursePart) => {
+      const { path, query } = COURSE_PARTS[part.part];
+      const given = Object.entries(part).filter(([name]) => name in query);
+      const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+      const address = path.replace(/\{(\w+)\}/g, (_, name: keyof CoursePart) => String(part[name]));
+      const reply = await serve({
+        ...one,
+        method: 'GET',
+        path: `/third-party/api/v1${address}${search.size > 0 ? `?${search}` : ''}`,
+        body: '',
+      });
+      return { status: reply.status, headers: Object.fromEntries(reply.headers), body: await reply.json() };
+    };
+    return json({ parts: await Promise.all(parts.map(read)) });
+  }
+
   const fetch = (async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input));
     if (url.origin !== PROXY) throw new TypeError(`nobody is at ${url.origin}`);
@@ -172,8 +192,11 @@ export function fakeProxy() {
       lastEventId: headers.get('last-event-id'),
       signal: init.signal ?? null,
     };
-    asked.push(one);
-    return (await state.instead(one)) ?? answer(one);
+    const serve = async (read: Asked): Promise<Response> => {
+      asked.push(read);
+      return (await state.instead(read)) ?? answer(read);
+    };
+    return one.path === '/courses' ? serveParts(one, serve) : serve(one);
   }) as typeof globalThis.fetch;
 
   return {

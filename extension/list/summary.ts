@@ -5,9 +5,9 @@ import { type LostAnswer, mayBeAnswered } from '@instrument-panel/shared/score/l
 import { missedOf } from '@instrument-panel/shared/score/missed';
 import { asksNoRisk } from '@instrument-panel/shared/score/published';
 import { type ShortView, shortView } from '@instrument-panel/shared/score/short-view';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { sparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { joinParts, sayMax, sayRange, sayRisk, sayUnread } from '@instrument-panel/shared/words/say';
 import { joinSentences, sayScale } from '@instrument-panel/shared/words/say-picture';
 import type { ListSnapshot, RowSnapshot } from '../background/service/list.ts';

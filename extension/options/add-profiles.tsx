@@ -1,4 +1,4 @@
-import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { useState } from 'preact/hooks';
 import { type ProfileFault, sayFault } from '../profile/parse.ts';
 import { Button, Field, Form, Notice, Table } from '../surface/controls.tsx';

@@ -1,4 +1,4 @@
-import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { describe, expect, it } from 'vitest';
 import { ChartPage } from '../profile/profile.ts';
 import type { ExplainedPage } from '../site/explain.ts';

@@ -1,7 +1,7 @@
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { applyMessages } from '@instrument-panel/shared/words/compiled/apply/all';
 import { overviewMessages } from '@instrument-panel/shared/words/compiled/overview/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { chartMessages } from '../words/compiled/chart/all.js';
 
 export type PanelSpeech = ReturnType<typeof speechFor>;

@@ -1,5 +1,5 @@
 import { h } from '@instrument-panel/shared/ui/dom';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import type { GivenProfile } from '../profile/profile.ts';
 import { pointMessages } from '../words/compiled/point/all.js';
 import type { PointMessages } from '../words/compiled/point/en.js';

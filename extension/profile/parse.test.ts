@@ -1,4 +1,4 @@
-import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { faultsMessages } from '../words/compiled/faults/all.js';

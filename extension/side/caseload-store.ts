@@ -9,9 +9,9 @@ import {
   caseloadStyles,
   caseloadTemplate,
 } from '@instrument-panel/shared/ui/caseload';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { caseloadMessages } from '@instrument-panel/shared/words/compiled/caseload/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { adopt, SHADOW } from '../panel/frame/host.ts';
 import type { SurfaceClient } from '../surface/client.ts';
 import { toRequestProblem, toSurfaceProblem } from '../surface/problem.ts';

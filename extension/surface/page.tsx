@@ -1,6 +1,6 @@
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { courseMessages } from '@instrument-panel/shared/words/compiled/course/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { effect, untracked } from '@preact/signals';
 import { type ComponentChildren, createContext, render } from 'preact';
 import { useContext } from 'preact/hooks';

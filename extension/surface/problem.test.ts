@@ -1,4 +1,4 @@
-import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { describe, expect, it } from 'vitest';
 import { plainProblem as problem } from '../intents/protocol.ts';
 import { pagesMessages } from '../words/compiled/pages/all.js';

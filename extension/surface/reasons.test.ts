@@ -1,4 +1,4 @@
-import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { describe, expect, it } from 'vitest';
 import type { TabContext, Unclear } from '../context/context.ts';
 import type { SiteStatus, TabStatus } from '../intents/protocol.ts';

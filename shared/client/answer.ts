@@ -1,5 +1,6 @@
 import type { FileReply, RawAnswer, Reply } from './call.ts';
 import type { Call } from './contract/endpoint.ts';
+import { END_HEADER } from './contract/proxy-api/protocol.ts';
 import { ContractError } from './errors.ts';
 import { readAnswer } from './read.ts';
 import { lostAnswer } from './refusal.ts';
@@ -50,6 +51,7 @@ export async function readJson(endpoint: Call, answer: RawAnswer): Promise<Reply
     status,
     receivedAt: Date.now(),
     sentAt,
+    isWhole: answer.headers.get(END_HEADER) === 'true',
   };
 }
 

@@ -34,13 +34,17 @@ export type CallInput<E extends Call> = (string extends E['path']
     readonly signal?: AbortSignal | undefined;
     /** Milliseconds for this call as a whole, retries and waits included. Default: the client's. */
     readonly timeoutMs?: number | undefined;
-    /** Default: the client's. */
-    readonly onUnreadable?: OnUnreadable | undefined;
   };
 
-/** The input as an argument: left out where nothing is required. */
-export type CallArguments<E extends Call> =
-  Nothing extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+/** The input as an argument, with `More` of a client's own: left out where nothing is required. */
+export type CallArguments<E extends Call, More = unknown> =
+  Nothing extends CallInput<E> ? [input?: CallInput<E> & More] : [input: CallInput<E> & More];
+
+/** What a client takes of each call beside the call's own. */
+export interface ClientInput {
+  /** Default: the client's. */
+  readonly onUnreadable?: OnUnreadable | undefined;
+}
 
 /** Nothing is stored, no cookie is sent, and a redirect would carry the credentials to an unknown address. */
 export const PRIVATE_REQUEST = {
@@ -58,6 +62,8 @@ export interface Reply<T> extends Readable<T> {
   readonly receivedAt: number;
   /** Milliseconds since the epoch at which the service sent it (its `Date`); null where that is not known. */
   readonly sentAt: number | null;
+  /** True of a list that the proxy read to its end: nothing follows the last row. */
+  readonly isWhole?: boolean;
 }
 
 /** An answer that is a document (`binary` of the endpoint). */
@@ -82,7 +88,10 @@ export interface RawAnswer {
 /** The client of the service: a function of an endpoint's declaration, which carries all types. */
 export interface Client extends Caller {
   /** Calls an endpoint. @throws {ServiceError} of one kind per failure; the reason of `signal` where that aborts */
-  <E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<Reply<ValueOf<E['response']>>>;
+  <E extends Call>(
+    endpoint: E,
+    ...input: CallArguments<E, ClientInput>
+  ): Promise<Reply<ValueOf<E['response']>>>;
   /** Reads the other media type of an endpoint that declares `binary`, such as an instrument's PDF. */
   file<E extends Call>(endpoint: E, ...input: CallArguments<E>): Promise<FileReply>;
   /** Gives the answer of a success as it came, with its headers, and unread. Everything else is as in a call. */

@@ -4,7 +4,6 @@ import {
   type CallArguments,
   type Caller,
   type CallInput,
-  type OnUnreadable,
   PRIVATE_REQUEST,
   type RawAnswer,
   type Reply,
@@ -12,20 +11,28 @@ import {
 import { BASE_PATH, type Call } from './contract/endpoint.ts';
 import { JSON_OF_PROTOCOL } from './contract/proxy-api/protocol.ts';
 import { encodePath, encodeQuery } from './contract/route.ts';
-import { ContractError, TimeoutError, ValidationError } from './errors.ts';
+import { TimeoutError, ValidationError } from './errors.ts';
 import { lostAnswer, toServiceError } from './refusal.ts';
 import { type RetryPolicy, readRetryAfterMs, retrying } from './retry.ts';
-import { authorise, type Credentials, type TokenSource } from './token.ts';
+import { authorise, type TokenSource } from './token.ts';
 
-/** Sends a request. `fetch` is one: the endpoint is for who wants to know which call a request belongs to. */
-export type SendRequest = (url: string, request: ClientRequest, endpoint: Call) => Promise<Response>;
+/** Values of a call's path and query, by name. */
+export type PartValues = Readonly<Record<string, unknown>>;
+
+/** Sends a request. `fetch` is one: the rest is for who wants to know which call a request belongs to. */
+export type SendRequest = (
+  url: string,
+  request: ClientRequest & { readonly signal: AbortSignal },
+  endpoint: Call,
+  values: PartValues,
+) => Promise<Response>;
 
 /** The options of {@link createCaller}. */
 export interface CallerOptions {
   /** Origin (and prefix) of the proxy or of the service, before `/third-party/api/v1`. */
   readonly baseUrl: string;
-  /** Credentials (`{ key, secret }`) on a server, a token source everywhere else. */
-  readonly auth: Credentials | TokenSource;
+  /** Where the token comes from. */
+  readonly auth: TokenSource;
   /** Default: `globalThis.fetch`. */
   readonly fetch?: SendRequest | undefined;
   /** BCP 47 tag, sent as Accept-Language. Default: none is sent. */
@@ -34,11 +41,6 @@ export interface CallerOptions {
   readonly timeoutMs?: number | undefined;
   /** Tries of a read, the first included; a write is tried once. Default: `3`. */
   readonly attempts?: number | undefined;
-  /**
-   * How unreadable fields of an answer are handled: `note` lists them in `unreadable`, `throw` makes the answer a
-   * `ContractError`. Default: `note`.
-   */
-  readonly onUnreadable?: OnUnreadable | undefined;
   /** Returns 0 to 1, for the back-off. Default: `Math.random`. */
   readonly random?: RetryPolicy['random'] | undefined;
   /** Waits between two tries. Default: a timer. */
@@ -47,13 +49,21 @@ export interface CallerOptions {
   readonly explainLost?: typeof lostAnswer | undefined;
 }
 
+/** The options by which requests are sent. */
+export interface ExchangeOptions extends Omit<CallerOptions, 'auth'> {
+  /** Asks with the headers that say who asks. */
+  readonly authorise: (
+    ask: (headers: Record<string, string>) => Promise<RawAnswer>,
+    signal: AbortSignal,
+  ) => Promise<RawAnswer>;
+}
+
 const DEFAULT_TIMEOUT_MS = 15_000;
 const DEFAULT_ATTEMPTS = 3;
 
 /** What is sent of a call. */
-export type ClientRequest = RequestInit & { readonly headers: Record<string, string> };
+export type ClientRequest = Omit<RequestInit, 'headers'> & { readonly headers: Record<string, string> };
 type ReadBody<T> = (endpoint: Call, answer: RawAnswer) => Promise<T>;
-type Values = Readonly<Record<string, unknown>>;
 /** Sends a call, and reads its answer, by the types of neither. */
 type Exchange = <T>(endpoint: Call, input: CallInput<Call>, accept: string, read: ReadBody<T>) => Promise<T>;
 
@@ -61,8 +71,8 @@ type Exchange = <T>(endpoint: Call, input: CallInput<Call>, accept: string, read
  * Makes the function by which all calls are sent. Reads are retried and, while one is under way, shared by equal calls; a
  * write is sent once.
  */
-export function createExchange(options: CallerOptions): Exchange {
-  const { auth, baseUrl, locale, explainLost = lostAnswer } = options;
+export function createExchange(options: ExchangeOptions): Exchange {
+  const { authorise, baseUrl, locale, explainLost = lostAnswer } = options;
   const { attempts = DEFAULT_ATTEMPTS } = options;
   const { random = Math.random, sleep = sleepFor, fetch: send = globalThis.fetch } = options;
   // Equal requests of two endpoints may read different parts of the answer.
@@ -74,6 +84,7 @@ export function createExchange(options: CallerOptions): Exchange {
     endpoint: Call,
     url: string,
     request: ClientRequest,
+    values: PartValues,
     read: ReadBody<T>,
     timeoutMs: number,
     left: AbortSignal,
@@ -87,7 +98,7 @@ export function createExchange(options: CallerOptions): Exchange {
       isUnderWay = true;
       try {
         const headers = { ...request.headers, ...authorisation };
-        const response = await send(url, { ...request, headers, signal }, endpoint);
+        const response = await send(url, { ...request, headers, signal }, endpoint, values);
         const answer = { status: response.status, headers: response.headers, body: await response.blob() };
         isUnderWay = false;
         return answer;
@@ -96,7 +107,7 @@ export function createExchange(options: CallerOptions): Exchange {
       }
     };
     const attempt = async (): Promise<T> => {
-      const answer = await authorise(auth, ask, signal);
+      const answer = await authorise(ask, signal);
       const { status, headers, body } = answer;
       if (status > 199 && status < 300) return read(endpoint, answer);
       throw toServiceError(endpoint, status, await body.text(), readRetryAfterMs(headers));
@@ -119,8 +130,8 @@ export function createExchange(options: CallerOptions): Exchange {
     accept,
     read,
   ) => {
-    const request = toRequest(endpoint, accept, locale, body);
-    const path = toPath(endpoint, params, query);
+    const [path, text] = write(endpoint, params, query, body);
+    const request = toRequest(endpoint, accept, locale, text);
     const url = baseUrl.replace(/\/+$/, '') + (endpoint.base ?? BASE_PATH) + path;
     // A write is never shared: two equal ones are two acts.
     const key =
@@ -128,7 +139,7 @@ export function createExchange(options: CallerOptions): Exchange {
         ? String(++writes)
         : [accept, timeoutMs, endpoint.method, url, request.body].join(' ');
     const start = (left: AbortSignal) =>
-      exchange(endpoint, url, request, read, timeoutMs ?? DEFAULT_TIMEOUT_MS, left);
+      exchange(endpoint, url, request, { ...params, ...query }, read, timeoutMs ?? DEFAULT_TIMEOUT_MS, left);
     const flight = flights.get(endpoint.response) ?? createSingleFlight<unknown>();
     flights.set(endpoint.response, flight);
     return flight(key, start, signal) as Promise<never>;
@@ -137,29 +148,14 @@ export function createExchange(options: CallerOptions): Exchange {
 
 /** Calls through an exchange, with the types of the endpoint. */
 export const toCaller =
-  (
-    exchange: Exchange,
-    options: Pick<CallerOptions, 'onUnreadable'>,
-    accept: string = JSON_OF_PROTOCOL,
-    read = readJson,
-  ): Caller =>
+  (exchange: Exchange, accept: string = JSON_OF_PROTOCOL, read = readJson): Caller =>
   // Inside, an endpoint is any endpoint: the call's types have checked its input against the declaration.
-  async <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) => {
-    const reply = await exchange(endpoint, (input ?? {}) as CallInput<Call>, accept, read);
-    if ((input?.onUnreadable ?? options.onUnreadable) === 'throw') demandWhole(endpoint, reply);
-    return reply as Reply<never>;
-  };
+  <E extends Call>(endpoint: E, ...[input]: CallArguments<E>) =>
+    exchange(endpoint, (input ?? {}) as CallInput<Call>, accept, read) as Promise<Reply<never>>;
 
 /** Makes what the elements and the extension call with. It guarantees what `createClient` does, in fewer bytes. */
-export const createCaller = (options: CallerOptions): Caller => toCaller(createExchange(options), options);
-
-/** Throws if anything in a reply could not be read. */
-function demandWhole({ id }: Call, { status, unreadable }: Reply<unknown>): void {
-  const [first] = unreadable;
-  if (!first) return;
-  const message = `${unreadable.length} unreadable, first ${first.path} (no ${first.reason})`;
-  throw new ContractError(message, { endpoint: id, status, field: first.path });
-}
+export const createCaller = ({ auth, ...options }: CallerOptions): Caller =>
+  toCaller(createExchange({ ...options, authorise: (ask, signal) => authorise(auth, ask, signal) }));
 
 const notSent = (endpoint: Call, message: string): ValidationError =>
   new ValidationError(`not sent; ${message}`, {
@@ -168,28 +164,26 @@ const notSent = (endpoint: Call, message: string): ValidationError =>
     code: 'VALIDATION_ERROR',
   });
 
-function toRequest(endpoint: Call, accept: string, locale: string | undefined, body: unknown): ClientRequest {
+function toRequest(
+  endpoint: Call,
+  accept: string,
+  locale: string | undefined,
+  body: string | undefined,
+): ClientRequest {
   const headers: Record<string, string> = { Accept: accept };
   if (locale) headers['Accept-Language'] = locale;
   const request: ClientRequest = { ...PRIVATE_REQUEST, method: endpoint.method, headers };
-  if (endpoint.body) {
+  if (body) {
     headers['Content-Type'] = 'application/json';
-    request.body = toBody(endpoint, body);
+    request.body = body;
   }
   return request;
 }
 
-/** Writes the body as declared: a broken rule is refused before anything is sent, unknown fields are left out. */
-function toBody(endpoint: Call, body: unknown): string {
-  const parsed = endpoint.body?.safeParse(body);
-  if (!parsed?.error) return JSON.stringify(parsed?.data);
-  const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'body');
-  throw notSent(endpoint, `correct ${fields.join(', ')}`);
-}
-
-function toPath(endpoint: Call, params: Values, query: Values): string {
+/** Writes path and body as declared: what breaks a rule is refused before anything is sent. */
+function write(endpoint: Call, params: PartValues, query: PartValues, body: unknown) {
   try {
-    return encodePath(endpoint, params) + encodeQuery(endpoint, query);
+    return [encodePath(endpoint, params) + encodeQuery(endpoint, query), endpoint.writeBody?.(body)] as const;
   } catch (error) {
     throw notSent(endpoint, (error as Error).message);
   }

@@ -1,10 +1,19 @@
 import { readFile, readJson } from './answer.ts';
-import type { Caller, CallInput, Client, RawAnswer } from './call.ts';
+import type {
+  CallArguments,
+  CallInput,
+  Client,
+  ClientInput,
+  OnUnreadable,
+  RawAnswer,
+  Reply,
+} from './call.ts';
 import { type CallerOptions, createExchange, type SendRequest, toCaller } from './caller.ts';
 import { BASE_PATH, type Call } from './contract/endpoint.ts';
 import { JSON_OF_PROTOCOL } from './contract/proxy-api/protocol.ts';
 import { ContractError, isServiceError, NetworkError, ServiceError } from './errors.ts';
 import { lostAnswer } from './refusal.ts';
+import { authorise, type Credentials, type TokenSource } from './token.ts';
 import { explainUnreachable } from './unreachable.ts';
 
 /** A request as it is sent. Its address names patients, so keep it out of logs. */
@@ -25,7 +34,14 @@ export interface SentResponse extends SentRequest {
 }
 
 /** The options of {@link createClient}. */
-export interface ClientOptions extends Omit<CallerOptions, 'explainLost' | 'fetch'> {
+export interface ClientOptions extends Omit<CallerOptions, 'auth' | 'explainLost' | 'fetch'> {
+  /** Credentials (`{ key, secret }`) on a server, a token source everywhere else. */
+  readonly auth: Credentials | TokenSource;
+  /**
+   * How unreadable fields of an answer are handled: `note` lists them in `unreadable`, `throw` makes the answer a
+   * `ContractError`. Default: `note`.
+   */
+  readonly onUnreadable?: OnUnreadable | undefined;
   /** Sends the requests. Default: `globalThis.fetch`. */
   readonly fetch?: ((url: string, request: RequestInit) => Promise<Response>) | undefined;
   /**
@@ -111,6 +127,14 @@ const readJsonOnly: typeof readJson = async (endpoint, answer) => {
   return readJson(endpoint, answer);
 };
 
+/** Throws if anything in a reply could not be read. */
+function demandWhole({ id }: Call, { status, unreadable }: Reply<unknown>): void {
+  const [first] = unreadable;
+  if (!first) return;
+  const message = `${unreadable.length} unreadable, first ${first.path} (no ${first.reason})`;
+  throw new ContractError(message, { endpoint: id, status, field: first.path });
+}
+
 /** Node, Deno, Bun and Chromium can; in other browsers the stack stays as it is. */
 type Capturing = { readonly captureStackTrace?: (target: object, from: unknown) => void };
 const FRAMES = /\n {4}at .*$/s;
@@ -148,11 +172,25 @@ async function traced<T>(called: Promise<T>, from: (...input: never[]) => unknow
  */
 export function createClient(options: ClientOptions): Client {
   demandSound(options);
-  const exchange = createExchange({ ...options, fetch: hook(options), explainLost });
+  const { auth } = options;
+  const exchange = createExchange({
+    ...options,
+    fetch: hook(options),
+    explainLost,
+    authorise: (ask, signal) =>
+      'key' in auth
+        ? ask({ 'X-Api-Key': auth.key, 'X-Api-Secret': auth.secret })
+        : authorise(auth, ask, signal),
+  });
   // The service has no protocol of ours; a proxy is called with a token.
-  const json = 'key' in options.auth ? 'application/json' : JSON_OF_PROTOCOL;
-  const caller = toCaller(exchange, options, json, readJsonOnly);
-  const client: Caller = (endpoint, ...input) => traced(caller(endpoint, ...input), client);
+  const json = 'key' in auth ? 'application/json' : JSON_OF_PROTOCOL;
+  const caller = toCaller(exchange, json, readJsonOnly);
+  async function ask<E extends Call>(endpoint: E, ...input: CallArguments<E, ClientInput>) {
+    const reply = await caller(endpoint, ...input);
+    if ((input[0]?.onUnreadable ?? options.onUnreadable) === 'throw') demandWhole(endpoint, reply);
+    return reply;
+  }
+  const client: typeof ask = (endpoint, ...input) => traced(ask(endpoint, ...input), client);
   const unread = <T>(
     from: (...input: never[]) => unknown,
     [endpoint, input]: readonly [Call, unknown],

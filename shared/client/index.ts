@@ -37,12 +37,14 @@ export {
   type ServiceErrorCode,
 } from './contract/errors.ts';
 export * from './contract/limits.ts';
+export * from './contract/open-states.ts';
 export type { Schema, SentOf, ValueOf } from './contract/plan.ts';
 export type { EventHint } from './contract/proxy-api/events.ts';
 export type * from './contract/resources/index.ts';
 export * from './contract/roles.ts';
 export * from './contract/states.ts';
 export { unreadFields } from './contract/unread-fields.ts';
+export { inCourses } from './courses.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export { type PagedList, type PageItem, type PagesInput, pages, type ResultPage } from './paging.ts';

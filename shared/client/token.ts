@@ -17,13 +17,12 @@ export interface TokenSource {
   get(reason: TokenReason, signal: AbortSignal): Promise<string>;
 }
 
-/** Asks with credentials or a token. A 401 to a token says that nothing was done, so it asks once more, a write too. */
+/** Asks with a token. A 401 to it says that nothing was done, so it asks once more, a write too. */
 export async function authorise<A extends { readonly status: number }>(
-  auth: Credentials | TokenSource,
+  auth: TokenSource,
   ask: (headers: Record<string, string>) => Promise<A>,
   signal: AbortSignal,
 ): Promise<A> {
-  if ('key' in auth) return ask({ 'X-Api-Key': auth.key, 'X-Api-Secret': auth.secret });
   const bearer = (token: string) => ask({ Authorization: `Bearer ${token}` });
   const token = await auth.get('initial', signal);
   const answer = await bearer(token);

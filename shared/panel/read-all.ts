@@ -5,6 +5,7 @@ import {
   type PageItem,
   type PagesInput,
   pages,
+  type Reply,
 } from '@instrument-panel/client';
 
 /** A list, and how much of it could not be read. */
@@ -27,18 +28,27 @@ export const toLostRows = (lostRows: readonly LostRow[]): readonly LostRow['row'
 /**
  * Reads a paged list to its end; throws as the client and `pages` do. `sentAt`: when its last page was sent, milliseconds
  * since the epoch by the service's clock; null where that is not known.
+ *
+ * @param first the first page, where it is there already; of any length
  */
 export async function readAll<E extends PagedList>(
   client: Caller,
   list: E,
   input: PagesInput<E>,
   pageSize = 100,
+  first?: Reply<unknown>,
 ): Promise<WholeList<PageItem<E>> & { readonly sentAt: number | null }> {
   const items: PageItem<E>[] = [];
   const lostRows: LostRow['row'][] = [];
   const paths: string[] = [];
   let sentAt: number | null = null;
-  for await (const page of pages(client, list, input, { pageSize })) {
+  let held = first;
+  const reader = ((endpoint, ...call) => {
+    const page = held;
+    held = undefined;
+    return page ? Promise.resolve(page) : client(endpoint, ...call);
+  }) as Caller;
+  for await (const page of pages(reader, list, input, { pageSize })) {
     ({ sentAt } = page);
     items.push(...page.items);
     lostRows.push(...toLostRows(page.lostRows));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { matchLanguage, selectMessages } from './languages.ts';
+import { selectMessages } from './all-languages.ts';
+import { matchLanguage } from './languages.ts';
 
 const LANGUAGES = ['en', 'pt-BR', 'es'] as const;
 

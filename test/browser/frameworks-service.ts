@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { ApplyService } from './apply-service.ts';
+import { serveCourses } from './courses-service.ts';
 import { test as base } from './own-page.ts';
 import { BRUNO, phq9 } from './panel-data.ts';
 
@@ -18,7 +19,7 @@ async function answer(page: Page): Promise<Answering> {
   let gate = Promise.resolve();
   await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
   await page.route('**/session', (route) => route.fulfill({ json: { token: 'test-token', expiresIn: 600 } }));
-  await page.route('**/third-party/**', async (route) => {
+  const serve = async (route: Route): Promise<void> => {
     const { pathname, searchParams } = new URL(route.request().url());
     const [, patientId = ''] = /patients\/([^/]+)/.exec(pathname) ?? [];
     const course = patientId === BRUNO ? phq9({ patientId, scores: [16, 12, 8] }) : phq9();
@@ -32,7 +33,9 @@ async function answer(page: Page): Promise<Answering> {
       return route.fulfill({ json: course.instrument });
     }
     return service.answer(route);
-  });
+  };
+  await page.route('**/third-party/**', serve);
+  await page.route('**/courses', (route) => serveCourses(route, serve));
   return {
     service,
     readings: () => count,

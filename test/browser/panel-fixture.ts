@@ -44,6 +44,8 @@ export interface Panels {
   /** How many requests of one kind arrived. */
   asked(what: string): number;
   readonly attributes: string;
+  /** From now on the proxy serves `POST /courses`. */
+  serveCourses(): void;
 }
 
 async function serve(page: Page): Promise<Panels> {
@@ -88,6 +90,9 @@ async function serve(page: Page): Promise<Panels> {
     },
     answer: service.answer,
     asked: service.asked,
+    serveCourses() {
+      service.servesCourses = true;
+    },
   };
 }
 

@@ -12,6 +12,7 @@ test('keys pressed before the walk has come work once it has', async ({ page, pa
     await held;
     await route.fallback();
   });
+  panels.serveCourses();
   panels.answer(phq9());
   await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
   await expect(page.locator('[part=score]')).toHaveText('14 of 27');
@@ -49,6 +50,7 @@ test('without what comes later, headline, risk and graph stand, and the table of
   panels,
 }) => {
   await withoutFile(page, 'details');
+  panels.serveCourses();
   panels.answer(phq9({ flagged: [5] }));
   await panels.open(`<instrument-panel ${panels.attributes}></instrument-panel>`);
   await expect(page.locator('[part=score]')).toHaveText('14 of 27');
@@ -67,6 +69,7 @@ test('several series, none and a failure show without what comes later, refused 
   const missing = 'Parts of this panel could not be loaded';
   let answered = true;
   await page.route(/\/kit\/details-[^/]*\.js$/, (route) => (answered ? route.abort() : undefined));
+  panels.serveCourses();
   await page.clock.install();
   for (answered of [true, false]) {
     const open = async (settled: string) => {
@@ -138,7 +141,7 @@ test('a list of submissions that a proxy cuts short is read to its end for risk'
     if (what !== 'submissions') return course[what];
     const { searchParams } = new URL(route.request().url());
     const offset = Number(searchParams.get('offset'));
-    const limit = Math.min(3, Number(searchParams.get('limit')));
+    const limit = Math.min(3, Number(searchParams.get('limit') ?? 100));
     await route.fulfill({ json: course.submissions.slice(offset, offset + limit) });
     return undefined;
   });

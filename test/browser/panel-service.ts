@@ -1,13 +1,9 @@
+import { type AnyRoute, serveCourses } from './courses-service.ts';
 import { ANA, type Course, PHQ9, PROFESSIONAL } from './panel-data.ts';
 
 export const ORIGIN = 'http://panel.test';
 
-/** A request that waits for its answer, in a browser or without one. */
-export interface AnyRoute {
-  request(): { url(): string };
-  fulfill(reply: { status?: number; json?: unknown }): Promise<void>;
-  abort(): Promise<void>;
-}
+export type { AnyRoute };
 
 /** What the service answers to one request; the course for a patient, or a handler. */
 export type AnswersTo<R extends AnyRoute> = (
@@ -29,7 +25,9 @@ export const fromCourse =
 export function createPanelService<R extends AnyRoute>() {
   const requests: string[] = [];
   let answers: AnswersTo<R> = (_, __, route) => route.abort();
-  return {
+  const service = {
+    /** False for a proxy before `POST /courses`, whose reads a test can answer by their addresses. */
+    servesCourses: false,
     /** What the service answers from now on: for a course, that course. */
     answer(next: AnswersTo<R> | Course): void {
       answers = typeof next === 'function' ? next : fromCourse(next);
@@ -38,6 +36,11 @@ export function createPanelService<R extends AnyRoute>() {
     asked: (what: string): number => requests.filter((request) => request.startsWith(what)).length,
     async serve(route: R): Promise<void> {
       const { pathname, searchParams } = new URL(route.request().url());
+      if (pathname === '/courses') {
+        if (!service.servesCourses)
+          return route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } });
+        return serveCourses(route, service.serve);
+      }
       // A proxy without events, unless a test brings some.
       if (pathname === '/events')
         return route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'no' } });
@@ -61,4 +64,5 @@ export function createPanelService<R extends AnyRoute>() {
       await route.fulfill({ json: Array.isArray(said) ? said.slice(offset, offset + limit) : said });
     },
   };
+  return service;
 }

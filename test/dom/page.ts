@@ -5,6 +5,7 @@
  * @module
  */
 import { expect, inject, vi } from 'vitest';
+import { answerCourses } from './courses.ts';
 import { isVisible, Locator, nameOf, textOf } from './locator.ts';
 import { closeWindow, openWindow } from './window.ts';
 
@@ -39,6 +40,8 @@ const TYPES = { error: 'error', warn: 'warning', info: 'info', log: 'log', debug
 const { setTimeout: later } = globalThis;
 
 export class Page {
+  /** False for a page whose proxy is one before `POST /courses`. */
+  servesCourses = true;
   readonly #routes: { pattern: RegExp; handler: Handler }[] = [];
   readonly #listeners: ((message: Message) => void)[] = [];
   readonly #inits: (() => void)[] = [];
@@ -66,6 +69,13 @@ export class Page {
 
   async #fetch(request: Request): Promise<Response> {
     const body = request.body ? await request.text() : null;
+    const { origin, pathname } = new URL(request.url);
+    if (pathname === '/courses' && this.servesCourses) {
+      const { headers, signal } = request;
+      return answerCourses(JSON.parse(body ?? ''), (path) =>
+        this.#fetch(new Request(origin + path, { headers, signal })),
+      );
+    }
     const { promise, resolve, reject } = Promise.withResolvers<Response>();
     request.signal.addEventListener('abort', () => reject(request.signal.reason));
     const route: Route = {

@@ -96,9 +96,17 @@ describe('the published client', () => {
   });
 
   it.each(NAMES)('declares %s as its source does, and reads the answer by the same plan', (name) => {
-    const { response, body, readPlan, query, ...rest } = ENDPOINTS[name] as Endpoint;
-    const { response: ours, body: _, readPlan: __, query: asked, ...same } = published[name] as Endpoint;
+    const { response, body, readPlan, writeBody, query, ...rest } = ENDPOINTS[name] as Endpoint;
+    const {
+      response: ours,
+      body: _,
+      readPlan: __,
+      writeBody: writes,
+      query: asked,
+      ...same
+    } = published[name] as Endpoint;
     expect(same).toEqual(rest);
+    expect(typeof writes).toBe(typeof writeBody);
     expect(Object.keys(asked)).toEqual(Object.keys(query));
     expect(toReadPlan(ours)).toEqual(toReadPlan(response));
   });

@@ -1,8 +1,8 @@
 import { type AxisWindow, Explorer, panned, revealing, zoomed } from '@instrument-panel/shared/chart/explore';
 import { offsetIn, type ScoreView } from '@instrument-panel/shared/score';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { exploreMessages } from '@instrument-panel/shared/words/compiled/explore/all';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { type Requests, sayGraph, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { createChoice } from './choice.ts';
 import type { Explored, ExploredInstrument, ExploreOwner } from './explored.ts';

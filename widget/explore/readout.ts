@@ -1,8 +1,8 @@
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { h } from '@instrument-panel/shared/ui/dom';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { exploreMessages } from '@instrument-panel/shared/words/compiled/explore/all';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { sayRange, sayUnread } from '@instrument-panel/shared/words/say';
 import { sayPoint, sayScore, type WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { sayDate } from '@instrument-panel/shared/words/say-picture';

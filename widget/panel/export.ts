@@ -2,9 +2,9 @@ import { seriesCsv } from '@instrument-panel/shared/export/csv';
 import { noteText, type Provenance } from '@instrument-panel/shared/export/note';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { h, save } from '@instrument-panel/shared/ui/dom';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { exportMessages } from '@instrument-panel/shared/words/compiled/export/all';
 import type { ExportMessages } from '@instrument-panel/shared/words/compiled/export/en';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 
 const WIDTH_PX = 1200;

@@ -1,5 +1,5 @@
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { panelPatientMessages } from '@instrument-panel/shared/words/compiled/panel-patient/all';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { PanelMessages } from '@instrument-panel/shared/words/panel';
 import type { Part } from './problem.ts';
 import type { PanelSnapshot } from './read.ts';

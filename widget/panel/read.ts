@@ -61,13 +61,9 @@ async function readInstrument(client: Caller, { formId }: CourseQuery, signal: A
   return toPart(reply);
 }
 
-/** The most that the proxy lets through in one page. */
-const PAGE_LIMIT = 200;
-
 /**
- * Reads all submissions of a patient, of every instrument. Nearly always they come in one page, and a second call
- * confirms that nothing follows, since a proxy may cap `limit` and a short page proves nothing. Otherwise, and if the
- * last row could not be read, the code that reads page by page is fetched with the panel's details.
+ * Reads all submissions of a patient, of every instrument. Nearly always the proxy says that nothing follows; otherwise the
+ * code that reads on, page by page, is fetched with the panel's details, since a short page proves nothing.
  */
 async function readSubmissions(
   client: Caller,
@@ -75,20 +71,10 @@ async function readSubmissions(
   signal: AbortSignal,
 ): Promise<Part<readonly SubmissionSummary[]>> {
   const { professionalId, patientId } = asked;
-  const call = { params: { professionalId, patientId }, signal };
-  const read = (limit: number, offset: number) =>
-    client(listSubmissionSummaries, { ...call, query: { limit, offset } });
-
-  const first = await read(PAGE_LIMIT, 0);
-  const { data } = first;
-  const part = toPart(first);
-  mustBe(data.every((submission) => isSameId(submission.patientId, patientId)));
-  if (data.length + part.unreadable === 0) return part;
-  if (part.unreadable === 0) {
-    const end = await read(2, data.length - 1);
-    if (end.data.length === 1 && !end.unreadable.length && end.data[0]?.id === data.at(-1)?.id) return part;
-  }
-  return (await import('./long-list.ts')).readLongList(client, asked, signal);
+  const first = await client(listSubmissionSummaries, { params: { professionalId, patientId }, signal });
+  mustBe(first.data.every((submission) => isSameId(submission.patientId, patientId)));
+  if (first.isWhole) return toPart(first);
+  return (await import('./long-list.ts')).readLongList(client, asked, signal, first);
 }
 
 /** Reads the course. With `before`, the graph comes first, and the rest only where it changed or is not there yet. */
@@ -101,14 +87,14 @@ export async function readCourse(
   const reading = readGraph(client, asked, signal);
   const graph = before ? await reading : null;
   const sent = ({ data, lost }: PanelSnapshot['graph']) => JSON.stringify([data.series, lost]);
-  const isNew = !before || !graph || sent(graph.part) !== sent(before.graph);
+  const isSame = before && graph && sent(graph.part) === sent(before.graph);
   const [{ part, at, clock }, instrument, submissions] = await Promise.all([
     reading,
     before?.instrument ?? optional(readInstrument(client, asked, signal), signal),
-    (!isNew && before.submissions) || optional(readSubmissions(client, asked, signal), signal),
+    (isSame && before.submissions) || optional(readSubmissions(client, asked, signal), signal),
   ]);
   return {
-    graph: before && !isNew ? before.graph : part,
+    graph: isSame ? before.graph : part,
     instrument,
     submissions,
     startDate: asked.startDate,

@@ -1,7 +1,7 @@
 import { getViewers } from '@instrument-panel/client/proxy';
 import { createTemplate, h, writeText } from '@instrument-panel/shared/ui/dom';
 import { colorTokens } from '@instrument-panel/shared/ui/tokens';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { findInvalidAttribute, STOPPING_ATTRIBUTES } from '../attribute-values.ts';
 import { type KitOptions, onKit } from '../configure.ts';
 import { type Connection, connect, findOptions } from '../connect.ts';

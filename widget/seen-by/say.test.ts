@@ -1,4 +1,4 @@
-import { selectMessages } from '@instrument-panel/shared/words/languages';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { expect, it } from 'vitest';
 import { seenByMessages } from '../words/compiled/seen-by/all.js';
 import { saySeen } from './say.ts';

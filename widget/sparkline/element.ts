@@ -1,9 +1,9 @@
 import { sparklineStyles } from '@instrument-panel/shared/chart/sparkline';
 import type { ShortView } from '@instrument-panel/shared/score/short-view';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import type { SparklineMessages } from '@instrument-panel/shared/words/compiled/sparkline/en';
 import { sparklineFirstMessages } from '@instrument-panel/shared/words/compiled/sparkline-first/all';
 import { createFormat } from '@instrument-panel/shared/words/format';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
 import type { KitOptions } from '../configure.ts';
 import { KitElement, toStatus } from '../element.ts';
 import { InstrumentLoadEvent } from '../events.ts';

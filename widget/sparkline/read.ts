@@ -94,9 +94,12 @@ export const PAGE_LIMIT = 199;
 /** A cap on `limit` is a round number, decimal or binary: rows of any other count were not cut short by one. */
 const mayBeCut = (rows: number): boolean => rows >= PAGE_LIMIT || rows % 5 === 0 || (rows & (rows - 1)) === 0;
 
-/** Reads a paged list, nearly always in one request; one that may have been cut short is followed to its end. */
+/**
+ * Reads a paged list, nearly always in one request: whole where it is a part of courses. One of which no end is said, and that
+ * may have been cut short, is followed to its end.
+ */
 export async function readWhole<E extends PagedList>(client: Caller, list: E, input: PagesInput<E>) {
-  const query = { ...input.query, limit: PAGE_LIMIT, offset: 0 };
+  const query = list.part ? input.query : { ...input.query, limit: PAGE_LIMIT, offset: 0 };
   const first = await client<Call>(list, { ...input, query });
   const { unreadable, lostRows, sentAt, receivedAt } = first;
   const items = first.data as readonly PageItem<E>[];
@@ -106,16 +109,8 @@ export async function readWhole<E extends PagedList>(client: Caller, list: E, in
     paths: unreadable.map(({ path }) => path),
     lostRows: toLostRows(lostRows),
   };
-  if (whole.unreadable || (items.length && mayBeCut(items.length))) {
-    // The first page is there already.
-    let held: typeof first | null = first;
-    const reader = ((endpoint, ...rest) => {
-      const page = held;
-      held = null;
-      return page ? Promise.resolve(page) : client(endpoint, ...rest);
-    }) as Caller;
-    whole = await readAll(reader, list, input, PAGE_LIMIT);
-  }
+  if (!first.isWhole && (whole.unreadable || (items.length && mayBeCut(items.length))))
+    whole = await readAll(client, list, input, PAGE_LIMIT, first);
   return { ...whole, at: sentAt ?? receivedAt, clock: toClock(null, sentAt) };
 }
 

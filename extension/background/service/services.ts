@@ -1,4 +1,4 @@
-import { createCaller, createSingleFlight } from '@instrument-panel/client';
+import { createCaller, createSingleFlight, inCourses } from '@instrument-panel/client';
 import type { BackgroundDependencies } from '../dependencies.ts';
 import type { SignIn } from '../sign-in.ts';
 import { createMapping } from './mapping.ts';
@@ -109,7 +109,7 @@ function createService(
   return {
     proxy,
     professionalId,
-    client: createCaller(options),
+    client: createCaller({ ...options, fetch: inCourses(proxy, fetch) }),
     mapping: createMapping(createCaller({ ...options, attempts: 1 })),
     cache: new Cache(elapsed),
     /** Milliseconds since the epoch. */

@@ -15,8 +15,8 @@ import {
 import { riskOf } from '@instrument-panel/shared/score/risk';
 import { findNames } from '@instrument-panel/shared/score/short-view';
 import type { PointRisk } from '@instrument-panel/shared/score/view';
+import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { itemMessages } from '@instrument-panel/shared/words/compiled/item/all';
-import { selectMessages } from '@instrument-panel/shared/words/languages';
 import { analysisRefusal, sayAnalysis } from '@instrument-panel/shared/words/say-details';
 import { useEffect } from 'preact/hooks';
 import { Badge, Button, Table } from '../../surface/controls.tsx';

@@ -71,10 +71,14 @@ export interface Call<
   readonly response: Reply;
   /** The plan by which `response` is read; absent where `response` is one already. */
   readonly readPlan?: () => Reply;
+  /** Writes a body as declared: without it none is sent. @throws {TypeError} that names the broken fields */
+  readonly writeBody?: ((body: unknown) => string) | undefined;
   /** Another media type that the endpoint can answer with. */
   readonly binary?: 'application/pdf';
   /** Whether the call changes anything. A write is sent once, and a lost answer leaves its outcome unknown. */
   readonly effect: 'read' | 'write';
+  /** Name of the same read as a part of `POST /courses`; absent where it is none. */
+  readonly part?: string | undefined;
 }
 
 /** What a token needs for a call, and whose patient the call is about. */
@@ -103,7 +107,10 @@ type Declared<
   Query extends QueryParams,
   Body extends z.ZodMiniType | null,
   Reply extends z.ZodMiniType,
-> = Omit<Endpoint<Path, Query, Body, Reply>, 'id' | 'effect' | 'readPlan' | Defaulted> &
+> = Omit<
+  Endpoint<Path, Query, Body, Reply>,
+  'id' | 'effect' | 'part' | 'readPlan' | 'writeBody' | Defaulted
+> &
   Partial<Pick<Endpoint<Path, Query, Body, Reply>, Defaulted>>;
 
 /** Declares an endpoint. Default: GET, no query, no body, success 200. Everything but a GET is a write. */
@@ -125,11 +132,25 @@ export function endpoint<
     ...declared,
     id,
     method,
+    // A part has the fields of a summary alone.
+    part: undefined,
     readPlan,
+    writeBody: writerOf(declared.body),
   };
 }
 
-/** Declares a call that reads, without what an endpoint has beside it. */
+/** What writes bodies of this schema: unknown fields are left out. */
+export const writerOf = (schema: z.ZodMiniType | null | undefined): Call['writeBody'] =>
+  schema
+    ? (body) => {
+        const { data, error } = schema.safeParse(body);
+        if (!error) return JSON.stringify(data);
+        const fields = error.issues.map(({ path }) => path.join('.') || 'body');
+        throw new TypeError(`correct ${fields.join(', ')}`);
+      }
+    : undefined;
+
+/** Declares a call that reads, without what an endpoint has beside it; `part` is its name in `POST /courses`. */
 /* @__NO_SIDE_EFFECTS__ */
 export const readCall = <
   const Path extends string,
@@ -139,6 +160,7 @@ export const readCall = <
   id: string,
   path: Path,
   response: Reply,
+  part?: string,
   query: Query = {} as Query,
 ): Call<Path, Query, null, Reply> => ({
   id,
@@ -148,4 +170,5 @@ export const readCall = <
   query,
   effect: 'read',
   response,
+  part,
 });

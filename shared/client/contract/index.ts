@@ -8,6 +8,7 @@ export * from './endpoints/summaries.ts';
 export * from './errors.ts';
 export { DateTime, Id, maybe, textInput, Uuid, uuidInput } from './field.ts';
 export * from './limits.ts';
+export * from './open-states.ts';
 export { INVALID, type Param } from './param.ts';
 export { type Schema, type SentOf, summary, type ValueOf } from './plan.ts';
 export * from './resources/index.ts';

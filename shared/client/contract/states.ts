@@ -31,14 +31,6 @@ export const APPLICATION_STATUSES = [
 ] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** "Until it is closed an application is CREATED, IN_PROGRESS or PAUSED." */
-export const ACTIVE_APPLICATION_STATUSES = ['CREATED', 'IN_PROGRESS', 'PAUSED'] as const;
-
-/** True until an application is known to be closed: one whose state is missing or new may be in use, and counts as active. */
-export const isActiveApplication = ({ status }: { readonly status?: string | null | undefined }): boolean =>
-  !APPLICATION_STATUSES.some((one) => one === status) ||
-  ACTIVE_APPLICATION_STATUSES.some((one) => one === status);
-
 /** States of a submission (docs/service.md#submission-status). */
 export const SUBMISSION_STATUSES = [
   'CREATED',
@@ -52,9 +44,6 @@ export const SUBMISSION_STATUSES = [
   'ANSWERED',
 ] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
-
-/** Still to be answered. LATE counts as pending: it "can be cancelled". */
-export const PENDING_SUBMISSION_STATUSES = ['CREATED', 'IN_PROGRESS', 'OPENED', 'STARTED', 'LATE'] as const;
 
 /** Asked for, and closed without an answer. */
 export const MISSED_SUBMISSION_STATUSES = ['CANCELED', 'CANCELED_LATE', 'CANCELED_IDLE'] as const;

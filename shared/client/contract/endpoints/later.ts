@@ -14,6 +14,7 @@ export const getAnalysisStatus = readCall(
   'getLongitudinalAnalysisStatus',
   '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/longitudinal-analysis/status',
   LongitudinalAnalysisStatus,
+  'analysis',
 );
 
 /** Reads one submission with its answers, as far as a sentence on its risk needs them. */
@@ -21,6 +22,7 @@ export const getSubmissionSummary = readCall(
   'getSubmission',
   '/professionals/{professionalId}/forms/submissions/{submissionId}',
   SubmissionSummary,
+  'submission',
 );
 
 /** Lists what is asked of one patient: how often, when next, and the last answer. */
@@ -28,8 +30,9 @@ export const listApplicationPlans = readCall(
   'listPatientApplications',
   '/professionals/{professionalId}/patients/{patientId}/forms/applications',
   ApplicationPlans,
+  'plans',
   { limit: count, offset: count },
 );
 
 /** Reads the scale of an instrument, and how many questions it has. */
-export const getScaleFacts = readCall('getInstrument', '/forms/{formId}', ScaleFacts);
+export const getScaleFacts = readCall('getInstrument', '/forms/{formId}', ScaleFacts, 'scaleFacts');

@@ -15,13 +15,19 @@ export const getScoreGraphSummary = readCall(
   'getScoreGraph',
   '/professionals/{professionalId}/patients/{patientId}/forms/{formId}/score-graph',
   ScoreGraphSummary,
+  'graph',
   { startDate: dateTime, endDate: dateTime },
 );
 
 /** Reads the name of an instrument, and which way its scales run. */
-export const getInstrumentSummary = readCall('getInstrument', '/forms/{formId}', InstrumentSummary);
+export const getInstrumentSummary = readCall(
+  'getInstrument',
+  '/forms/{formId}',
+  InstrumentSummary,
+  'instrument',
+);
 /** Reads the scale of an instrument's global score. */
-export const getScale = readCall('getInstrument', '/forms/{formId}', ScaleSummary);
+export const getScale = readCall('getInstrument', '/forms/{formId}', ScaleSummary, 'scale');
 
 const PATIENT_PATH = '/professionals/{professionalId}/patients/{patientId}/forms/submissions';
 const paging = { limit: count, offset: count };
@@ -30,15 +36,23 @@ export const listSubmissionSummaries = readCall(
   'listPatientSubmissions',
   PATIENT_PATH,
   SubmissionSummaries,
+  'submissions',
   paging,
 );
 /** Lists submissions of one patient, of every instrument, with their scores. */
-export const listPatientScores = readCall('listPatientSubmissions', PATIENT_PATH, ScoredSubmissions, paging);
+export const listPatientScores = readCall(
+  'listPatientSubmissions',
+  PATIENT_PATH,
+  ScoredSubmissions,
+  'scores',
+  paging,
+);
 
 /** Lists submissions of all patients of a professional, with their scores. */
 export const listScores = readCall(
   'listSubmissions',
   '/professionals/{professionalId}/forms/submissions',
   ScoredSubmissions,
+  undefined,
   { formTemplateId: uuid, ...paging },
 );

@@ -67,9 +67,6 @@ const CoursePart = z.strictObject({
 /** What a page asks for of one part. */
 export type CoursePart = z.infer<typeof CoursePart>;
 
-/** Header of a part that is a list, with the value `true` if nothing follows its last row; absent if that is not known. */
-export const END_HEADER = 'instrument-panel-end';
-
 /**
  * Reads the parts of courses in one request. Each part is allowed, counted and recorded as the read that it is, and
  * answered by itself, in the order of the request: one that is refused says so, and the others are given.
@@ -99,7 +96,7 @@ export const readCourses = proxyEndpoint('readCourses', {
       z.object({
         /** As the read by itself would be answered. */
         status: z.int(),
-        /** Of its answer; `date` is the service's, and of a list {@link END_HEADER} says that it is whole. */
+        /** Of its answer; `date` is the service's, and of a list `END_HEADER` says that it is whole. */
         headers: z.record(z.string(), z.string()),
         /** What was read, by the response of the part's call, or an `ErrorResponse`. */
         body: z.unknown(),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Call, Permission, QueryParams } from '../endpoint.ts';
+import { type Call, type Permission, type QueryParams, writerOf } from '../endpoint.ts';
 
 /**
  * Who calls an endpoint of the proxy, and how the proxy knows:
@@ -44,7 +44,8 @@ type Defaulted =
   | 'media'
   | 'success'
   | 'effect'
-  | 'permission';
+  | 'permission'
+  | 'writeBody';
 
 /** Declares an endpoint of the proxy. Default: GET, no query, no body, JSON both ways, success 200. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -73,5 +74,6 @@ export function proxyEndpoint<
     id,
     method,
     base: '',
+    writeBody: writerOf(declared.body),
   } as unknown as ProxyEndpoint<Path, Query, Body, Reply, Caller>;
 }

@@ -8,4 +8,4 @@ export const ownCall = <const Path extends string, Reply extends z.ZodMiniType, 
   path: Path,
   response: Reply,
   query: Query,
-): Call<Path, Query, null, Reply> => ({ ...readCall(id, path, response, query), base: '' });
+): Call<Path, Query, null, Reply> => ({ ...readCall(id, path, response, undefined, query), base: '' });

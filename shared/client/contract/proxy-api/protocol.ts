@@ -12,3 +12,6 @@ export const JSON_OF_PROTOCOL: `application/json;protocol=${typeof PROTOCOL}` = 
 
 /** The header with which each answer of a proxy says the newest protocol that it serves. */
 export const PROTOCOL_HEADER = 'instrument-panel-protocol';
+
+/** Header of a part that is a list, with the value `true` if nothing follows its last row; absent if that is not known. */
+export const END_HEADER = 'instrument-panel-end';

@@ -29,6 +29,7 @@ interface Sent {
   readonly method: string | undefined;
   readonly parts: readonly Record<string, unknown>[];
   readonly authorization: string | null;
+  readonly cache: RequestCache | undefined;
   readonly signal: AbortSignal;
 }
 let sent: Sent[];
@@ -43,12 +44,13 @@ afterEach(() => {
 
 function start() {
   const baseUrl = 'https://proxy.example/';
-  const send = inCourses(baseUrl, async (url, { method, body, headers, signal }) => {
+  const send = inCourses(baseUrl, async (url, { method, body, headers, signal, cache }) => {
     const one = {
       url,
       method,
       parts: body ? JSON.parse(String(body)).parts : [],
       authorization: new Headers(headers).get('authorization'),
+      cache,
       signal,
     };
     sent.push(one);
@@ -93,6 +95,13 @@ it('reads of a later turn, and equal reads of one, take no part of their own', a
   await Promise.all([read(), read()]);
   await read();
   expect(sent.map(({ parts }) => parts.length)).toEqual([1, 1]);
+});
+
+it('a browser may remember the leave to ask, which it does for no request that goes past its cache', async () => {
+  await start()(getInstrumentSummary, { params: { formId } });
+  answer = () => json([]);
+  await start()(listScores, { params: { professionalId } });
+  expect(sent.map(({ cache }) => cache)).toEqual(['default', 'no-store']);
 });
 
 it('what is no part is sent by itself', async () => {

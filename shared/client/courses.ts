@@ -35,7 +35,8 @@ export function inCourses(baseUrl: string, send: SendRequest = globalThis.fetch)
     try {
       const response = await send(
         `${baseUrl.replace(/\/+$/, '')}/courses`,
-        { ...request, method: 'POST', headers, body, signal: gone.signal },
+        // Where a request goes past the cache, Chromium asks for leave anew each time; an answer to a POST is not kept anyway.
+        { ...request, cache: 'default', method: 'POST', headers, body, signal: gone.signal },
         ...about,
       );
       const parts: PartAnswer[] | false = response.ok && (await response.json()).parts;

@@ -24,6 +24,21 @@ describe('what a panel says', () => {
     await expect(page.locator('instrument-panel:state(ready)')).toHaveCount(1);
   });
 
+  test('the same through a proxy before `POST /courses`, with the flag, and that an update fails', async ({
+    page,
+    panels,
+  }) => {
+    page.servesCourses = false;
+    panels.answer(phq9({ flagged: [5] }));
+    await panels.open(tag(`${panels.attributes} refresh="0"`));
+    await expect(page.locator('[part=score]')).toHaveText('14 of 27');
+    await expect(page.locator('[part=risk]')).toContainText('Risk flag ·');
+    panels.answer(failing(403, 'FORBIDDEN'));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.locator('[part=message]')).toContainText('You do not have permission');
+    await expect(page.locator('[part=score]')).toBeHidden();
+  });
+
   test('no change is called better or worse, whichever way the scale runs', async ({ page, panels }) => {
     panels.answer(who5());
     await panels.open(tag(`${panels.attributes} lang="pt-BR"`));

@@ -150,7 +150,7 @@ describe('instrument-panel events replay', () => {
     [['events', 'replay'], 2, /--from must be/],
     [['events', 'replay', '--from', '0'], 2, /--from must be/],
     [['events', '--from', '1'], 2, /events replay/],
-    [['audit'], 2, /audit read, audit patient UUID, audit export or audit verify/],
+    [['audit'], 2, /audit read, audit patient UUID, audit export, audit archived or audit verify/],
     [['audit', 'export', '--as', 'csv'], 2, /--as must be json or balp/],
     [['audit', 'export', '--patient', 'ana'], 2, /UUID/],
     [['audit', 'patient', 'ana'], 2, /UUID/],

@@ -147,7 +147,9 @@ export function unpackApplications(page: ApplicationsPage): ApplicationsPage | n
   const read = (text: string, unit = 1): (number | null)[] => {
     const column = new Float64Array(count);
     isRead &&= unpackIntegers(text, column);
-    return Array.from(column, (value) => (value < 0 ? null : value * unit));
+    const values: (number | null)[] = [];
+    for (const value of column) values.push(value < 0 ? null : value * unit);
+    return values;
   };
   const status = read(packed.status).map((index) => packed.statuses[index ?? -1]);
   const toNumbers = (column: readonly (number | null)[]): number[] => column.map((value) => value ?? -1);

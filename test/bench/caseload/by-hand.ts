@@ -20,9 +20,11 @@ interface Page {
     Record<'patient' | 'instrument' | 'length' | 'firstAt' | 'steps' | 'score', string>
   >;
 }
-type Packed = 'patient' | 'instrument' | 'completedAtMs' | 'score' | 'class';
+type Packed = 'patient' | 'instrument' | 'completedAtMs' | 'score' | 'class' | 'nextAnswerAtMs';
 interface Score {
   readonly title: string;
+  /** When it is asked for next. */
+  nextAt: number;
   readonly points: { at: number; score: number; className: string; isFlagged: boolean }[];
 }
 interface Patient {
@@ -76,6 +78,11 @@ function add(page: Page): void {
     column.length === 1 ? Array(page.ids?.length ?? 0).fill(column[0]) : column;
   const [scores, instants, flags] = [page.score, page.completedAtMs, page.riskFlagCount].map(whole);
   const classAt = whole(page.class);
+  const scoreOf = ({ scores }: Patient, { templateId, shortTitle }: (typeof instruments)[number]): Score => {
+    const known = scores.get(templateId) ?? { title: shortTitle ?? '', nextAt: 0, points: [] };
+    scores.set(templateId, known);
+    return known;
+  };
   const addRow = (
     patient: Patient | undefined,
     instrument: (typeof instruments)[number] | undefined,
@@ -85,13 +92,8 @@ function add(page: Page): void {
     flagCount: number,
   ): void => {
     if (score === null || at == null || !patient || !instrument) return;
-    let known = patient.scores.get(instrument.templateId);
-    if (!known) {
-      known = { title: instrument.shortTitle ?? '', points: [] };
-      patient.scores.set(instrument.templateId, known);
-    }
     const className = classes[classIndex ?? -1]?.title ?? '';
-    known.points.push({ at, score, className, isFlagged: flagCount > 0 });
+    scoreOf(patient, instrument).points.push({ at, score, className, isFlagged: flagCount > 0 });
   };
   scores?.forEach((score, row) => {
     const [patient, instrument] = [
@@ -104,10 +106,18 @@ function add(page: Page): void {
   for (const { of, by, score, instant } of courses ? pointsOf(courses) : [])
     addRow(ofPage[of], instruments[by], score, instant, null, 0);
   if (!packed) return;
-  const { patient, instrument, completedAtMs, class: named } = packed;
-  const [of, by, at, score, index] = [patient, instrument, completedAtMs, packed.score, named].map((text) =>
+  const { patient, instrument, completedAtMs, class: named, nextAnswerAtMs } = packed;
+  const columns = nextAnswerAtMs ? [nextAnswerAtMs] : [completedAtMs, packed.score, named];
+  const [of, by, at, score, index] = [patient, instrument, ...columns].map((text) =>
     read(text, packed.count),
   ) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
+  if (nextAnswerAtMs) {
+    for (let row = 0; row < packed.count; row++) {
+      const [whose, what] = [ofPage[of[row] ?? -1], instruments[by[row] ?? -1]];
+      if (whose && what) scoreOf(whose, what).nextAt = (at[row] ?? 0) * packed.unitMs;
+    }
+    return;
+  }
   const last = new Map<string, number>();
   for (let row = 0; row < packed.count; row++) {
     const key = `${by[row]} ${score[row]}`;
@@ -132,7 +142,7 @@ const write = (parent: Element, className: string, text: string): HTMLElement =>
   return element;
 };
 
-function writeScore(row: Element, { title, points }: Score): void {
+function writeScore(row: Element, { title, nextAt, points }: Score): void {
   const score = write(row, 'score', '');
   points.sort((a, b) => a.at - b.at);
   const last = points.at(-1);
@@ -147,6 +157,7 @@ function writeScore(row: Element, { title, points }: Score): void {
   write(score, 'value', String(last?.score ?? ''));
   write(score, 'class', last?.className ?? '');
   write(score, 'age', new Date(last?.at ?? 0).toLocaleDateString('en'));
+  write(score, 'next', nextAt > 0 ? new Date(nextAt).toLocaleDateString('en') : '');
 }
 
 /** Reads all of the addresses, then shows the list; resolves once it is there. */

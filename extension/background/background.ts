@@ -290,6 +290,7 @@ export class Background implements BackgroundDependencies {
     if (signIn.state === 'signed-in' && !this.#leaving.has(signIn.proxy)) this.#countFlags(signIn.proxy);
     const facts = {
       context: tabState.context,
+      isWithoutPlace: tabState.isWithoutPlace,
       signIn: signIn.state,
       flags: this.flags.countOf(signIn.proxy),
       ...this.news.countsOf(profile.id),

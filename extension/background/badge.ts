@@ -17,30 +17,41 @@ interface BadgeFacts {
   /** Answers of which it is not known whether they have a high risk. */
   readonly unknown: number;
   readonly flags: FlagCount;
+  /** The patient is known, and the panel stands nowhere. */
+  readonly isWithoutPlace: boolean;
 }
 
 const toFigure = (count: number, isMore = false): string =>
   count > SHOWN_MAX ? `${SHOWN_MAX}+` : `${count}${isMore ? '+' : ''}`;
 
+const lines = (...all: readonly string[]): string => all.filter(Boolean).join('\n');
+
 /** The badge of a tab: flags that were not seen (`3!`) go before what is new, that before what is unclear. */
 export function toBadge(facts: BadgeFacts, words: BadgeMessages) {
-  const { context, signIn, answers, risks, unknown, flags } = facts;
+  const { answers, risks, unknown, flags, isWithoutPlace } = facts;
   // An answer with a high risk may be known before the list has it.
   const count = Math.max(flags.count, risks);
   const newsTitle = answers > 0 ? words.news({ answers, risks, unknown }) : '';
+  const placeTitle = isWithoutPlace ? words.noPlace : '';
   if (count > 0) {
     const title = words.flags({ count, known: flags.isKnown ? 'yes' : 'other' });
     const text = `${toFigure(count, !flags.isKnown)}!`;
-    return { text, color: COLORS.risk, title: [title, newsTitle].filter(Boolean).join('\n') };
+    return { text, color: COLORS.risk, title: lines(title, newsTitle, placeTitle) };
   }
   if (answers > 0) {
     const isSure = unknown === 0 && flags.isKnown;
-    const title = flags.isKnown ? newsTitle : `${newsTitle}\n${words.flagsUnknown}`;
+    const title = lines(newsTitle, flags.isKnown ? '' : words.flagsUnknown, placeTitle);
     return { text: `${toFigure(answers)}${isSure ? '' : '?'}`, color: COLORS.news, title };
   }
+  return toQuietBadge(facts, placeTitle, words);
+}
+
+/** The badge of a tab without news: what is unclear in it, or nothing. */
+function toQuietBadge({ context, signIn, flags }: BadgeFacts, placeTitle: string, words: BadgeMessages) {
   const color = COLORS.unsure;
   if (signIn === 'ended') return { text: '!', color, title: words.signInEnded };
-  if (context.state === 'unclear') return { text: '?', color, title: words.unclear };
+  const unclear = context.state === 'unclear' ? words.unclear : placeTitle;
+  if (unclear) return { text: '?', color, title: unclear };
   if (signIn === 'signed-in' && !flags.isKnown) return { text: '?', color, title: words.flagsUnknown };
   return { text: '', color, title: words.idle };
 }

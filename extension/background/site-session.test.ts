@@ -104,6 +104,58 @@ describe('a frame of a site', () => {
     expect(port.last('context')).toMatchObject({ mounts: true, context: { state: 'known' } });
   });
 
+  it('at whose places the panel stands badly gives it to another frame; where there is none, the badge says so', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    const bad = { at: null, refused: [{ place: 0, fault: { why: 'narrow', measure: 14 } }] };
+    expect(world.browser.badges.get(7)?.title).not.toContain('no room');
+    port.say({ type: 'places', report: bad });
+    await vi.waitFor(() => expect(world.browser.badges.get(7)).toMatchObject({ text: '?' }));
+    expect(world.browser.badges.get(7)?.title).toContain('no room for the panel');
+    const popup = world.surface();
+    popup.say({ type: 'show', at: { tabId: 7 } });
+    await vi.waitFor(() =>
+      expect(popup.last('tab')).toMatchObject({ status: { frames: [{ mounts: true, places: bad }] } }),
+    );
+    const notes = world.frame(7, 3, 'https://frames.clinic.example/notes');
+    await vi.waitFor(() => expectLast(notes, 'rules'));
+    notes.say({
+      type: 'facts',
+      facts: chartFacts(IDENTITIES.ana),
+      url: 'https://frames.clinic.example/notes',
+    });
+    expect(notes.last('context')).toMatchObject({ mounts: true, context: { state: 'known', epoch } });
+    expect(port.last('context')).toMatchObject({ mounts: false });
+    await vi.waitFor(() => expect(world.browser.badges.get(7)?.title).not.toContain('no room'));
+    notes.say({ type: 'places', report: { at: 1, refused: bad.refused } });
+    expect(notes.last('context')).toMatchObject({ mounts: true });
+    // The next patient's page may have room.
+    port.say({ type: 'facts', facts: chartFacts(IDENTITIES.eva), url: `${EHR}/app/chart` });
+    notes.say({
+      type: 'facts',
+      facts: chartFacts(IDENTITIES.eva),
+      url: 'https://frames.clinic.example/notes',
+    });
+    await vi.waitFor(() => expect(port.last('context')).toMatchObject({ mounts: true }));
+  });
+
+  it.each<[string, unknown]>([
+    ['that are none', { at: 0 }],
+    [
+      'with what nobody can measure',
+      { at: null, refused: [{ place: 0, fault: { why: 'narrow', measure: 1e12 } }] },
+    ],
+    [
+      'with a text of the page',
+      { at: null, refused: [{ place: 0, fault: { why: 'Ana Lima', measure: 1 } }] },
+    ],
+  ])('is refused that tells of places %s', async (_, report) => {
+    const world = startWorld();
+    const { port } = await world.chart(IDENTITIES.ana);
+    port.say({ type: 'places', report });
+    expect(world.background.counters.refused).toEqual({ malformed: 1 });
+  });
+
   it('blanks at once when another frame names somebody else', async () => {
     const world = startWorld();
     const { port } = await world.chart(IDENTITIES.ana);

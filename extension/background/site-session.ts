@@ -94,7 +94,8 @@ export class SiteSession extends Session {
     } else if (message.type === 'reread') {
       hear(message.facts);
       tabState.rereadDone(frame, message.id);
-    } else if (message.type === 'load') this.#loadPanels(frame);
+    } else if (message.type === 'places') tabState.hearPlaces(frame, message.report);
+    else if (message.type === 'load') this.#loadPanels(frame);
     else this.#ask(frame, tabState, message);
   }
 

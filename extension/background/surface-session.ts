@@ -45,8 +45,9 @@ async function readTabStatus(background: Background, tabId: number | null): Prom
     site: site && toSiteStatus(background, site),
     context: tabState?.context ?? { state: 'none' },
     frames: (tabState?.frames ?? []).flatMap((frame) => {
-      const { frameId, origin, facts } = frame;
-      return facts ? [{ frameId, origin, facts, mounts: frame === tabState?.elected }] : [];
+      const { frameId, origin, facts, places } = frame;
+      const mounts = frame === tabState?.elected;
+      return facts ? [{ frameId, origin, facts, mounts, ...(places && { places }) }] : [];
     }),
     isPointing: tabId !== null && pointing.tabId === tabId,
     hasDraft: pointing.draft !== null,

@@ -269,6 +269,16 @@ describe('frames agree', () => {
     ).toBe(3);
     expect(electFrame(new Map([[0, LIST]]))).toBeNull();
   });
+
+  it('and elect a frame at whose places the panel stands badly only if there is no other', () => {
+    const frames = new Map([
+      [0, { ...chart(), page: 0, place: 0 }],
+      [4, { ...chart(), page: 1, place: 1 }],
+      [5, { ...chart(), page: 2, place: null }],
+    ]);
+    expect(electFrame(frames, (id) => id === 0)).toBe(4);
+    expect(electFrame(frames, () => true)).toBe(0);
+  });
 });
 
 const patient = fc.constantFrom('1', '2', '3');

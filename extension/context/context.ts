@@ -166,9 +166,18 @@ export function agree(frames: ReadonlyMap<number, FrameFacts>): Agreement {
   return { kind: 'agreed', identity: { keys, ...second, ...more } };
 }
 
-/** The frame that shows the panel: the first of those with a place; null for none. */
-export const electFrame = (frames: ReadonlyMap<number, FrameFacts>): number | null =>
-  chartsOf(frames).find(([, { place }]) => place !== null)?.[0] ?? null;
+/**
+ * The frame that shows the panel: the first of those with a place, those last in which it stands badly; null for none.
+ *
+ * @param isBad whether the panel stood badly at every place of a frame
+ */
+export function electFrame(
+  frames: ReadonlyMap<number, FrameFacts>,
+  isBad: (frameId: number) => boolean = () => false,
+): number | null {
+  const placed = chartsOf(frames).flatMap(([frameId, { place }]) => (place === null ? [] : [frameId]));
+  return placed.find((frameId) => !isBad(frameId)) ?? placed[0] ?? null;
+}
 
 /** Everything that decides whose chart a tab shows. */
 export interface ContextState {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FrameFacts } from '../site/facts.ts';
+import { FrameFacts, PlaceReport } from '../site/facts.ts';
 
 const count = z.int().check(z.gte(0), z.lte(Number.MAX_SAFE_INTEGER));
 const text = (maxLength: number) => z.string().check(z.maxLength(maxLength));
@@ -27,6 +27,8 @@ export const SiteMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('load') }),
   /** The answer to `reread`. */
   z.strictObject({ type: z.literal('reread'), id: count, facts: FrameFacts }),
+  /** Where the panel stands, and where it would stand badly. */
+  z.strictObject({ type: z.literal('places'), report: PlaceReport }),
   AskMessage,
   DropMessage,
   HereMessage,

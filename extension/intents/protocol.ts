@@ -1,5 +1,5 @@
 import type { TabContext } from '../context/context.ts';
-import type { FrameFacts, SiteRules } from '../site/facts.ts';
+import type { FrameFacts, PlaceReport, SiteRules } from '../site/facts.ts';
 import type { ChosenLanguage } from '../words/languages.ts';
 
 /**
@@ -98,6 +98,8 @@ interface FrameStatus {
   readonly frameId: number;
   readonly origin: string;
   readonly facts: FrameFacts;
+  /** How its places have turned out; absent before a panel was shown there. */
+  readonly places?: PlaceReport;
   /** It is the one that shows the panel. */
   readonly mounts: boolean;
 }

@@ -91,6 +91,17 @@ it('says of each part of a profile that no page had that it was never found', ()
   ]);
 });
 
+it('says of places that are there and in which a panel would stand badly that none has room', () => {
+  const page = chart({ key: true, phone: true, place: true });
+  const [place] = page.places;
+  const bad = {
+    ...page,
+    places: place ? [{ ...place, fault: { why: 'narrow', measure: 14 } as const }] : [],
+  };
+  expect(lacksOf([bad, NO_LIST])).toEqual(['0 room #side never', '1 address never']);
+  expect(lacksOf([page, NO_LIST], [bad, NO_LIST])).toEqual(['0 room #side sometimes', '1 address never']);
+});
+
 it('takes what one of several pages had as found, and says what must be on each and was not', () => {
   expect(
     lacksOf(

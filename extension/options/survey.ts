@@ -3,7 +3,7 @@ import type { IdentifierKind, Profile } from '../profile/profile.ts';
 import type { ExplainedPage } from '../site/explain.ts';
 import { sourcesOf, whereOf } from './test-result.tsx';
 
-type Part = 'address' | 'element' | 'header' | 'source' | 'rows' | 'row-sources' | 'place';
+type Part = 'address' | 'element' | 'header' | 'source' | 'rows' | 'row-sources' | 'place' | 'room';
 
 /** What a part of a profile has come to so far. */
 interface Outcome {
@@ -38,7 +38,11 @@ function readParts({ isAddress, isThis, ...page }: ExplainedPage): [Part, number
   parts.push(
     ...page.sources.map(({ state }, index): [Part, number, boolean] => ['source', index, state === 'found']),
   );
-  if (page.places.length > 0) parts.push(['place', 0, page.places.some(({ state }) => state === 'found')]);
+  if (page.places.length > 0) {
+    const found = page.places.filter(({ state }) => state === 'found');
+    parts.push(['place', 0, found.length > 0]);
+    if (found.length > 0) parts.push(['room', 0, found.some(({ fault }) => !fault)]);
+  }
   if (!page.rows) return parts;
   const { state, count, complete } = page.rows;
   parts.push(['rows', 0, state === 'found']);
@@ -91,7 +95,9 @@ export function findLacks(survey: Survey, { pages }: Pick<Profile, 'pages'>): re
           may: source.optional === true || !isChart,
         }),
       ),
-      ...judge('place', places.map(({ select }) => select).join(', ')),
+      ...(['place', 'room'] as const).flatMap((part) =>
+        judge(part, places.map(({ select }) => select).join(', ')),
+      ),
     ];
   });
 }

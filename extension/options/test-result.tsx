@@ -1,8 +1,10 @@
 import type { IntentOutput } from '../intents/requests.ts';
 import type { IdentifierSource, Profile, ProfilePage } from '../profile/profile.ts';
 import type { Explained, ExplainedPage } from '../site/explain.ts';
+import type { PlaceFault } from '../site/facts.ts';
 import { Table } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
+import { describePlaceFault } from '../surface/request-views.tsx';
 import { optionsMessages } from '../words/compiled/options/all.js';
 
 interface FrameProps {
@@ -63,18 +65,30 @@ function PageResult({ explained, page }: PageProps) {
         )}
         {isAddress && lines.length > 0 && <SourceTable lines={lines} />}
         {isAddress && type === 'chart' && places.length === 0 && <p>{own.noPlaces}</p>}
-        {isAddress && places.map((place) => <Selected key={place.select} title={own.place} found={place} />)}
+        {isAddress &&
+          places.map((place) => (
+            <Selected key={place.select} title={own.place} found={place} fault={place.fault} />
+          ))}
       </div>
     </details>
   );
 }
 
-function Selected({ title, found }: { readonly title: string; readonly found: ExplainedPage['element'] }) {
+interface SelectedProps {
+  readonly title: string;
+  readonly found: ExplainedPage['element'];
+  /** Of a place: what is wrong with how a panel would stand there. */
+  readonly fault?: PlaceFault | null | undefined;
+}
+
+function Selected({ title, found, fault }: SelectedProps) {
   const { state, select, count } = found;
-  const said = useSpeech(optionsMessages).own.tester.selects[state];
+  const { words, own } = useSpeech(optionsMessages);
+  const said = own.tester.selects[state];
   return (
-    <p class={state === 'found' ? undefined : 'fault'}>
+    <p class={state === 'found' && !fault ? undefined : 'fault'}>
       {title} <code>{select}</code>: {typeof said === 'string' ? said : said({ count })}
+      {fault && ` · ${own.tester.badPlace({ fault: describePlaceFault(words, fault) })}`}
     </p>
   );
 }

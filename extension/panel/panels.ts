@@ -7,6 +7,7 @@ import { mountAt } from './frame/mount.ts';
 import { schemeAt } from './frame/scheme.ts';
 import type { MemoryStorage } from './memory.ts';
 import { PatientPanel } from './patient-panel.ts';
+import { Places } from './places.ts';
 import { type PanelSpeech, speechFor } from './speech.ts';
 import { chartPanelStyles } from './styles.ts';
 
@@ -24,7 +25,7 @@ const BACK = 'instrument-panel-back';
  * next version shows a panel; where something was being sent, that is said too, and stays until it was seen.
  */
 function leaveOrphan(spot: Spot, { chart, lang }: PanelSpeech, isUnderWay: boolean): void {
-  const { element, root } = createHost('block', chartPanelStyles);
+  const { element, root } = createHost('flow-root', chartPanelStyles);
   const updated = h('p', {}, chart.orphaned);
   const box = h('div', { class: 'orphan', lang, role: isUnderWay ? 'alert' : 'status' }, updated);
   const wrap = h('div', { class: 'wrap', dir: 'ltr' }, box);
@@ -47,8 +48,7 @@ export class SitePanels implements Panels {
   #speech: PanelSpeech;
   #marks: ListMarks;
   #panel: PatientPanel | null = null;
-  /** Where the panel is in the page; null while it is blank. */
-  #spot: Spot | null = null;
+  readonly #places: Places;
   #isOrphaned = false;
   #retention: ReturnType<typeof setTimeout> | undefined;
   /** The patient to show once it is certain; null for none. */
@@ -64,6 +64,7 @@ export class SitePanels implements Panels {
     this.#memory = memory;
     this.#speech = speechFor(this.#tag);
     this.#marks = new ListMarks(handle, this.#tag);
+    this.#places = new Places(handle, () => this.#panel?.hold());
     this.#beside = watchBeside(() => {
       this.#changes++;
       this.#wait(CONFIRM_DELAY_MS);
@@ -105,7 +106,7 @@ export class SitePanels implements Panels {
 
   orphaned(): void {
     this.#forget();
-    const spot = this.#spot;
+    const { spot } = this.#places;
     const isUnderWay = this.#panel?.isUnderWay === true;
     this.#end();
     if (spot?.anchor.isConnected && !this.#isOrphaned) {
@@ -173,21 +174,21 @@ export class SitePanels implements Panels {
     clearTimeout(this.#retention);
     document.dispatchEvent(new Event(BACK));
     if (this.#panel && this.#panel.lock.epoch !== lock.epoch) this.#end();
-    this.#spot = spot;
     this.#panel ??= new PatientPanel(this.#handle, this.#memory, this.#speech, lock);
-    this.#panel.show(spot);
+    this.#places.show(this.#panel, spot);
   }
 
   /** Takes the panel out of the page, and keeps it for a while. */
   #hold(): void {
+    this.#places.end();
     this.#panel?.hold();
-    this.#spot = null;
     clearTimeout(this.#retention);
     this.#retention = setTimeout(() => this.#end(), RETENTION_MS);
   }
 
   #end(): void {
     clearTimeout(this.#retention);
+    this.#places.end();
     this.#panel?.end();
     this.#panel = null;
   }

@@ -1,4 +1,5 @@
 import { h } from '@instrument-panel/shared/ui/dom';
+import type { PlaceFault } from '../site/facts.ts';
 import type { Lock, SiteHandle, Spot } from '../site/handle.ts';
 import { ApplyFormView, isUnderWay } from './apply-form.ts';
 import { ChangeStore } from './change-store.ts';
@@ -33,7 +34,7 @@ export class PatientPanel {
   readonly #form: ApplyFormView;
   #item: ReturnType<typeof createAnswersOpener>;
   #view: ReturnType<typeof createPanelView>;
-  readonly #host = createHost('block', chartPanelStyles);
+  readonly #host = createHost('flow-root', chartPanelStyles);
   // As the languages run that it speaks, in a page that runs the other way too. A click beside a button would else
   // give the focus to an element around the panel, such as a link.
   readonly #wrap = h('div', { class: 'wrap', dir: 'ltr', tabindex: '-1' });
@@ -87,13 +88,25 @@ export class PatientPanel {
     if (hadFocus && !root.activeElement) root.getElementById('title')?.focus();
   }
 
-  show(spot: Spot): void {
-    this.#placed.put(spot);
-    if (!this.#isHeld) return;
+  /** Shows the panel at a spot; where it would stand badly there, it is in the page no more, and what is wrong is returned. */
+  show(spot: Spot): PlaceFault | null {
+    const fault = this.#placed.put(spot);
+    if (fault || !this.#isHeld) return fault;
     this.#isHeld = false;
     this.#changes.check();
     this.#form.resume();
     this.#store.resume();
+    return null;
+  }
+
+  /** Takes it out of the page, to be put in again at once: nothing that is under way stops. */
+  lift(): void {
+    this.#placed.take();
+  }
+
+  /** What is wrong with where it stands; null for nothing. */
+  get fault(): PlaceFault | null {
+    return this.#placed.fault;
   }
 
   /** Takes the panel out of the page at once; what is under way is stopped, what was filled in is remembered. */
@@ -113,6 +126,11 @@ export class PatientPanel {
 
   get isUnderWay(): boolean {
     return isUnderWay(this.#changes, this.#form);
+  }
+
+  /** Whether somebody is at it: it has the focus, or something is under way. */
+  get isInUse(): boolean {
+    return this.#host.root.activeElement !== null || this.isUnderWay;
   }
 
   changed(): void {

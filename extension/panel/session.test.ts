@@ -13,6 +13,7 @@ function world(ask: SiteHandle['ask']) {
     read: () => ({ found: [], gaps: [] }),
     own: () => {},
     here: () => {},
+    reportPlaces: () => {},
   };
   return new PatientSession(handle, lock);
 }

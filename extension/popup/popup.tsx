@@ -7,6 +7,7 @@ import type { SurfaceEnvironment } from '../surface/environment.ts';
 import { startSurface, useSpeech } from '../surface/page.tsx';
 import { findReasons, toSurfaceProblem } from '../surface/problem.ts';
 import {
+  BadPlaces,
   Enable,
   ExtensionReloadedNotice,
   ProblemNotice,
@@ -78,6 +79,7 @@ function Site({ client, status }: TabProps) {
           <ReasonList reasons={reasons} />
         </section>
       )}
+      {isSignedIn && isOn && <BadPlaces status={status} />}
       {site && isOn && isSignedIn && (
         <News key={`${site.profileId} ${site.news.answers} ${site.news.risks}`} client={client} site={site} />
       )}

@@ -67,7 +67,7 @@ export class PatientStore {
     this.changes = new ChangeStore(this.#session, () => this.refresh());
     // Without a guard: no host page surrounds these pages that could cover them or forge clicks.
     this.form = new ApplyFormView(this.#session, null, this.speech.apply, () => this.refresh());
-    const { element, root } = createHost('block', chartPanelStyles);
+    const { element, root } = createHost('flow-root', chartPanelStyles);
     const place = document.createElement('div');
     place.className = 'wrap';
     root.append(place);

@@ -19,7 +19,7 @@ export const isThere = (page: ProfilePage, rules: SiteRules): boolean =>
  * Index of the first page that matches this frame; null if none does. A newly added element does not change which page
  * matched. Throws if a selector is invalid, since any later match would be a guess.
  */
-function findPage(rules: SiteRules, before: number | null): number | null {
+export function findPage(rules: SiteRules, before: number | null): number | null {
   for (const [index, page] of rules.pages.entries()) {
     if (!isThere(page, rules)) continue;
     const found = candidates(document, page.element, true);
@@ -32,7 +32,7 @@ function findPage(rules: SiteRules, before: number | null): number | null {
 /** Whether an element is an empty slot, put there for the panel: it has no content, and may have no height. */
 export const isSlot = (element: Element): unknown => element.clientWidth && !element.textContent;
 
-function findPlace(places: readonly Place[]): { readonly place: number; readonly spot: Spot } | null {
+export function findPlace(places: readonly Place[]): { readonly place: number; readonly spot: Spot } | null {
   for (const [place, { select, at }] of places.entries()) {
     try {
       const [anchor = all(document, select).find(isSlot)] = candidates(document, select, true);

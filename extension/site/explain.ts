@@ -1,8 +1,9 @@
 import type { ChartPage, IdentifierSource, Place, ProfilePage } from '../profile/profile.ts';
 import { readMonths } from './day.ts';
 import { all, isVisible, look } from './elements.ts';
-import { isSlot, isThere, readTopAddress } from './evaluate.ts';
-import type { SiteRules } from './facts.ts';
+import { findPlace, isSlot, isThere, readTopAddress } from './evaluate.ts';
+import type { PlaceFault, SiteRules } from './facts.ts';
+import type { Spot } from './handle.ts';
 import { identifierIn, identify, readTidy } from './identify.ts';
 
 /** Key of the request to `explain.js` on the isolated world's global. */
@@ -13,6 +14,11 @@ export interface ExplainRequest {
   /** True only where the answer goes to the extension's own tester, and nowhere else. */
   readonly showsValues: boolean;
 }
+
+type ExplainedPlace = ReturnType<typeof explainSelect> & {
+  /** What is wrong with how a panel would stand there; null for nothing. Absent where that was not tried. */
+  readonly fault?: PlaceFault | null;
+};
 
 export interface ExplainedPage {
   readonly page: number;
@@ -26,7 +32,7 @@ export interface ExplainedPage {
   readonly header: ReturnType<typeof explainSelect> | null;
   /** Of a chart; of a list, what the first row gives. */
   readonly sources: ReturnType<typeof explainSources>;
-  readonly places: readonly ReturnType<typeof explainSelect>[];
+  readonly places: readonly ExplainedPlace[];
   readonly rows: (ReturnType<typeof explainSelect> & { readonly complete: number }) | null;
 }
 
@@ -93,13 +99,23 @@ function explainRows(page: Extract<ProfilePage, { type: 'list' }>, top: string) 
 const explainHeader = (page: ProfilePage) =>
   page.type === 'chart' && page.header ? explainSelect(document, page.header) : null;
 
-/** Explains each page of a profile in this frame, values by their length alone unless `showsValues`. */
-export function explain({ rules, showsValues }: ExplainRequest) {
+/**
+ * Explains each page of a profile in this frame, values by their length alone unless `showsValues`.
+ *
+ * @param judge tries how a panel would stand at a spot
+ */
+export function explain(
+  { rules, showsValues }: ExplainRequest,
+  judge: (spot: Spot) => PlaceFault | null = () => null,
+) {
   look();
   readMonths(rules.months);
   const top = readTopAddress(rules);
-  const places = (given: readonly Place[], root: ParentNode) =>
-    given.map(({ select }) => explainSelect(root, select, true));
+  const explainPlaces = (given: readonly Place[], isThis: boolean): ExplainedPlace[] =>
+    given.map((place) => {
+      const spot = isThis ? findPlace([place])?.spot : null;
+      return { ...explainSelect(document, place.select, true), fault: spot ? judge(spot) : null };
+    });
   let isFound = false;
   const pages = rules.pages.map((page, index): ExplainedPage => {
     const isAddress = isThere(page, rules);
@@ -111,13 +127,13 @@ export function explain({ rules, showsValues }: ExplainRequest) {
     if (page.type === 'none') return { ...common, sources: [], places: [], rows: null };
     if (page.type === 'chart') {
       const sources = explainSources(page.patient ?? [], document, top, showsValues, page);
-      return { ...common, sources, places: places(page.places ?? [], document), rows: null };
+      return { ...common, sources, places: explainPlaces(page.places ?? [], isThis), rows: null };
     }
     const { rows: found, first } = explainRows(page, top);
     return {
       ...common,
       sources: first ? explainSources(page.rows.patient, first, top, showsValues) : [],
-      places: first ? places([page.rows.place], first) : [],
+      places: first ? [explainSelect(first, page.rows.place.select, true)] : [],
       rows: found,
     };
   });

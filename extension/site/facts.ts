@@ -59,6 +59,37 @@ export type FrameFacts = Omit<z.infer<typeof FrameFacts>, 'found'> & {
   readonly found: readonly Identifier[];
 };
 
+/** What is wrong with a place, found once the panel stood there, with what was measured. */
+const PlaceFault = z.strictObject({
+  why: z.enum([
+    /** CSS pixels of its width. */
+    'narrow',
+    /** Percent of it that can be seen: the page cuts off the rest. */
+    'clipped',
+    /** Percent of it that lies under the page's own content. */
+    'covered',
+    /** Elements of the page whose text lies under it. */
+    'covers',
+    /** CSS pixels by which it moves the page's content down, or out of sight. */
+    'pushes',
+    /** Percent of its width that an element of the page keeps beside it. */
+    'squeezes',
+    /** Percent of its size at which the page draws it. */
+    'scaled',
+    'turned',
+  ]),
+  measure: z.int().check(z.gte(0), z.lte(1_000_000)),
+});
+export type PlaceFault = z.infer<typeof PlaceFault>;
+
+/** How the places of a frame's chart have turned out, by their index among the page's places. */
+export const PlaceReport = z.strictObject({
+  /** Where the panel stands; null if it stands nowhere. */
+  at: z.nullable(count),
+  refused: z.readonly(z.array(z.strictObject({ place: count, fault: PlaceFault })).check(z.maxLength(20))),
+});
+export type PlaceReport = z.infer<typeof PlaceReport>;
+
 /** Rules for the script of a site: the part of the profile that a frame needs. */
 export interface SiteRules {
   readonly profileId: string;

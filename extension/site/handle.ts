@@ -2,7 +2,7 @@ import type { Identity } from '../context/context.ts';
 import type { SiteMessage } from '../intents/messages.ts';
 import type { Settlement } from '../intents/protocol.ts';
 import type { IdentifierSource, Place, ProfilePage } from '../profile/profile.ts';
-import type { SiteRules } from './facts.ts';
+import type { PlaceReport, SiteRules } from './facts.ts';
 import type { identify } from './identify.ts';
 
 /** The epoch and patient that a panel is bound to. */
@@ -43,6 +43,8 @@ export interface SiteHandle {
   /** Our own elements: nothing in them is read; where one goes out of the page, `show` comes again. */
   own(element: Element): void;
   here(): void;
+  /** Says how the places turned out; sent where it is another than before, and again after the background was away. */
+  reportPlaces(report: PlaceReport): void;
 }
 
 export type RequestEvent = Settlement | { readonly type: 'stale' | 'lost' };

@@ -1,14 +1,17 @@
 import { plainProblem } from '../intents/protocol.ts';
 import { AskError, PendingRequests } from '../intents/requests.ts';
+import { addOwn } from './elements.ts';
 import type { RequestEvent, SiteCore, SiteHandle } from './handle.ts';
 
 /** Creates the handle of the panels' code on the script of a site, which keeps no requests itself. */
 export function createSiteHandle(core: SiteCore): SiteHandle {
   const requests = new PendingRequests(core.send);
+  let reported = '';
 
   function hear(event: RequestEvent): void {
     if (event.type === 'answer' || event.type === 'refusal') requests.settle(event);
     else {
+      if (event.type === 'lost') reported = '';
       for (const { message, reject } of requests.all) {
         // Requests of a list have no epoch. A request may have been carried out although its answer is lost.
         if (message.epoch !== null || event.type === 'lost') reject(plainProblem(event.type, true));
@@ -27,7 +30,15 @@ export function createSiteHandle(core: SiteCore): SiteHandle {
       return requests.ask(intent, input, { epoch, signal });
     },
     read: (sources, within) => core.read(sources, within),
-    own: (element) => core.own(element),
+    own(element) {
+      core.own(element);
+      // The panels' code looks for places too, and has this module for itself.
+      addOwn(element);
+    },
     here: () => core.here(),
+    reportPlaces(report) {
+      const text = JSON.stringify(report);
+      if (text !== reported && core.send({ type: 'places', report })) reported = text;
+    },
   };
 }

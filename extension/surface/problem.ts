@@ -56,6 +56,10 @@ export function findReasons(status: TabStatus): readonly ReasonName[] {
     else if (signIn === 'signed-in') reasons.push('list-page');
   } else if (context.state === 'settling') reasons.push('settling');
   else if (context.state === 'unclear') reasons.push(...context.reasons.map(ofUnclear));
-  else if (!frames.some(({ mounts }) => mounts)) reasons.push('no-place');
+  else {
+    const shown = frames.find(({ mounts }) => mounts);
+    if (!shown) reasons.push('no-place');
+    else if (shown.places?.at === null) reasons.push('bad-place');
+  }
   return [...new Set(reasons)];
 }

@@ -107,6 +107,19 @@ const CASES: readonly (readonly [string, Partial<TabStatus>, readonly ReasonName
     ['gap-missing', 'no-key'],
   ],
   ['a patient without a place', { context: known, frames: [frame('chart')] }, ['no-place']],
+  [
+    'a patient whose panel stands badly at every place',
+    {
+      context: known,
+      frames: [
+        {
+          ...frame('chart', true),
+          places: { at: null, refused: [{ place: 0, fault: { why: 'narrow', measure: 14 } }] },
+        },
+      ],
+    },
+    ['bad-place'],
+  ],
   ['a patient with a panel', { context: known, frames: [frame('chart', true)] }, []],
 ];
 

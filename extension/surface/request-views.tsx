@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem, SiteStatus, TabStatus } from '../intents/protocol.ts';
+import type { PlaceFault } from '../site/facts.ts';
+import type { PagesMessages } from '../words/compiled/pages/en.js';
 import type { SurfaceClient } from './client.ts';
 import { Button, Loading, Notice } from './controls.tsx';
 import { useSpeech } from './page.tsx';
@@ -83,6 +85,27 @@ export function ReasonList({ reasons }: { readonly reasons: readonly ReasonName[
         <Notice key={name} title={words.reasons[name].title} text={words.reasons[name].advice} />
       ))}
     </>
+  );
+}
+
+/** Says what is wrong with a place, with what was measured. */
+export function describePlaceFault({ placeFaults }: PagesMessages, { why, measure }: PlaceFault): string {
+  const said = placeFaults[why];
+  return typeof said === 'string' ? said : said({ measure });
+}
+
+/** The places of the page at which the panel would stand badly, and why; nothing where there are none. */
+export function BadPlaces({ status }: Pick<TabProps, 'status'>) {
+  const { words } = useSpeech();
+  const { context, frames } = status;
+  const refused = frames.flatMap(({ places }) => places?.refused ?? []);
+  if (context.state !== 'known' || refused.length === 0) return null;
+  return (
+    <ul class="plain quiet">
+      {refused.map(({ place, fault }) => (
+        <li key={place}>{words.placeFault({ place: place + 1, fault: describePlaceFault(words, fault) })}</li>
+      ))}
+    </ul>
   );
 }
 

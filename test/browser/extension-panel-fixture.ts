@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Place } from '../../extension/profile/profile.ts';
 import { buildPage } from './extension-panel/build.ts';
 import { answers, type Handler } from './extension-panel/service.ts';
 import { test as base } from './own-page.ts';
@@ -39,6 +40,7 @@ export class Ehr {
     css = '',
     lang = 'en',
     script = '',
+    places = [] as readonly Place[],
   } = {}): Promise<void> {
     const { page } = this;
     await page.exposeFunction('answerIntent', async (epoch: string | null, intent: string, input: never) => {
@@ -54,11 +56,12 @@ export class Ehr {
         return code(await built);
       }
       if (pathname === '/page.js') return code(script);
+      const listed = places.length > 0 ? ` data-places='${JSON.stringify(places)}'` : '';
       const body = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>EHR</title>
         <meta name="viewport" content="width=device-width">
         <style>:root{color-scheme:light dark}body{margin:16px;font:15px sans-serif}${css}</style>
         <script src="/page.js"></script><script defer src="/panel.js"></script></head>
-        <body><main>${markup}</main></body></html>`;
+        <body><main${listed}>${markup}</main></body></html>`;
       return route.fulfill({
         contentType: 'text/html',
         headers: { 'content-security-policy': POLICY },
@@ -84,6 +87,11 @@ export class Ehr {
 
   blank() {
     return this.page.evaluate(() => globalThis.panels.blank());
+  }
+
+  /** How the places turned out, as it was said last; null before it was. */
+  report() {
+    return this.page.evaluate(() => globalThis.reports.at(-1) ?? null);
   }
 
   /** How often something was asked. */

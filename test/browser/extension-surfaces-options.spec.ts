@@ -137,7 +137,10 @@ test('tells frame by frame what a profile finds, from where, and why not, and fo
                 { ...source, kind: 'name', from: 'text', state: 'missing' },
                 { ...source, kind: 'phone', from: 'after', isOptional: true, state: 'missing' },
               ],
-              places: [place],
+              places: [
+                place,
+                { select: '#top', state: 'found', count: 1, fault: { why: 'covered', measure: 80 } },
+              ],
               rows: null,
             },
           ],
@@ -157,6 +160,9 @@ test('tells frame by frame what a profile finds, from where, and why not, and fo
   await expect(frame.getByRole('row', { name: 'phone' })).toContainText('optional');
   await expect(frame).toContainText('Header #chart header: not found');
   await expect(frame).toContainText('Panel position #side: 2 found, none visible');
+  await expect(frame).toContainText(
+    'Panel position #top: found · the panel would stand badly there: covered by the page’s own content: 80 % of it',
+  );
   await expect(page.getByText('This frame cannot be accessed.')).toBeVisible();
   await surface.audit();
   surface.answers['profiles.test'] = { faults: [], isMatched: false, frames: [] };

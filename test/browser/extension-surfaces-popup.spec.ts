@@ -1,3 +1,5 @@
+import type { TabStatus } from '../../extension/intents/protocol.ts';
+import type { PlaceReport } from '../../extension/site/facts.ts';
 import { chart, expect, refuse, settling, site, test } from './extension-surfaces-fixture.ts';
 import { ANA } from './panel-data.ts';
 
@@ -119,6 +121,29 @@ test('lists what the badge counts, risk marked, until it is marked as seen', asy
   await surface.audit();
   await page.getByRole('button', { name: 'Mark as read' }).click();
   await expect.poll(() => surface.asked.at(-1)?.intent).toBe('badge.seen');
+});
+
+test('says at which places the panel would stand badly, and why, whether it stands at another or nowhere', async ({
+  page,
+  surface,
+}) => {
+  surface.answers['apply.patient'] = PATIENT;
+  const known = chart();
+  const narrow = { place: 0, fault: { why: 'narrow', measure: 14 } } as const;
+  const withPlaces = (places: PlaceReport): TabStatus => ({
+    ...known,
+    frames: known.frames.map((frame) => ({ ...frame, places })),
+  });
+  await surface.open('popup', withPlaces({ at: 1, refused: [narrow] }));
+  await expect(page.getByText('Position 1: only 14 px wide.')).toBeVisible();
+  await expect(page.getByText('Scores of this patient are shown on the page.')).toBeVisible();
+  const turned = { place: 1, fault: { why: 'turned', measure: 80 } } as const;
+  await surface.setStatus(withPlaces({ at: null, refused: [narrow, turned] }));
+  await expect(page.getByRole('heading', { name: 'Why nothing is shown' })).toBeVisible();
+  await expect(page.getByText('The panel does not fit on this page')).toBeVisible();
+  await expect(page.getByText('Position 2: drawn turned or distorted.')).toBeVisible();
+  await expect(page.getByText('Scores of this patient are shown on the page.')).toHaveCount(0);
+  await surface.audit();
 });
 
 test('disables the site after asking, and gives the permission back', async ({ page, surface }) => {

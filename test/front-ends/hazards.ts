@@ -26,5 +26,9 @@ export function scoresPlace(place: PanelPlace): Markup {
       return html`<table class="place-table"><tbody><tr><td class="tag">1</td><td>${inner}</td></tr></tbody></table>`;
     case 'zero':
       return html`<div class="place-zero">${inner}</div>`;
+    case 'float':
+      return html`<div class="place-float"><span class="tag">1</span></div>${inner}`;
+    case 'covered':
+      return html`<div class="place-covered">${inner}<p class="place-over"><span class="tag">1</span></p></div>`;
   }
 }

@@ -9,7 +9,7 @@ export interface FrontEndSettings {
   readonly place: PanelPlace;
 }
 
-export const PANEL_PLACES = ['block', 'flex', 'grid', 'table', 'zero'] as const;
+export const PANEL_PLACES = ['block', 'flex', 'grid', 'table', 'zero', 'float', 'covered'] as const;
 export type PanelPlace = (typeof PANEL_PLACES)[number];
 
 /** Delays that the settings page offers, in milliseconds. */

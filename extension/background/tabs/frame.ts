@@ -1,6 +1,6 @@
 import type { HeaderHistory } from '../../context/header.ts';
 import type { ToSite, ToSurface } from '../../intents/protocol.ts';
-import type { FrameFacts } from '../../site/facts.ts';
+import type { FrameFacts, PlaceReport } from '../../site/facts.ts';
 import type { Port } from '../platform.ts';
 
 /** A frame of a tab in which the script of a site runs, by its port. */
@@ -14,6 +14,8 @@ export interface Frame {
   url: string;
   readonly port: Port;
   facts: FrameFacts | null;
+  /** How its places have turned out for the patient of now; null before it shows them. */
+  places: PlaceReport | null;
   /** What its document's header has named so far; null before it is heard. */
   header: HeaderHistory | null;
   /** JSON of the rules and of the context that it was told last. */
@@ -23,6 +25,9 @@ export interface Frame {
 
 /** Whether a frame is part of the site of its tab's profile: it was told rules. */
 export const isOurs = ({ sentRules }: Frame): boolean => sentRules !== null && sentRules !== 'null';
+
+/** Whether the panel stands badly at every place of a frame. */
+export const isWithoutPlace = ({ places }: Frame): boolean => places?.at === null;
 
 /** Posts a message to the other end of a port; ignored if that is gone by now. */
 export function postTo({ port }: { readonly port: Port }, message: ToSite | ToSurface): void {

@@ -8,9 +8,9 @@ import {
   reduceContext,
   type TabContext,
 } from '../../context/context.ts';
-import type { FrameFacts } from '../../site/facts.ts';
+import type { FrameFacts, PlaceReport } from '../../site/facts.ts';
 import type { BackgroundDependencies } from '../dependencies.ts';
-import { type Frame, isOurs, postTo } from './frame.ts';
+import { type Frame, isOurs, isWithoutPlace, postTo } from './frame.ts';
 import type { StoredTab, StoredTabs } from './stored-tabs.ts';
 
 /** Milliseconds in which the frames of a tab come back after the background was stopped. */
@@ -66,8 +66,18 @@ export class TabState {
   }
 
   get elected(): Frame | null {
-    const frameId = electFrame(this.#state.frames);
+    const isBad = (id: number): boolean => {
+      const frame = this.#frames.get(id);
+      return frame !== undefined && isWithoutPlace(frame);
+    };
+    const frameId = electFrame(this.#state.frames, isBad);
     return frameId === null ? null : (this.#frames.get(frameId) ?? null);
+  }
+
+  /** Whether the patient is known, and the panel stands nowhere. */
+  get isWithoutPlace(): boolean {
+    const { elected } = this;
+    return this.epoch !== null && (!elected || isWithoutPlace(elected));
   }
 
   /** Resolves once the frames of before are back, or their time is over. */
@@ -118,6 +128,14 @@ export class TabState {
     this.#feed(
       facts ? { type: 'facts', frameId, facts, at: this.#now } : { type: 'gone', frameId, at: this.#now },
     );
+  }
+
+  /** Takes how the places of a frame turned out: where all are bad, another frame may have a good one. */
+  hearPlaces(frame: Frame, report: PlaceReport): void {
+    if (this.#frames.get(frame.frameId) !== frame) return;
+    frame.places = report;
+    if (!this.#isHolding) this.#tellFrames();
+    this.#background.tabChanged(this.tabId);
   }
 
   /** Whether this is what a document said before the background was stopped: then its print is of the same places. */
@@ -182,9 +200,11 @@ export class TabState {
       return former?.print === this.#stored.hashText(identity) ? former.epoch : crypto.randomUUID();
     });
     this.#compareFormer(event.at);
+    const { context } = this.#state;
+    // The next patient's page may be laid out otherwise.
+    if (context.state !== 'known') for (const frame of this.#frames.values()) frame.places = null;
     if (!this.#isHolding) this.#tellFrames();
     this.#schedule();
-    const { context } = this.#state;
     if (context.state === 'known' && context !== before) {
       this.#former = null;
       this.#keep(context);

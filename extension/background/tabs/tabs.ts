@@ -8,6 +8,9 @@ import { type Frame, isOurs, postTo } from './frame.ts';
 import { StoredTabs } from './stored-tabs.ts';
 import { TabState } from './tab-state.ts';
 
+/** A frame of which nothing was heard, and that was told nothing. */
+const UNHEARD = { facts: null, places: null, header: null, sentRules: null, sentContext: '' };
+
 export class Tabs {
   readonly stored: StoredTabs;
   readonly #registry: ProfileRegistry;
@@ -43,7 +46,7 @@ export class Tabs {
     const from = await this.#placeOf(port.sender);
     if (!from || !isOpen()) return null;
     const { tabId, frameId } = from;
-    const frame: Frame = { ...from, port, facts: null, header: null, sentRules: null, sentContext: '' };
+    const frame: Frame = { ...from, port, ...UNHEARD };
     const tabState = this.#tabStates.get(tabId) ?? new TabState(tabId, this.#background, this.stored);
     this.#tabStates.set(tabId, tabState);
     tabState.join(frame);

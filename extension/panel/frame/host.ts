@@ -83,9 +83,10 @@ const tokens = TOKENS.map((name) => `--instrument-${name}:initial!important;`).j
 /**
  * Keeps the page's styles out of a host, for a shadow root. In one that is ours an important rule on the host beats
  * whatever the page says of it, inline or not (CSS Cascade 5, 6.1: of important declarations the inner context's win).
+ * It is positioned, so that what is hidden by its position in it adds nothing to a box of the page that scrolls.
  */
-const resetOf = (display: 'block' | 'inline-block'): string => `
-:host{all:initial!important;${tokens}display:${display}!important;box-sizing:border-box!important;min-inline-size:0!important;max-inline-size:100%!important;isolation:isolate!important}
+const resetOf = (display: 'flow-root' | 'inline-block'): string => `
+:host{all:initial!important;${tokens}display:${display}!important;box-sizing:border-box!important;position:relative!important;min-inline-size:0!important;max-inline-size:100%!important;isolation:isolate!important}
 `;
 
 /** How the panel's shadow roots are attached: closed to pages, open to end-to-end tests. */
@@ -95,7 +96,7 @@ export const SHADOW: ShadowRootInit = { mode: import.meta.env?.MODE === 'e2e' ? 
  * Makes a host, with nothing in it that the page can read. It is a `span`, which is valid in any text; never an
  * element whose name a page could define as its own, whose internals would give it the root.
  */
-export function createHost(display: 'block' | 'inline-block', ...css: readonly string[]) {
+export function createHost(display: 'flow-root' | 'inline-block', ...css: readonly string[]) {
   const element = document.createElement('span');
   const root = element.attachShadow(SHADOW);
   for (const text of [resetOf(display), ...css]) adopt(root, text);

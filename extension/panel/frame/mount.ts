@@ -45,7 +45,7 @@ const EMPTY =
   'area,br,canvas,col,embed,hr,iframe,img,input,object,meter,progress,select,svg,textarea,video,audio';
 /** Elements that act when anything inside them is pressed. */
 const PRESSED = 'a[href],button,label,summary';
-/** Below these pixels nothing of us would be seen in a box that cuts off what does not fit. */
+/** Below these pixels a box has no room for anything of us. */
 const LOW = 24;
 const CLIMBS = 4;
 
@@ -60,14 +60,21 @@ export function putAt({ anchor, at }: Spot, element: HTMLElement): HTMLElement {
   return outer;
 }
 
-/** The box around an element that is too low to show anything of it, and cuts it off; null for none. */
-function clippedBy(element: Element): Element | null {
+/**
+ * The box around an element that is too low for it; null for none.
+ *
+ * @param isCut only one that cuts off what does not fit; others let it lie over what follows them
+ */
+export function lowAround(element: Element, isCut: boolean): Element | null {
   let around = parentOf(element);
   for (let level = 0; around && level < CLIMBS; level++, around = parentOf(around)) {
     if (around === document.body) return null;
-    const { overflowX, overflowY } = getComputedStyle(around);
-    const isCut = overflowX !== 'visible' || overflowY !== 'visible';
-    if (isCut && around.clientHeight < LOW && !/auto|scroll/.test(overflowY)) return around;
+    const { display, overflowX, overflowY, position, cssFloat } = getComputedStyle(around);
+    const isBox = display !== 'inline' && display !== 'contents' && !/auto|scroll/.test(overflowY);
+    const cutsOff = overflowX !== 'visible' || overflowY !== 'visible';
+    if (isBox && (cutsOff || !isCut) && around.clientHeight < LOW) return around;
+    // The boxes around what is out of the flow are as low as they like.
+    if (/absolute|fixed/.test(position) || cssFloat !== 'none') return null;
   }
   return null;
 }
@@ -81,15 +88,15 @@ function pressedAround({ anchor, at }: Spot): Element | null {
 }
 
 /**
- * Puts an element at a spot; after the link that the spot is in, and after the box that would show nothing of it.
- * Reads layout: not for an observer's callback.
+ * Puts an element at a spot; after the link that the spot is in, and after the box that would cut it off. The
+ * element has its content already. Reads layout: not for an observer's callback.
  */
 export function mountAt(given: Spot, element: HTMLElement): HTMLElement {
   const pressed = pressedAround(given);
   const spot: Spot = pressed ? { anchor: pressed, at: 'after' } : given;
   let outer = putAt(spot, element);
   for (let climb = 0; climb < CLIMBS; climb++) {
-    const box = clippedBy(outer);
+    const box = lowAround(outer, true);
     if (!box) break;
     if (outer !== element) outer.remove();
     outer = putAt({ anchor: box, at: 'after' }, element);

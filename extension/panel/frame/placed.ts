@@ -1,10 +1,15 @@
+import type { PlaceFault } from '../../site/facts.ts';
 import type { SiteHandle, Spot } from '../../site/handle.ts';
-import { adoptChanging, type createHost } from './host.ts';
-import { mountAt } from './mount.ts';
+import { findFault, readLayout } from './fault.ts';
+import { adoptChanging, createHost } from './host.ts';
+import { lowAround, mountAt } from './mount.ts';
 import { schemeAt, watchScheme } from './scheme.ts';
 
 /** Below these pixels the page shrinks us to our content, of which we say no width ourselves. */
 const NARROW_PX = 200;
+/** CSS pixels: about a panel that was just put in. */
+const TRIED_HEIGHT_PX = 120;
+const OWN_WIDTH = 'inline-size:min(360px,calc(100vw - 16px))!important;max-inline-size:none!important';
 
 /** Makes the rules that give a host a width in its parent: a share of a flex row, all columns of a grid. */
 function shareOf(element: HTMLElement): string {
@@ -17,13 +22,41 @@ function shareOf(element: HTMLElement): string {
   return rules.join(';');
 }
 
-/** Gives a host a width, one of its own if the page's layout gives it none. */
+/** Gives a host a width: that of the page's layout, that below what floats beside it, or one of its own. */
 function giveWidth(element: HTMLElement, style: (css: string) => void): void {
   style('');
   const share = shareOf(element);
-  style(`:host{${share}}`);
-  if (element.getBoundingClientRect().width >= NARROW_PX) return;
-  style(`:host{${share};inline-size:min(360px,calc(100vw - 16px))!important;max-inline-size:none!important}`);
+  const widthWith = (rules: string): number => {
+    style(`:host{${share};${rules}}`);
+    return element.getBoundingClientRect().width;
+  };
+  const ways = ['', 'clear:both!important', OWN_WIDTH];
+  ways.some((rules) => widthWith(rules) >= NARROW_PX);
+}
+
+/** Puts an element at a spot; where it stands badly there in a box without height, after that box if that is better. */
+function mountWell(spot: Spot, element: HTMLElement, style: (css: string) => void) {
+  const layout = readLayout(spot);
+  const mount = (at: Spot) => {
+    const outer = mountAt(at, element);
+    giveWidth(element, style);
+    return { outer, fault: findFault(element, layout) };
+  };
+  const first = mount(spot);
+  const low = first.fault && lowAround(first.outer, false);
+  if (!low) return first;
+  first.outer.remove();
+  const second = mount({ anchor: low, at: 'after' });
+  return second.fault ? { ...second, fault: first.fault } : second;
+}
+
+/** Says how a panel would stand at a spot, by a box without content that is in the page for that long only. */
+export function judgePlace(spot: Spot): PlaceFault | null {
+  const { element, root } = createHost('flow-root', `div{block-size:${TRIED_HEIGHT_PX}px}`);
+  root.append(document.createElement('div'));
+  const { outer, fault } = mountWell(spot, element, adoptChanging(root));
+  outer.remove();
+  return fault;
 }
 
 type InnerRoot = (element: Element) => ShadowRoot | null;
@@ -82,20 +115,26 @@ export class Placed {
     for (const type of ['pointerenter', 'focusin']) host.element.addEventListener(type, () => this.#shade());
   }
 
-  put(spot: Spot): void {
+  /** Puts the host at a spot; where it would stand badly there, it is taken out again, and what is wrong is returned. */
+  put(spot: Spot): PlaceFault | null {
     const { element, root } = this.#host;
     // A page that had us in another document took our style sheets, and could have us look like anything.
-    if (root.adoptedStyleSheets.length < this.#sheets) return;
+    if (root.adoptedStyleSheets.length < this.#sheets) return null;
     const isMoved = this.#spot?.anchor !== spot.anchor || this.#spot.at !== spot.at;
-    if (!isMoved && element.isConnected) return;
-    if (element.isConnected) this.#back = keepFocus(root, this.#inner);
+    if (!isMoved && element.isConnected) return null;
+    if (element.isConnected) this.#back = keepFocus(root, this.#inner) ?? this.#back;
     this.#outer?.remove();
-    this.#spot = spot;
-    this.#handle.own(element);
-    this.#outer = mountAt(spot, element);
-    if (this.#outer !== element) this.#handle.own(this.#outer);
     if (this.#wrap.parentNode !== root) root.append(this.#wrap);
-    giveWidth(element, this.#fit);
+    this.#spot = spot;
+    const { outer, fault } = mountWell(spot, element, this.#fit);
+    this.#outer = outer;
+    if (fault) {
+      this.take();
+      return fault;
+    }
+    // Only now: where one that was told goes out of the page, the script of the site shows the panel again.
+    this.#handle.own(element);
+    if (outer !== element) this.#handle.own(outer);
     this.#shade();
     this.#watch();
     this.#back?.();
@@ -107,6 +146,13 @@ export class Placed {
     this.#heartbeat = setInterval(() => {
       if (document.visibilityState === 'visible') this.#handle.here();
     }, HEARTBEAT_MS);
+    return null;
+  }
+
+  /** What is wrong with where the host stands now; null for nothing, and where it is not in the page. */
+  get fault(): PlaceFault | null {
+    const { element } = this.#host;
+    return element.isConnected ? findFault(element, null) : null;
   }
 
   /** Out of the page, with everything that was in the host: a page that kept the host keeps an empty one. */

@@ -10,7 +10,7 @@ import { NeedsRecord } from './apply.tsx';
 /** Makes the courses of a patient, by the views of the panel in the chart; `fill` returns what empties them again. */
 function createOverview({ store, patient }: OfPatientProps) {
   const { chart, changes, form, speech, items } = patient;
-  const { element, root } = createHost('block', chartPanelStyles);
+  const { element, root } = createHost('flow-root', chartPanelStyles);
   const wrap = document.createElement('div');
   wrap.className = 'wrap';
   root.append(wrap);

@@ -1,7 +1,7 @@
 import type { PanelMemory } from '../../../extension/panel/memory.ts';
 import { SitePanels } from '../../../extension/panel/panels.ts';
 import type { IdentifierSource } from '../../../extension/profile/profile.ts';
-import type { Identifier } from '../../../extension/site/facts.ts';
+import type { Identifier, PlaceReport } from '../../../extension/site/facts.ts';
 import type { Panels, SiteHandle } from '../../../extension/site/handle.ts';
 
 /** What the test answers to a question: a value, or a problem. */
@@ -15,6 +15,8 @@ declare global {
   var panels: Panels;
   var owned: Element[];
   var kept: PanelMemory;
+  /** How the places turned out, each time that it was said. */
+  var reports: PlaceReport[];
   var isKnown: boolean;
   /** False while the frame has no rules, as where its site was switched off. */
   var hasRules: boolean;
@@ -29,14 +31,16 @@ function readOne(source: IdentifierSource, within: Element): Identifier | null {
 }
 
 globalThis.owned = [];
+globalThis.reports = [];
 globalThis.kept = { isOpen: true, recent: [] };
 
 globalThis.hasRules = true;
 
+const { places } = document.querySelector('main')?.dataset ?? {};
 const rules: SiteHandle['rules'] = {
   profileId: 'test',
   settleMs: Number(document.querySelector<HTMLElement>('[data-settle]')?.dataset.settle ?? 0),
-  pages: [],
+  pages: places ? [{ type: 'chart', element: 'main', places: JSON.parse(places) }] : [],
   attributes: [],
   top: location.href,
   months: '',
@@ -63,6 +67,7 @@ const handle: SiteHandle = {
   },
   own: (element) => void globalThis.owned.push(element),
   here: () => {},
+  reportPlaces: (report) => void globalThis.reports.push(report),
 };
 
 globalThis.panels = new SitePanels(handle, {

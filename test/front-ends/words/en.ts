@@ -27,6 +27,8 @@ export const en = {
     grid: 'In a grid',
     table: 'In a row of a table',
     zero: 'In a parent without height',
+    float: 'Beside a float that leaves no room',
+    covered: 'Under content that is positioned over it',
   },
   save: 'Save',
 

@@ -29,6 +29,8 @@ export const ptBR: FrontEndWords = {
     grid: 'Em uma grade',
     table: 'Em uma linha de tabela',
     zero: 'Em um elemento sem altura',
+    float: 'Ao lado de um elemento flutuante que não deixa espaço',
+    covered: 'Sob conteúdo posicionado por cima',
   },
   save: 'Salvar',
 

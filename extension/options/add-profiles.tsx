@@ -15,8 +15,13 @@ export function AddProfile({ store }: OptionsProps) {
   const [faults, setFaults] = useState<readonly ProfileFault[]>([]);
   const [done, setDone] = useState('');
   const { isBusy, problem, run, clear } = useAction();
-  const { pasted } = store;
+  const { draft, pasted, trial } = store;
+  const [isWarned, setWarned] = useState(false);
+  const drafted = draft.state.value;
+  const hasDraft = drafted.status === 'ready' && drafted.value !== null;
+  const isTried = trial.value?.isDone === true && trial.value.text === pasted.value;
   const forget = (): void => {
+    setWarned(false);
     setFault('');
     setFaults([]);
     setDone('');
@@ -27,6 +32,11 @@ export function AddProfile({ store }: OptionsProps) {
     const read = readJson(pasted.value);
     if (!read.ok) {
       setFault(pasted.value.trim() === '' ? own.empty : `${own.notJson} ${read.why}`.trim());
+      return;
+    }
+    // What was pointed at on one chart says nothing of the next.
+    if (hasDraft && !isTried && !isWarned) {
+      setWarned(true);
       return;
     }
     run(
@@ -60,10 +70,11 @@ export function AddProfile({ store }: OptionsProps) {
           <Faults faults={faults} />
         </Notice>
       )}
+      {isWarned && <Notice kind="warning" title={own.notTried} text={own.notTriedHint} isAlert />}
       {done && <Done text={done} />}
       {problem && <ProblemNotice problem={problem} />}
       <div class="row">
-        <Button type="submit" class="primary" isBusy={isBusy} label={own.addIt} />
+        <Button type="submit" class="primary" isBusy={isBusy} label={isWarned ? own.addUntried : own.addIt} />
         {pasted.value.trim() !== '' && <Button act={() => store.try(null)} label={tester.run} />}
       </div>
     </Form>

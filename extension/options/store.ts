@@ -32,6 +32,8 @@ export function createOptionsStore(client: SurfaceClient) {
     section,
     /** The profile that is being pasted, as text. */
     pasted: signal(''),
+    /** The pasted text that the test of all tabs ran on last, and whether it has seen enough charts and a list. */
+    trial: signal<{ readonly text: string; readonly isDone: boolean } | null>(null),
     tried,
     refresh(): void {
       for (const reading of Object.values(readings)) reading.refresh();

@@ -4,7 +4,15 @@ import { Button, Notice } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { optionsMessages } from '../words/compiled/options/all.js';
 import type { OptionsProps } from './store.ts';
-import { addToSurvey, findLacks, type Survey, type SurveyedPart } from './survey.ts';
+import {
+  addToSurvey,
+  emptySurvey,
+  findLacks,
+  measureTrial,
+  type Survey,
+  type SurveyedPart,
+  TRIAL_CHARTS,
+} from './survey.ts';
 
 /** Milliseconds for which every page that is opened is looked at. */
 const SURVEY_MS = 600_000;
@@ -16,12 +24,20 @@ interface SurveyProps extends OptionsProps {
   readonly choose: () => { readonly given: unknown; readonly profile: Profile } | null;
 }
 
+interface Run {
+  readonly given: unknown;
+  readonly profile: Profile;
+  /** What was pasted when it began. */
+  readonly text: string;
+  readonly until: number;
+}
+
 /** Tries the profile in all open tabs, over and over until the time is up, and keeps what was found where. */
 function useSurvey({ store, choose }: SurveyProps) {
-  const { client } = store;
+  const { client, trial } = store;
   const { environment } = client;
-  const [run, setRun] = useState<{ given: unknown; profile: Profile; until: number } | null>(null);
-  const [survey, setSurvey] = useState<Survey>(new Map());
+  const [run, setRun] = useState<Run | null>(null);
+  const [survey, setSurvey] = useState<Survey>(emptySurvey);
   const [isRunning, setRunning] = useState(false);
   const isBusy = useRef(false);
   const status = client.status.value;
@@ -35,7 +51,12 @@ function useSurvey({ store, choose }: SurveyProps) {
       open.map(({ id }) => client.act('profiles.test', { tabId: id, profile: run.given }).catch(() => null)),
     );
     const frames = replies.flatMap((reply) => (reply?.isMatched ? reply.frames : []));
-    setSurvey((before) => addToSurvey(before, frames));
+    setSurvey((before) => {
+      const next = addToSurvey(before, frames);
+      // What is pasted counts as tried as it was when the test began.
+      trial.value = { text: run.text, isDone: measureTrial(next, run.profile).isDone };
+      return next;
+    });
     isBusy.current = false;
   };
   const latest = useRef(look);
@@ -50,8 +71,8 @@ function useSurvey({ store, choose }: SurveyProps) {
   const start = (): void => {
     const chosen = choose();
     if (!chosen) return;
-    setSurvey(new Map());
-    setRun({ ...chosen, until: environment.now() + SURVEY_MS });
+    setSurvey(emptySurvey());
+    setRun({ ...chosen, text: store.pasted.value, until: environment.now() + SURVEY_MS });
     setRunning(true);
   };
   return { run, survey, isRunning, start, stop: () => setRunning(false) };
@@ -62,6 +83,8 @@ export function SurveySection(props: SurveyProps) {
   const { own } = useSpeech(optionsMessages, (all) => all.tester.survey);
   const { run, survey, isRunning, start, stop } = useSurvey(props);
   const lacks = run ? findLacks(survey, run.profile) : [];
+  const trial = run ? measureTrial(survey, run.profile) : null;
+  const isEmpty = survey.outcomes.size === 0;
   return (
     <section class="card stack" aria-label={own.title}>
       <h2>{own.title}</h2>
@@ -72,8 +95,13 @@ export function SurveySection(props: SurveyProps) {
       {run && (
         <div role="status" class="stack">
           <p>{isRunning ? own.running : own.ended}</p>
-          {survey.size === 0 && <p>{own.nothing}</p>}
-          {survey.size > 0 && lacks.length === 0 && <Notice kind="done" text={own.complete} />}
+          {isEmpty && <p>{own.nothing}</p>}
+          {trial && !isEmpty && (
+            <p>
+              {own.charts({ charts: trial.charts, of: TRIAL_CHARTS })} {trial.isListMissing && own.noList}
+            </p>
+          )}
+          {!isEmpty && lacks.length === 0 && <Notice kind="done" text={own.complete} />}
           {lacks.length > 0 && (
             <ul>
               {lacks.map((lack) => (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { IntentOutput } from '../intents/requests.ts';
 import { Profile } from '../profile/profile.ts';
 import type { ExplainedPage } from '../site/explain.ts';
-import { addToSurvey, findLacks, type Survey } from './survey.ts';
+import { addToSurvey, emptySurvey, findLacks, measureTrial, type Survey } from './survey.ts';
 
 const { pages } = Profile.parse({
   id: 'clinic',
@@ -67,8 +67,8 @@ const chart = (has: { key: boolean; phone: boolean; place: boolean }): Explained
   places: [selected(has.place)],
 });
 
-const lacksOf = (...tabs: ExplainedPage[][]): string[] => {
-  const survey = tabs.reduce<Survey>((before, explained) => {
+const surveyOf = (...tabs: ExplainedPage[][]): Survey =>
+  tabs.reduce<Survey>((before, explained) => {
     const frame = {
       frameId: 0,
       origin: '',
@@ -76,11 +76,12 @@ const lacksOf = (...tabs: ExplainedPage[][]): string[] => {
       explained: { origin: '', isTop: true, pages: explained },
     };
     return addToSurvey(before, [frame] satisfies IntentOutput<'profiles.test'>['frames']);
-  }, new Map());
-  return findLacks(survey, { pages }).map(({ page, part, kind, where, found }) =>
+  }, emptySurvey());
+
+const lacksOf = (...tabs: ExplainedPage[][]): string[] =>
+  findLacks(surveyOf(...tabs), { pages }).map(({ page, part, kind, where, found }) =>
     [page, part, kind, where, found].filter((one) => one !== null && one !== '').join(' '),
   );
-};
 const NO_LIST = elsewhere(1, 'list');
 
 it('says of each part of a profile that no page had that it was never found', () => {
@@ -110,6 +111,48 @@ it('takes what one of several pages had as found, and says what must be on each 
       [elsewhere(0, 'chart'), { ...NO_LIST, isAddress: true }],
     ),
   ).toEqual(['0 source key #mrn sometimes', '1 element #list never']);
+});
+
+/** A chart whose sources read these values. */
+const chartOf = (record: string, phone: string): ExplainedPage => {
+  const page = chart({ key: true, phone: true, place: true });
+  const values = [record, phone];
+  return { ...page, sources: page.sources.map((one, at) => ({ ...one, value: values[at] ?? null })) };
+};
+
+it('has tried a draft once three charts of different patients and a list were seen', () => {
+  const list: ExplainedPage = {
+    ...NO_LIST,
+    isAddress: true,
+    isThis: true,
+    element: selected(true),
+    rows: { ...selected(true), count: 2, complete: 2 },
+  };
+  const two = [[chartOf('1', 'a')], [chartOf('2', 'b')], [chartOf('2', 'b')]];
+  const trialOf = (...tabs: ExplainedPage[][]) => measureTrial(surveyOf(...tabs), { pages });
+  expect(trialOf(...two)).toEqual({ charts: 2, isListMissing: true, isDone: false });
+  expect(trialOf(...two, [list])).toEqual({ charts: 2, isListMissing: false, isDone: false });
+  expect(trialOf(...two, [list], [chartOf('3', 'c')])).toEqual({
+    charts: 3,
+    isListMissing: false,
+    isDone: true,
+  });
+});
+
+it('says of a source that read the same of three patients that it identifies none, and keeps no value', () => {
+  const same = [[chartOf('1', '555-0100'), NO_LIST], [chartOf('2', '555-0100')], [chartOf('3', '555-0100')]];
+  expect(lacksOf(...same)).toEqual(['0 source phone Phone same', '1 address never']);
+  expect(lacksOf(...same, [chartOf('4', '555-0111')])).toEqual(['1 address never']);
+  // Whichever it is that is the same: then the others say how many patients there were.
+  expect(lacksOf([chartOf('7', 'a'), NO_LIST], [chartOf('7', 'b')], [chartOf('7', 'c')])).toEqual([
+    '0 source key #mrn same',
+    '1 address never',
+  ]);
+  expect(
+    JSON.stringify(surveyOf(...same), (_, value) =>
+      value instanceof Map || value instanceof Set ? [...value] : value,
+    ),
+  ).not.toContain('555');
 });
 
 it('says of a list that rows identify nobody', () => {

@@ -211,6 +211,89 @@ test('tries a profile in all tabs until it is stopped, and says what was never f
   await expect(survey.getByText('Ended.')).toBeVisible();
 });
 
+test('adds a draft only once it was tried on three charts, or where a person says so', async ({
+  page,
+  surface,
+}) => {
+  answerOptions(surface);
+  const draft = {
+    id: 'draft',
+    name: 'Draft',
+    version: 1,
+    proxy: 'https://panel.ehr.example',
+    match: ['https://ehr.example/*'],
+    pages: [{ type: 'chart', element: '#chart', patient: [{ kind: 'key', from: 'text', select: '#mrn' }] }],
+  };
+  surface.answers['profiles.draft'] = draft;
+  surface.answers['profiles.add'] = { faults: [], id: 'draft' };
+  const added = () => surface.asked.filter(({ intent }) => intent === 'profiles.add').length;
+  await surface.open('options', chart());
+  await page.getByRole('button', { name: 'Edit draft' }).click();
+  await page.getByRole('button', { name: 'Validate and add' }).click();
+  await expect(page.getByRole('alert')).toContainText('This draft has not been tried yet');
+  expect(added()).toBe(0);
+  await surface.audit();
+
+  const explained = (record: string): ExplainedPage => ({
+    page: 0,
+    type: 'chart',
+    isAddress: true,
+    element: { select: '#chart', state: 'found', count: 1 },
+    isThis: true,
+    header: null,
+    sources: [
+      {
+        kind: 'key',
+        from: 'text',
+        isOptional: false,
+        state: 'found',
+        length: record.length,
+        textLength: record.length,
+        value: record,
+        text: record,
+      },
+    ],
+    places: [],
+    rows: null,
+  });
+  let record = '4821';
+  surface.answers['profiles.test'] = () => ({
+    faults: [],
+    isMatched: true,
+    frames: [
+      {
+        frameId: 0,
+        origin: 'https://ehr.example',
+        facts: null,
+        explained: { origin: 'https://ehr.example', isTop: true, pages: [explained(record)] },
+      },
+    ],
+  });
+  await page.getByRole('button', { name: 'Run test' }).click();
+  const survey = page.getByRole('region', { name: 'All tabs, for ten minutes' });
+  await survey.getByRole('button', { name: 'Test all tabs' }).click();
+  await expect(survey).toContainText('Tried on 1 of 3 charts of different patients.');
+  record = '4822';
+  await surface.setStatus(settling());
+  await expect(survey).toContainText('Tried on 2 of 3 charts');
+  record = '4823';
+  await surface.setStatus(chart());
+  await expect(survey).toContainText('Tried on 3 of 3 charts');
+  await expect(survey).toContainText('Everything that the profile names was found.');
+  await surface.audit();
+  await page.getByRole('tab', { name: 'Sites' }).click();
+  await page.getByRole('button', { name: 'Validate and add' }).click();
+  await expect(page.getByText('Profile draft added')).toBeVisible();
+  expect(added()).toBe(1);
+
+  // As it is edited it is another draft; a person can still add it.
+  await page.getByRole('textbox', { name: 'Profile as JSON' }).fill(JSON.stringify({ ...draft, version: 2 }));
+  await page.getByRole('button', { name: 'Validate and add' }).click();
+  await expect(page.getByRole('alert')).toContainText('three charts of different patients');
+  await page.getByRole('button', { name: 'Add anyway' }).click();
+  await expect.poll(added).toBe(2);
+});
+
 test('speaks the language that is chosen at once, and looks as is chosen', async ({ page, surface }) => {
   answerOptions(surface);
   surface.answers['language.set'] = {};

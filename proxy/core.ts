@@ -32,6 +32,7 @@ import {
   livenessRoute,
 } from './server/monitoring.ts';
 import type { Peers } from './server/peers.ts';
+import { createSiteHealthRoute } from './server/site-health.ts';
 import { checkOptions, type Settings, type SharedParts } from './settings.ts';
 import { connectSession } from './sign-in/ready-session.ts';
 import { createRevocationRoute } from './token/revocation-route.ts';
@@ -103,6 +104,7 @@ function createParts(settings: Settings, surroundings: Surroundings, isClosing: 
     ...createCaseloadRoutes(settings, tokenParts),
     createCoursesRoute(settings, tokenParts, answers, metrics),
     createSeenByRoute(settings, tokenParts),
+    createSiteHealthRoute(settings, tokenParts, metrics),
     createSessionRoute(settings, audit, askHook),
     createRevocationRoute(settings, tokenParts, revoker),
     ...session.routes,

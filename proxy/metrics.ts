@@ -95,6 +95,14 @@ export class Metrics {
     'outcome',
   );
   readonly refused = this.#tally('refusals_total', 'Requests refused, by `code` of the answer.', 'code');
+  readonly #sitePages = this.#counter(
+    'extension_pages_total',
+    'Pages of a site, as the extension counted them, by `profile` and its `version`, version of the `extension`, and `outcome`.',
+    'profile',
+    'version',
+    'extension',
+    'outcome',
+  );
   readonly #dropped = this.#counter(
     'connections_dropped_total',
     'Connections closed because there are too many.',
@@ -150,6 +158,15 @@ export class Metrics {
     const read = (name: 'waiting' | 'dead') => () => backlog().then((counts) => counts[name]);
     this.#sometimes('events_waiting', 'Events that `onEvent` has not taken yet.', read('waiting'));
     this.#sometimes('events_dead', 'Events that were set aside after all tries.', read('dead'));
+  }
+
+  /** Counts pages of a profile that came to the same; `labels` are words that the proxy itself knows. */
+  sitePages(
+    labels: { readonly profile: string; readonly version: string; readonly extension: string },
+    outcome: string,
+    count: number,
+  ): void {
+    if (count > 0) this.#sitePages.inc({ ...labels, outcome }, count);
   }
 
   dropped(): void {

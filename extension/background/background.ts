@@ -15,6 +15,7 @@ import { Counters, Refused } from './refusals.ts';
 import { type Service, Services } from './service/services.ts';
 import type { Session } from './session.ts';
 import { SignIns } from './sign-in.ts';
+import { SiteHealth } from './site-health.ts';
 import { postTo } from './tabs/frame.ts';
 import type { TabState } from './tabs/tab-state.ts';
 import { Tabs } from './tabs/tabs.ts';
@@ -49,6 +50,7 @@ export class Background implements BackgroundDependencies {
   /** Resolves once the browser has the scripts of the present profiles. */
   registered: Promise<void> = Promise.resolve();
   readonly #badges: ReturnType<typeof createBadges>;
+  readonly #health: SiteHealth;
   readonly #eventStreams = new EventStreams(this);
   readonly #professionals = new Map<string, string>();
   /** The service's patient of each epoch, as far as it was asked for. */
@@ -62,6 +64,9 @@ export class Background implements BackgroundDependencies {
     this.platform = platform;
     this.environment = environment;
     this.#badges = createBadges(platform.action);
+    this.#health = new SiteHealth(this, (proxy) =>
+      this.services.of(this.signIns.at(proxy), new AbortController().signal),
+    );
     this.flags = new UnseenFlags(environment.elapsed, () => this.refreshAll());
     this.ready = this.#load();
   }
@@ -122,6 +127,7 @@ export class Background implements BackgroundDependencies {
 
   closed(tabId: number): void {
     this.tabs.closed(tabId);
+    this.#health.closed(tabId);
     this.#badges.lost(tabId);
     this.#going.delete(tabId);
     this.followEvents();
@@ -237,6 +243,7 @@ export class Background implements BackgroundDependencies {
 
   tabChanged(tabId: number): void {
     this.#showBadge(tabId);
+    this.#health.look(this.tabs.get(tabId), tabId, this.tabs.profileOf(tabId));
     const epoch = this.tabs.get(tabId)?.epoch ?? null;
     for (const session of this.sessions) if (session.tabId === tabId) session.endOthers(epoch);
     for (const surface of this.#surfacesOf(tabId)) surface.refresh();

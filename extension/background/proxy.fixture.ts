@@ -139,6 +139,7 @@ export function fakeProxy() {
     '/caseload/applications': () => json(applicationsPage([])),
     '/caseload/submissions': () => json(submissionsPage(state.caseload)),
     '/caseload/seen': ({ seenAt }) => json({ seenAt }),
+    '/sites/health': () => json({}),
     '/patients/resolve': resolve,
     '/patients/lookup': lookUp,
     [base]: () => json({ serviceId: PROFESSIONAL, name: 'Bia', surname: 'Reis' }),

@@ -46,6 +46,7 @@ const DOORS: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/courses'],
   ['POST', '/revocations'],
   ['GET', '/seen-by'],
+  ['POST', '/sites/health'],
   ['GET', '/.well-known/instrument-panel.json'],
   ['GET', '/.well-known/oauth-authorization-server'],
   ['GET', '/healthz'],

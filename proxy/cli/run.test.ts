@@ -78,6 +78,7 @@ describe('instrument-panel', () => {
       'revoke',
       'link',
       'profile',
+      'sites',
       'events',
       'audit',
       'storage',

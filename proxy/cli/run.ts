@@ -10,6 +10,7 @@ import { linkCommand } from './link-command.ts';
 import { profileCommand } from './profile-command.ts';
 import { proxyCommand } from './proxy-command.ts';
 import { revokeCommand } from './revoke-command.ts';
+import { sitesCommand } from './sites-command.ts';
 import { tokenCommand } from './token-command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -20,6 +21,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   revoke: revokeCommand,
   link: linkCommand,
   profile: profileCommand,
+  sites: sitesCommand,
   events: eventsCommand,
   audit: auditCommand,
   storage: storageCommand,

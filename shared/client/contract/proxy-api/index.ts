@@ -17,4 +17,5 @@ export * from './revocations.ts';
 export * from './seen-by.ts';
 export * from './seen-by-call.ts';
 export * from './session.ts';
+export * from './site-health.ts';
 export * from './well-known.ts';

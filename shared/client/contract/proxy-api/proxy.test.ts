@@ -44,6 +44,7 @@ describe('the interface of the proxy', () => {
       'POST /revocations',
       'POST /session',
       'POST /sign-out',
+      'POST /sites/health',
       'POST /token',
       'POST /webhooks',
     ]);

@@ -128,7 +128,7 @@ export class Mark {
 
   /** @param signIn called by a person's click while signed out */
   constructor(speech: ListSpeech, signIn: () => void) {
-    const { element, root } = createHost('inline-block', markStyles);
+    const { element, root } = createHost('inline-block', markStyles, (event) => this.#isOfRow(event));
     this.element = element;
     this.#speech = speech;
     this.#wrap = h('div', { class: 'wrap', dir: 'ltr', lang: speech.course.words.lang }, this.button);
@@ -137,6 +137,13 @@ export class Mark {
     this.button.addEventListener('click', ({ isTrusted }) => {
       if (isTrusted && this.#shown?.state === 'signedOut') signIn();
     });
+  }
+
+  /** A click of the pointer is the row's, which opens the chart nearly everywhere, unless the mark does something itself. */
+  #isOfRow(event: Event): boolean {
+    const isPressed = event instanceof MouseEvent && /click$|down$|up$/.test(event.type);
+    const isByKey = event.type === 'click' && (event as MouseEvent).detail === 0;
+    return isPressed && event.isTrusted && !isByKey && this.#shown?.state !== 'signedOut';
   }
 
   put(spot: Spot): HTMLElement {

@@ -252,16 +252,50 @@ test('more is said on focus and by the pointer, over what would cut it off, and 
   await expect(page.locator('.tip')).toContainText('PHQ-9: 2 of 27');
 });
 
-test('a click on a mark does not open the row', async ({ page, ehr }) => {
-  ehr.answers['list.read'] = listAnswers;
-  const markup = '<div id="list"><a class="row name" href="#chart-0"><b class="key">mrn-0</b></a></div>';
-  await ehr.open({ markup });
-  await page.evaluate((rows) => globalThis.panels.list({ ...rows, select: '.row' }), ROWS);
-  const mark = page.getByRole('button', { name: /0 of 27/ });
-  await mark.click();
-  await expect(page.locator('.tip')).toBeVisible();
-  expect(page.url()).not.toContain('chart-0');
-});
+for (const [row, markup] of [
+  ['that is a link', '<div id="list"><a class="row name" href="#chart-0"><b class="key">mrn-0</b></a></div>'],
+  [
+    'that takes clicks',
+    '<div id="list"><div class="row name" data-opens><b class="key">mrn-0</b></div></div>',
+  ],
+  [
+    'that takes what the mouse does',
+    '<div id="list"><div class="row name" data-presses><b class="key">mrn-0</b></div></div>',
+  ],
+] as const) {
+  test(`a click on a mark opens a row ${row}, a key on it does not, and neither does a mark that signs in`, async ({
+    page,
+    ehr,
+  }) => {
+    let isSignedIn = true;
+    ehr.answers['list.read'] = (input) => (isSignedIn ? listAnswers(input) : problem('signed-out'));
+    await ehr.open({
+      markup,
+      script: `addEventListener('click', ({ target }) => {
+        if (target.closest?.('[data-opens]')) location.hash = 'chart-0';
+      });
+      addEventListener('mousedown', ({ target }) => {
+        if (target.closest?.('[data-presses]')) location.hash = 'chart-0';
+      });`,
+    });
+    await page.evaluate((rows) => globalThis.panels.list({ ...rows, select: '.row' }), ROWS);
+    const mark = page.getByRole('button', { name: /0 of 27/ });
+    await mark.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.tip')).toBeVisible();
+    expect(page.url()).not.toContain('chart-0');
+    await mark.click();
+    await expect(page).toHaveURL(/#chart-0$/);
+    isSignedIn = false;
+    await page.evaluate(() => {
+      location.hash = '';
+      globalThis.panels.changed();
+    });
+    await page.getByRole('button', { name: /Sign in to see scores/ }).click();
+    await expect.poll(() => ehr.count('side.open')).toBe(1);
+    expect(page.url()).not.toContain('chart-0');
+  });
+}
 
 test('nobody signed in is said, with a way to sign in, and the list is read again once something has changed', async ({
   page,

@@ -47,10 +47,13 @@ const ACTS = 'a[href],input,label,select,summary,textarea';
 /**
  * Stops events at the root. A click on something inert would otherwise open a link that the panel is inside of, which
  * stopping the event does not prevent.
+ *
+ * @param passes whether an event is the page's after all
  */
-function keepEvents(root: ShadowRoot): void {
+function keepEvents(root: ShadowRoot, passes: (event: Event) => boolean): void {
   const acts = (node: EventTarget): boolean => node instanceof Element && node.matches(ACTS);
   const keep = (event: Event): void => {
+    if (passes(event)) return;
     event.stopPropagation();
     const path = event.type === 'click' ? event.composedPath() : [];
     const isLost = event.type === 'click' && !path.slice(0, path.indexOf(root)).some(acts);
@@ -96,10 +99,14 @@ export const SHADOW: ShadowRootInit = { mode: import.meta.env?.MODE === 'e2e' ? 
  * Makes a host, with nothing in it that the page can read. It is a `span`, which is valid in any text; never an
  * element whose name a page could define as its own, whose internals would give it the root.
  */
-export function createHost(display: 'flow-root' | 'inline-block', ...css: readonly string[]) {
+export function createHost(
+  display: 'flow-root' | 'inline-block',
+  css: string,
+  passes: (event: Event) => boolean = () => false,
+) {
   const element = document.createElement('span');
   const root = element.attachShadow(SHADOW);
-  for (const text of [resetOf(display), ...css]) adopt(root, text);
-  keepEvents(root);
+  for (const text of [resetOf(display), css]) adopt(root, text);
+  keepEvents(root, passes);
   return { element, root };
 }

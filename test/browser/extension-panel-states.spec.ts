@@ -48,6 +48,24 @@ for (const [name, [answer, en, ptBR]] of Object.entries(STATES)) {
   }
 }
 
+test('while scores are read it says so in a word, open and closed', async ({ page, ehr }) => {
+  const held = Promise.withResolvers<ReturnType<typeof chart>>();
+  ehr.answers['chart.read'] = () => held.promise;
+  await ehr.open();
+  await ehr.show();
+  await expect(page.getByText('Loading scores')).toBeVisible();
+  await isClean(page);
+  const { height: whole = 0 } = (await page.locator('.panel').boundingBox()) ?? {};
+  await page.getByRole('button', { name: 'Hide scores' }).click();
+  await expect(page.getByText('Loading scores')).toBeVisible();
+  await expect
+    .poll(async () => (await page.locator('.panel').boundingBox())?.height ?? 0)
+    .toBeLessThan(whole);
+  held.resolve(chart());
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+  await expect(page.getByText('Loading scores')).toHaveCount(0);
+});
+
 test('what cannot be drawn is said to be so, never that there is nothing, and can be tried again', async ({
   page,
   ehr,

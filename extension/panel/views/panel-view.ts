@@ -126,9 +126,16 @@ function createStaleMark({ store, speech: { chart, course } }: ViewContext): Pan
   };
 }
 
-function createWaiting({ speech: { chart } }: ViewContext): HTMLElement {
+/** Says that scores are being read, in a word; open, also where they will stand. */
+function createWaiting({ store, speech: { chart } }: ViewContext): PanelPart {
   const bones = [0, 1, 2].map(() => h('span', { class: 'bone' }));
-  return h('div', { class: 'waiting' }, h('p', { class: 'visually-hidden' }, chart.loading), ...bones);
+  const element = h('div', { class: 'waiting' }, h('p', { class: 'small' }, chart.loading), ...bones);
+  return {
+    element,
+    update() {
+      for (const bone of bones) bone.hidden = !store.state.isOpen;
+    },
+  };
 }
 
 /**
@@ -258,12 +265,13 @@ export function createPanelView(context: ViewContext) {
         head.element,
         phase === 'stale' && stale.element,
         phase === 'failed' && failure && problemBox.element,
-        isOpen && phase === 'loading' && waiting,
+        phase === 'loading' && waiting.element,
         ...[apply, axis, instruments, foot].map((part) => isWhole && part.element),
         noticeLine(),
         announcement,
       ]);
-      for (const view of [risk, head, stale, problemBox, apply, axis, instruments, foot]) view.update();
+      for (const view of [risk, head, stale, problemBox, waiting, apply, axis, instruments, foot])
+        view.update();
       if (announcement.textContent !== said) announcement.textContent = said;
     },
   });

@@ -41,6 +41,7 @@ export class Places {
   #panel: PlacedPanel | null = null;
   #first: Spot | null = null;
   #report: PlaceReport = { at: null, refused: [] };
+  #told = '';
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Since when something has been wrong (`performance.now()`); null for nothing. */
   #wrongSince: number | null = null;
@@ -61,8 +62,9 @@ export class Places {
     this.#try();
   }
 
-  /** The panel is in the page no more. */
+  /** The panel is in the page no more: how the places turn out for the next patient is news. */
   end(): void {
+    this.#told = '';
     clearTimeout(this.#timer);
     this.#watch.abort();
     this.#panel = null;
@@ -72,7 +74,7 @@ export class Places {
   #try(): void {
     const wait = this.#timed(() => this.#tryAll());
     this.#wrongSince = null;
-    this.#handle.reportPlaces(this.#report);
+    this.#tell();
     if (this.spot) {
       this.#retries = 0;
       this.#after(Math.max(LOOK_INTERVAL_MS, wait), () => this.#look());
@@ -82,6 +84,13 @@ export class Places {
     const retry = RETRIES_MS[this.#retries++];
     if (retry === undefined) this.#tryOnChange(wait);
     else this.#after(Math.max(retry, wait), () => this.#tryAgain());
+  }
+
+  #tell(): void {
+    const text = JSON.stringify(this.#report);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#handle.reportPlaces(this.#report);
   }
 
   #tryAll(): void {
@@ -153,7 +162,6 @@ export class Places {
       this.#try();
       return;
     }
-    this.#handle.reportPlaces(this.#report);
     this.#after(Math.max(LOOK_INTERVAL_MS, wait), () => this.#look());
   }
 

@@ -43,7 +43,7 @@ export interface SiteHandle {
   /** Our own elements: nothing in them is read; where one goes out of the page, `show` comes again. */
   own(element: Element): void;
   here(): void;
-  /** Says how the places turned out; sent where it is another than before, and again after the background was away. */
+  /** Says how the places turned out; said again by itself after the background was away. */
   reportPlaces(report: PlaceReport): void;
 }
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { SiteMessage } from '../intents/messages.ts';
 import type { RequestEvent, SiteCore } from './handle.ts';
 import { createSiteHandle } from './questions.ts';
@@ -44,6 +44,21 @@ it('a question that was answered lets go of the signal, and with it of the answe
   expect(await first).toBe('read');
   await expect(second).rejects.toMatchObject({ problem: { code: 'lost' } });
   expect(listening.size).toBe(0);
+});
+
+it('how the places turned out is said again to a background that was away', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { handle, hear, sent } = site();
+  const report = { at: null, refused: [{ place: 0, fault: { why: 'narrow', measure: 14 } as const }] };
+  hear({ type: 'lost' });
+  vi.advanceTimersByTime(10_000);
+  expect(sent).toEqual([]);
+  handle.reportPlaces(report);
+  hear({ type: 'lost' });
+  vi.advanceTimersByTime(10_000);
+  const said = { type: 'places', report };
+  expect(sent).toEqual([said, said, said]);
 });
 
 it('one that nobody waits for is dropped at the background, and its answer is nobody’s', async () => {

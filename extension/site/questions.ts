@@ -1,17 +1,24 @@
 import { plainProblem } from '../intents/protocol.ts';
 import { AskError, PendingRequests } from '../intents/requests.ts';
 import { addOwn } from './elements.ts';
+import type { PlaceReport } from './facts.ts';
 import type { RequestEvent, SiteCore, SiteHandle } from './handle.ts';
+
+/** Milliseconds until a background that was away is told again how the places turned out: it may be back late. */
+const RESEND_MS = [1_000, 5_000];
 
 /** Creates the handle of the panels' code on the script of a site, which keeps no requests itself. */
 export function createSiteHandle(core: SiteCore): SiteHandle {
   const requests = new PendingRequests(core.send);
-  let reported = '';
+  let places: PlaceReport | null = null;
+  const sendPlaces = (): void => {
+    if (places) core.send({ type: 'places', report: places });
+  };
 
   function hear(event: RequestEvent): void {
     if (event.type === 'answer' || event.type === 'refusal') requests.settle(event);
     else {
-      if (event.type === 'lost') reported = '';
+      if (event.type === 'lost') for (const wait of RESEND_MS) setTimeout(sendPlaces, wait);
       for (const { message, reject } of requests.all) {
         // Requests of a list have no epoch. A request may have been carried out although its answer is lost.
         if (message.epoch !== null || event.type === 'lost') reject(plainProblem(event.type, true));
@@ -37,8 +44,8 @@ export function createSiteHandle(core: SiteCore): SiteHandle {
     },
     here: () => core.here(),
     reportPlaces(report) {
-      const text = JSON.stringify(report);
-      if (text !== reported && core.send({ type: 'places', report })) reported = text;
+      places = report;
+      sendPlaces();
     },
   };
 }

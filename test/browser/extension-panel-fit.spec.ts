@@ -199,6 +199,18 @@ for (const [name, css, markup] of [
   });
 }
 
+test('it is said once how the places turn out, and again of the next patient', async ({ page, ehr }) => {
+  await ehr.open({ css: '#box{height:80px;overflow:hidden}', markup: `<div id="box">${CHART}</div>` });
+  await ehr.show();
+  await expect.poll(() => ehr.report()).toMatchObject({ at: null });
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(4_000);
+  expect(await page.evaluate(() => globalThis.reports.length)).toBe(1);
+  await ehr.blank();
+  await ehr.show('epoch-of-bruno');
+  await expect.poll(() => page.evaluate(() => globalThis.reports.length)).toBe(2);
+  expect(await ehr.report()).toMatchObject({ at: null, refused: [{ fault: { why: 'clipped' } }] });
+});
+
 test('a place that was bad is looked at again: as the page changes, as a part opens, as the window gets wider', async ({
   page,
   ehr,

@@ -14,11 +14,14 @@ export function createSiteHandle(core: SiteCore): SiteHandle {
   const sendPlaces = (): void => {
     if (places) core.send({ type: 'places', report: places });
   };
+  const sendPlacesLater = (): void => {
+    for (const wait of RESEND_MS) setTimeout(sendPlaces, wait);
+  };
 
   function hear(event: RequestEvent): void {
     if (event.type === 'answer' || event.type === 'refusal') requests.settle(event);
     else {
-      if (event.type === 'lost') for (const wait of RESEND_MS) setTimeout(sendPlaces, wait);
+      if (event.type === 'lost') sendPlacesLater();
       for (const { message, reject } of requests.all) {
         // Requests of a list have no epoch. A request may have been carried out although its answer is lost.
         if (message.epoch !== null || event.type === 'lost') reject(plainProblem(event.type, true));

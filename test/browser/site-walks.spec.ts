@@ -21,8 +21,8 @@ const STEPS = [
   'noise',
   'quiet',
   'spot',
-  'FOLD',
-  'TURN',
+  'fold',
+  'turn',
 ];
 
 test('whatever a page does, nobody stands whom it does not show', async ({ page }) => {

@@ -34,7 +34,7 @@ const chart = ({ key, name }: Person): string =>
 const $ = (select: string): HTMLElement | null => document.querySelector(select);
 const box = (): HTMLElement => $('#box') ?? document.body;
 
-/** What a page does; `whom` picks a person. Those in capitals change what is seen by layout alone. */
+/** What a page does; `whom` picks a person. */
 const STEPS: Readonly<Record<string, (whom: Person) => void>> = {
   fill: (whom) => {
     box().innerHTML = chart(whom);
@@ -63,8 +63,8 @@ const STEPS: Readonly<Record<string, (whom: Person) => void>> = {
   noise: ({ name }) => $('#noise')?.append(document.createElement('i'), name),
   quiet: () => $('#noise')?.replaceChildren(),
   spot: () => $('.spot')?.remove(),
-  FOLD: () => document.body.classList.toggle('folded'),
-  TURN: () => {
+  fold: () => document.body.classList.toggle('folded'),
+  turn: () => {
     for (const one of document.querySelectorAll<HTMLElement>('.chart')) one.hidden = !one.hidden;
   },
 };
@@ -112,9 +112,7 @@ export async function walk(steps: readonly { name: string; whom: number; pause: 
   for (const { name, whom, pause } of steps) {
     STEPS[name]?.(PEOPLE[whom] ?? { key: '1', name: 'Ana' });
     told.push(`${name} ${whom}`);
-    // What only layout tells is looked at before the next frame is drawn, all else before the next task.
-    if (name === name.toUpperCase()) await bench.frame().then(() => bench.frame());
-    else await null;
+    await null;
     check(`after ${told.join(', ')}`);
     for (let turn = 0; turn < pause; turn++) {
       await bench.frame();

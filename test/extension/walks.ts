@@ -70,7 +70,7 @@ const WORD = 1_500;
 
 /** What is thrown where a page goes away under a step; the walk goes on with the next. */
 const LEAVING =
-  /context was destroyed|navigat|detached|interrupted|aborted|ECONNRESET|No frame|document\.body is null/i;
+  /context was destroyed|navigat|detached|interrupted|aborted|ECONNRESET|No frame|document\.body is null|Failed to fetch|NetworkError/i;
 
 const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 

@@ -360,6 +360,19 @@ describe('two answers of the service that say different things', () => {
     expect(facts.reasons.map(({ group }) => group)).toEqual(['flag', 'unread', 'nothing']);
     expect(facts.instruments[0]?.latest).toBeNull();
   });
+  it.each([
+    ['class', { className: null }],
+    ['score', { score: null }],
+    ['state', { status: null }],
+  ])('of which the list left the %s out, since its own rows differ in it, state it of neither', (_, left) => {
+    const whole = { id: 1, at: day(8), score: 12, className: 'Mild' };
+    const facts = factsOf({
+      applications: active,
+      submissions: [{ ...whole, ...left, isPartial: true }],
+      byId: [whole],
+    });
+    expect(facts.instruments[0]).toMatchObject({ latest: null, unreadCount: 1 });
+  });
   it('are none where what was open is answered when it is read by its id', () => {
     const facts = factsOf({
       applications: active,

@@ -156,11 +156,15 @@ function isDisputed(said: LastAnswer, { page, row }: SubmissionRow): boolean {
 /** True for a submission that may still be answered. */
 const isOpen = ({ page, row }: SubmissionRow): boolean => PENDING.has(page.status[row] ?? '');
 
-/** True where two answers of the service say different things of one submission. What was open says only of its flags. */
+/**
+ * True where two answers of the service say different things of one submission. What was open says only of its flags. What a
+ * row that is read in part leaves out may be what the list's own rows differ in, and no other reading settles that.
+ */
 function isContradicted(one: SubmissionRow, other: SubmissionRow): boolean {
+  const isLeftOut = other.page.isPartial[other.row] === true;
   const differs = (read: (of: SubmissionRow) => unknown): boolean => {
     const [a, b] = [read(one), read(other)];
-    return a != null && b != null && a !== b;
+    return a != null && a !== b && (b != null || isLeftOut);
   };
   const isApart = Math.abs(atOf(one) - atOf(other)) > SAME_INSTANT_MS && atOf(one) > 0 && atOf(other) > 0;
   const isOther =

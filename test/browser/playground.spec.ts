@@ -188,6 +188,20 @@ test('the code is what is shown: put into another page, it is the same element',
   expect(script).toContain("import '@instrument-panel/widget/define';");
 });
 
+test('the code of each framework is beside it, and is of the same element', async ({ page, opened }) => {
+  expect(opened).toBeDefined();
+  await page.getByLabel('density').selectOption('compact');
+  for (const name of ['React', 'Vue', 'Svelte', 'Angular']) {
+    await page.locator('summary', { hasText: name }).click();
+    const code = page.getByRole('region', { name, exact: true });
+    await expect(code).toContainText(/<instrument-panel[^>]*density="?{?"compact"/);
+    await expect(code).toContainText(/[[: ]data/);
+  }
+  await page.getByRole('radio', { name: 'the sandbox' }).check();
+  for (const name of ['React', 'Vue', 'Svelte', 'Angular'])
+    await expect(page.getByRole('region', { name, exact: true })).toContainText('fetchToken: async');
+});
+
 test('the address restores what is shown, and names no server what it is', async ({ page, opened }) => {
   expect(opened).toBeDefined();
   await choose(page, 'instrument-sparkline');

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { PACKAGE_NAMES, type PackageName, packPackages } from '../../scripts/packages.ts';
 import { builtPackages } from '../built-packages.ts';
+import { playgroundCode } from '../playground-code.ts';
 import { expectGraphs, startExample } from '../started-example.ts';
 
 const root = resolve('.');
@@ -472,7 +473,7 @@ export const id: OfVue = 'p';
     expect(run.status).toBe(0);
   });
 
-  it('type-check the examples in React and in Angular, whose references the tags’ own names type', () => {
+  it('type-check the examples and the playground’s code in React and in Angular, whose references the tags’ own names type', () => {
     cpSync(join(root, 'examples', 'widget'), join(partner, 'widget'), { recursive: true });
     writeFileSync(
       join(partner, 'reference.ts'),
@@ -493,7 +494,14 @@ export class Chart {
 }
 `,
     );
+    const shown = { ...playgroundCode('React', 'tsx'), ...playgroundCode('Angular', 'ts') };
+    mkdirSync(join(partner, 'shown'));
+    for (const [file, code] of Object.entries(shown)) {
+      expect(code, file).toContain('<instrument-');
+      writeFileSync(join(partner, 'shown', file), code);
+    }
     const files = [
+      ...Object.keys(shown).map((file) => join('shown', file)),
       'widget/react/components.tsx',
       'widget/react/tags.tsx',
       'widget/angular/main.ts',

@@ -25,6 +25,7 @@ import { PACKAGE_NAMES, type PackageName, packPackages } from '../../scripts/pac
 import { NEXT_ENV, startNext } from '../browser/frameworks-next.ts';
 import { phq9 } from '../browser/panel-data.ts';
 import { builtPackages } from '../built-packages.ts';
+import { playgroundCode } from '../playground-code.ts';
 import { expectGraphs, startExample } from '../started-example.ts';
 import { SOAK } from './scale.ts';
 
@@ -265,7 +266,7 @@ if (SOAK) {
       ['vue-tsc under strictTemplates', 'vue/Chart.vue', ['vue', 'vue-tsc'], 'vue-tsc'],
       ['svelte-check', 'svelte/Chart.svelte', ['svelte', 'svelte-check'], 'svelte-check'],
     ])(
-      '%s accepts the example, and refuses a value that an attribute does not take',
+      '%s accepts the example and the playground’s code, and refuses a value that an attribute does not take',
       (_, file, needs, checker) => {
         const cwd = project(checker, 'typescript@5', ...needs);
         const [framework = ''] = needs;
@@ -279,13 +280,17 @@ if (SOAK) {
               ...{ target: 'es2022', module: 'esnext', moduleResolution: 'bundler' },
             },
             vueCompilerOptions: { strictTemplates: true },
-            include: ['types.d.ts', `src/${file}`],
+            include: ['types.d.ts', 'shown', `src/${file}`],
           }),
         );
         writeFileSync(
           join(cwd, 'types.d.ts'),
           `import type {} from '@instrument-panel/widget/define';\nimport type {} from '@instrument-panel/widget/${framework}';\n`,
         );
+        const shown =
+          checker === 'vue-tsc' ? playgroundCode('Vue', 'vue') : playgroundCode('Svelte', 'svelte');
+        mkdirSync(join(cwd, 'shown'));
+        for (const [name, code] of Object.entries(shown)) writeFileSync(join(cwd, 'shown', name), code);
         const args =
           checker === 'vue-tsc' ? ['--noEmit'] : ['--tsconfig', 'tsconfig.json', '--threshold', 'error'];
         run(cwd, bin(cwd, checker), ...args);

@@ -1,6 +1,7 @@
 import { h } from '@instrument-panel/shared/ui/dom';
 import type { PlaygroundMessages } from '../words/compiled/playground/en.js';
 import type { Chosen } from './chosen.ts';
+import { COMPONENTS, configureCode, entryOf, escaped } from './framework-code.ts';
 import { SAMPLE_BATTERIES } from './samples/answers.ts';
 
 /**
@@ -31,9 +32,6 @@ function codeView(name: string, words: PlaygroundMessages) {
   };
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
 /** The element on the stage as HTML to copy: its attributes and the content of its slots. */
 function htmlOf(element: Element, { lang, dir }: Pick<Chosen, 'lang' | 'dir'>): string {
   const attributes = [...element.attributes].map(({ name, value }) => `\n    ${name}="${escaped(value)}"`);
@@ -54,31 +52,14 @@ function cssOf(tokens: ReadonlyMap<string, string>, scheme: string): string {
 const BATTERIES = `
   batteries: ${JSON.stringify(SAMPLE_BATTERIES, null, 2).replaceAll('\n', '\n  ')},`;
 
+/** Options that an element takes beside where it reads. */
+const optionsOf = (tag: string): string => (tag === 'instrument-apply' ? BATTERIES : '');
+
 /** The script that goes with the element: its data, or where it reads. */
-function scriptOf(tag: string, data: unknown): string {
-  const name = tag.replace('instrument-', '');
-  const entry = `import '@instrument-panel/widget/${name === 'panel' ? '' : `${name}/`}define';\n`;
-  if (data !== undefined) {
-    return `${entry}\ndocument.querySelector('${tag}').data = ${JSON.stringify(data, null, 2)};`;
-  }
-  return `import { configure } from '@instrument-panel/widget';
-${entry}
-configure({
-  baseUrl: 'https://scores.clinic.example', // the proxy that you host
-  fetchToken: async ({ scope, signal }) => {
-    const { patientId, actions } = scope;
-    const reply = await fetch('https://scores.clinic.example/session', {
-      method: 'POST',
-      credentials: 'include',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...(patientId && { patients: [patientId] }), actions }),
-      signal,
-    });
-    if (!reply.ok) throw new Error(\`No session: \${reply.status}\`);
-    return reply.json(); // { token, expiresIn }, in seconds
-  },${name === 'apply' ? BATTERIES : ''}
-});`;
-}
+const scriptOf = (tag: string, data: unknown): string =>
+  data === undefined
+    ? `import { configure } from '@instrument-panel/widget';\n${entryOf(tag)}\n\n${configureCode(optionsOf(tag))}`
+    : `${entryOf(tag)}\n\ndocument.querySelector('${tag}').data = ${JSON.stringify(data, null, 2)};`;
 
 /** The code of what is shown, in views for each of its languages. */
 export function codeViews(words: PlaygroundMessages) {
@@ -87,13 +68,24 @@ export function codeViews(words: PlaygroundMessages) {
     codeView('CSS', words),
     codeView('JavaScript', words),
   ];
+  const components = Object.entries(COMPONENTS).map(([name, code]) => ({ code, ...codeView(name, words) }));
+  const folded = components.map(({ view }, at) =>
+    h('details', {}, h('summary', {}, Object.keys(COMPONENTS)[at] ?? ''), view),
+  );
   return {
-    views: [html.view, css.view, script.view],
+    views: [html.view, css.view, script.view, ...folded],
     show(shown: Element, chosen: Chosen): void {
       const { element, source, sample, tokens, scheme } = chosen;
       html.show(htmlOf(shown, chosen));
       css.show(cssOf(tokens, scheme));
-      script.show(scriptOf(element.tagName, source === 'sample' ? sample.data : undefined));
+      const data = source === 'sample' ? sample.data : undefined;
+      script.show(scriptOf(element.tagName, data));
+      const markup = {
+        ...{ tag: element.tagName, lang: chosen.lang, dir: chosen.dir, data },
+        attributes: [...shown.attributes].map(({ name, value }) => [name, value] as const),
+        slots: [...shown.children].map(({ slot, textContent }) => [slot, textContent ?? ''] as const),
+      };
+      for (const { code, show } of components) show(code(markup, optionsOf(element.tagName)));
     },
   };
 }

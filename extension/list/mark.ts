@@ -37,7 +37,7 @@ button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 .class{flex:none;inline-size:24ch;overflow:hidden;text-overflow:ellipsis}
 .range{white-space:nowrap}
 .word{line-height:24px}
-.age{flex:none;inline-size:11ch;overflow:hidden;text-overflow:ellipsis}
+.age{flex:none;inline-size:13ch;overflow:hidden;text-overflow:ellipsis}
 .change{flex:none;inline-size:4ch;text-align:end}
 .word,.of,.change,.more,.age{color:var(--_quiet);font-variant-numeric:tabular-nums}
 .partial,.missed{color:var(--_stale)}

@@ -118,7 +118,7 @@ test('applications that cannot be read are said, and the rows stand', async ({ p
   await open(overviews);
   await ready(page);
   await expect(rows(page)).toHaveCount(4);
-  await expect(element(page)).toContainText('It could not be loaded what the patient is asked next.');
+  await expect(element(page)).toContainText('The next requests could not be loaded.');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(page.locator('instrument-overview:state(partial)')).toHaveCount(1);
   await expect(element(page)).not.toContainText('next request 2 Dec');

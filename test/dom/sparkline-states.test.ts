@@ -70,7 +70,7 @@ test('Portuguese is Portuguese throughout', async ({ lists, page }) => {
   lists.submissions = submissionsOf(ANA, COURSE);
   await lists.open(sparkline(ANA, 'lang="pt-BR"'));
   await expect(page.locator(text('score'))).toHaveText('14 de 27');
-  await expect(page.locator(text('risk'))).toContainText('Nenhum sinal de risco na resposta de 10 ago. 2026');
+  await expect(page.locator(text('risk'))).toContainText('Sem risco sinalizado na resposta de 10 ago. 2026');
   await expect(page.getByRole('img')).toHaveAccessibleName(
     'PHQ-9: 6 respostas, de 1 jun. 2026 a 10 ago. 2026. Primeira: 19; menor: 11; maior: 19; última: 14. Escala de 0 a 27, quanto maior, pior.',
   );

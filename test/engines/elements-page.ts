@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { applicationsPage, patientsPage, submissionsPage } from '../../shared/caseload/pages.fixture.ts';
+import { COURSE_PARTS, type CoursePart, END_HEADER } from '../../shared/client/contract/proxy-api/index.ts';
 import { FORM, PATIENT, sound } from '../../shared/score/fuzz.fixture.ts';
 
 export const SCORES = [19, 17, 18, 14, 11, 14];
@@ -50,6 +51,18 @@ function answerCaseload(name: string, query: URLSearchParams): unknown {
   );
 }
 
+/** The proxy's answers to the parts of courses, each from the answers to single reads. */
+function answerParts(parts: readonly CoursePart[], answers: Readonly<Record<string, unknown>>) {
+  const headers = { 'content-type': 'application/json', date: new Date(NOW).toUTCString() };
+  return parts.map((one) => {
+    const last = COURSE_PARTS[one.part].path.split('/').at(-1) ?? '';
+    const body = answers[last.replace(/^\{(\w+)\}$/, (_, name: keyof CoursePart) => String(one[name]))];
+    if (body === undefined) return { status: 404, headers, body: { code: 'NOT_FOUND', message: 'no' } };
+    const end = Array.isArray(body) ? { [END_HEADER]: 'true' } : {};
+    return { status: 200, headers: { ...headers, ...end }, body };
+  });
+}
+
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
@@ -84,6 +97,10 @@ export async function serveElements(folder: string) {
     if (pathname === '/page.js') return send('text/javascript', SCRIPT);
     if (pathname.startsWith('/kit/')) {
       return send('text/javascript', readFileSync(join(folder, pathname.slice('/kit/'.length)), 'utf8'));
+    }
+    if (pathname === '/courses') {
+      const { parts } = await bodyOf(request);
+      return send('application/json', JSON.stringify({ parts: answerParts(parts as CoursePart[], answers) }));
     }
     if (request.method === 'POST') {
       const { patientId, recurrenceCycle, startedAt } = await bodyOf(request);

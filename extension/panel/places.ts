@@ -14,7 +14,7 @@ const RETRIES_MS = [300, 700, 1_500];
 /** Milliseconds of stillness after a change until they are tried again. */
 const STILL_MS = 300;
 /** A look or a trial takes at most one part in so many of the time. */
-const SHARE = 200;
+const LOOK_PAUSE_RATIO_MIN = 200;
 /** What changes a page's layout without a change of the document. */
 const EVENTS = ['resize', 'scrollend', 'transitionend', 'animationend', 'load', 'toggle'];
 
@@ -179,6 +179,6 @@ export class Places {
   #timed(run: () => void): number {
     const start = performance.now();
     run();
-    return (performance.now() - start) * SHARE;
+    return (performance.now() - start) * LOOK_PAUSE_RATIO_MIN;
   }
 }

@@ -67,10 +67,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
       if (delayMs()) {
         if (!isNarrow) narrow();
         // Without time for everything, what says who the patient is still is looked at, and what comes beside or around it.
-        if (isFar(records)) {
-          soon();
-          return;
-        }
+        if (isFar(records)) return soon();
       }
       for (const { type, target } of records) if (type === 'attributes') forget(target);
     } catch {

@@ -135,7 +135,7 @@ function same<T>(value: T, length: number): readonly T[] {
 const NO_INTEGERS = packIntegers([]);
 const ROWS_MAX = 1_000_000;
 /** More than twice what a packed score can be. */
-const SCORES = 1_000_000;
+const SCORE_MAX = 1_000_000;
 
 /** Returns a page of applications with its packed rows in its columns; null where they cannot be read. */
 export function unpackApplications(page: ApplicationsPage): ApplicationsPage | null {
@@ -172,7 +172,7 @@ export function unpackApplications(page: ApplicationsPage): ApplicationsPage | n
 function placeClasses(codes: Int32Array, instrument: Int32Array, score: Int32Array): boolean {
   const last = new Map<number, number>();
   return codes.every((code, row) => {
-    const key = (instrument[row] ?? 0) * SCORES + (score[row] ?? 0);
+    const key = (instrument[row] ?? 0) * SCORE_MAX + (score[row] ?? 0);
     const index = code === 0 ? last.get(key) : code - 2;
     if (index === undefined) return false;
     last.set(key, index);

@@ -70,8 +70,8 @@ export const DOCUMENT: ScoreGraph = {
 
 /** The one kind of answer that the proxy compresses, here of the same size. */
 export const LIST_PATH = '/caseload/patients';
-const PATIENTS = 9;
+const PATIENTS = 37;
 /** The service's answer to it. */
 export const LIST = `[${Array.from({ length: PATIENTS }, (_, index) => patientText(index)).join()}]`;
 export const isWholeList = (value: unknown): boolean =>
-  (value as { readonly patients?: readonly unknown[] }).patients?.length === PATIENTS;
+  (value as { readonly patientIds?: readonly unknown[] }).patientIds?.length === PATIENTS;

@@ -9,16 +9,17 @@ import { ENDPOINTS } from '../shared/client/contract/index.ts';
 import { readAudit } from './audit/verify.ts';
 import { sample } from './fixtures/sample.ts';
 import { openForTest } from './fixtures/storages.ts';
-import { FORM, OTHER_PATIENT, PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor } from './fixtures/world.ts';
+import {
+  FORM,
+  fillPath,
+  OTHER_PATIENT,
+  PAGE,
+  PATIENT,
+  PROFESSIONAL,
+  startWorld,
+  tokenFor,
+} from './fixtures/world.ts';
 
-const VALUES: Readonly<Record<string, string>> = {
-  professionalId: PROFESSIONAL,
-  patientId: PATIENT,
-  formId: FORM,
-  applicationId: '12',
-  submissionId: '13',
-};
-const fill = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => VALUES[name] ?? '');
 const READS = ENDPOINTS.filter(({ method }) => method === 'GET');
 /** What of an answer is another for each request, or says how the connection goes on. */
 const OWN = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'transfer-encoding']);
@@ -44,8 +45,8 @@ describe('HEAD', () => {
     for (const endpoint of READS) {
       world.service.answer = () => ({ body: sample(endpoint.response, PATIENT) });
       const [got, headed] = [
-        await world.ask(fill(endpoint.path), token),
-        await world.ask(fill(endpoint.path), token, { method: 'HEAD' }),
+        await world.ask(fillPath(endpoint.path), token),
+        await world.ask(fillPath(endpoint.path), token, { method: 'HEAD' }),
       ];
       expect([endpoint.id, await headed.text()]).toEqual([endpoint.id, '']);
       expect([endpoint.id, shown(headed)]).toEqual([endpoint.id, shown(got)]);

@@ -66,7 +66,8 @@ const SIGN_IN_ROUTES: ReadonlyMap<string, string> = new Map([
 
 /**
  * Counts what one proxy does, in registries of its own. Every label is one of a few words that the code holds (route
- * templates, status classes, codes): never an id, a name, a subject, or anything that a caller sent.
+ * templates, status classes, codes): never an id of anybody, a name, a subject, or a text that a caller sent. The one
+ * exception are version numbers of the extension, of which at most `VERSIONS_MAX` of `server/site-health.ts` are told apart.
  */
 export class Metrics {
   readonly #registry = new Registry();

@@ -6,7 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../shared/client/contract/index.ts';
 import { sample } from '../fixtures/sample.ts';
 import { openForTest } from '../fixtures/storages.ts';
-import { FORM, OTHER_PATIENT, PAGE, PATIENT, PROFESSIONAL, startWorld, tokenFor } from '../fixtures/world.ts';
+import {
+  fillPath,
+  OTHER_PATIENT,
+  PAGE,
+  PATIENT,
+  PROFESSIONAL,
+  startWorld,
+  tokenFor,
+} from '../fixtures/world.ts';
 import { createBalpCheck } from './balp.fixture.ts';
 import { toAuditEvents } from './balp.ts';
 import type { AuditEntry } from './entry.ts';
@@ -282,13 +290,6 @@ describe('an AuditEvent of a row', () => {
   });
 });
 
-const VALUES: Readonly<Record<string, string>> = {
-  professionalId: PROFESSIONAL,
-  patientId: PATIENT,
-  formId: FORM,
-  applicationId: '12',
-  submissionId: '13',
-};
 const BODY = JSON.stringify({
   name: 'NAME-CANARY',
   surname: 'NAME-CANARY',
@@ -312,7 +313,7 @@ describe('the trail of a proxy', () => {
     const json = { 'content-type': 'application/json' };
     for (const { method, path, response } of ENDPOINTS) {
       world.service.answer = () => ({ body: sample(response, PATIENT) });
-      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => VALUES[name] ?? '');
+      const filled = fillPath(path);
       const asked = { method, ...(method === 'GET' ? {} : { body: BODY, headers: json }) };
       await world.ask(filled, await tokenFor({ role: 'operations' }), asked);
       await world.ask(filled, await tokenFor({ ops: [] }), asked);

@@ -10,6 +10,7 @@ import { sample } from '../fixtures/sample.ts';
 import { eachStorage, runSql } from '../fixtures/storages.ts';
 import {
   FORM,
+  fillPath,
   OTHER_PATIENT,
   OTHER_PROFESSIONAL,
   PAGE,
@@ -24,15 +25,6 @@ import type { Grant } from '../token/grant.ts';
 import { readAudit, verifyAudit } from './verify.ts';
 
 const WRITES = ENDPOINTS.filter(({ effect }) => effect === 'write');
-
-const VALUES: Readonly<Record<string, string>> = {
-  professionalId: PROFESSIONAL,
-  patientId: PATIENT,
-  formId: FORM,
-  applicationId: '12',
-  submissionId: '13',
-};
-const fill = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => VALUES[name] ?? '');
 
 /** A body that fits every write, with somebody's data wherever the contract takes any. */
 const BODY = {
@@ -54,7 +46,7 @@ afterEach(async () => {
 });
 
 const write = async (world: World, { method, path, body }: (typeof WRITES)[number]) =>
-  world.ask(fill(path), await tokenFor({ role: 'operations' }), {
+  world.ask(fillPath(path), await tokenFor({ role: 'operations' }), {
     method,
     ...(body ? { body: JSON.stringify(BODY), headers: { 'content-type': 'application/json' } } : {}),
   });

@@ -7,9 +7,9 @@ import { parseBody } from '../request-body.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 
-/** What is counted of a profile that this proxy does not hand out: a label is no text that a caller chose. */
+/** What is counted of a profile that this proxy does not hand out: its id is a text that a caller chose. */
 const OTHER = 'other';
-/** Versions of the extension that are told apart, in the order in which they came. */
+/** Versions of the extension that are told apart, as callers state them, in the order in which they came. */
 const VERSIONS_MAX = 30;
 
 /** A profile as it is handed out: plain, or signed as a compact JWS, whose payload is the second part. */

@@ -74,8 +74,15 @@ export function AddProfile({ store }: OptionsProps) {
       {done && <Done text={done} />}
       {problem && <ProblemNotice problem={problem} />}
       <div class="row">
-        <Button type="submit" class="primary" isBusy={isBusy} label={isWarned ? own.addUntried : own.addIt} />
-        {pasted.value.trim() !== '' && <Button act={() => store.try(null)} label={tester.run} />}
+        <Button
+          type="submit"
+          class={isWarned ? '' : 'primary'}
+          isBusy={isBusy}
+          label={isWarned ? own.addUntried : own.addIt}
+        />
+        {pasted.value.trim() !== '' && (
+          <Button class={isWarned ? 'primary' : ''} act={() => store.try(null)} label={tester.run} />
+        )}
       </div>
     </Form>
   );

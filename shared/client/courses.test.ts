@@ -4,6 +4,7 @@ import {
   ENDPOINTS,
   getAnalysisStatus,
   getInstrumentSummary,
+  getScoreGraphSummary,
   listScores,
   listSubmissionSummaries,
 } from './contract/index.ts';
@@ -174,6 +175,7 @@ it('a refusal of the whole request is that of each part', async () => {
 it.each([
   ['says that there is no such address', () => json({ code: 'NOT_FOUND', message: 'no' }, 404)],
   ['does not let a page of another origin ask', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['answers with data of its own', () => json({ status: 'ok' })],
   ['answers with a page of its own', () => new Response('<p>Home</p>')],
 ])('a proxy before this request, which %s, is asked for each read by itself from then on', async (_, old) => {
   const client = start();
@@ -222,4 +224,86 @@ it('is not sent for reads that nobody waits for any more', async () => {
     setTimeout(next, 5);
   });
   expect(sent.filter(({ signal }) => !signal.aborted)).toEqual([]);
+});
+
+const ETAG = 'W/"AAAAAAAAAAAAAAAAAAAAAA"';
+const DATES = ['Sun, 15 Nov 2026 08:00:00 GMT', 'Sun, 15 Nov 2026 08:00:15 GMT'] as const;
+const readInstrument = (client: ReturnType<typeof start>) =>
+  client(getInstrumentSummary, { params: { formId } });
+
+it('what has not changed is not sent again: it is as it was read, and as of when it was asked for again', async () => {
+  const client = start();
+  answer = () => json({ parts: [part(INSTRUMENT, 200, { etag: ETAG, date: DATES[0] })] });
+  const first = await readInstrument(client);
+  answer = () => json({ parts: [{ status: 304, headers: { etag: ETAG, date: DATES[1] }, body: null }] });
+  const again = await readInstrument(client);
+  expect(sent.map(({ parts }) => parts)).toEqual([
+    [{ part: 'instrument', formId }],
+    [{ part: 'instrument', formId, ifNoneMatch: ETAG }],
+  ]);
+  expect(again.data).toEqual(first.data);
+  expect([first.sentAt, again.sentAt]).toEqual(DATES.map((date) => Date.parse(date)));
+  expect([again.status, again.unreadable]).toEqual([200, []]);
+});
+
+it('a list that has not changed is known to its end, and more than once', async () => {
+  const client = start();
+  const row = { id: 7, patientId, formTemplateId: formId, status: 'ANSWERED' };
+  answer = () => json({ parts: [part([row], 200, { etag: ETAG, 'instrument-panel-end': 'true' })] });
+  const read = () => client(listSubmissionSummaries, { params });
+  const first = await read();
+  answer = () => json({ parts: [{ status: 304, headers: { etag: ETAG }, body: null }] });
+  for (const again of [await read(), await read()])
+    expect([again.data, again.isWhole]).toEqual([first.data, true]);
+  expect(sent.at(-1)?.parts).toMatchObject([{ ifNoneMatch: ETAG }]);
+});
+
+it('of a graph that has not changed, when it was made is as the proxy says it anew', async () => {
+  const client = start();
+  const graph = { patientId, formTemplateId: formId, series: [], generatedAt: '2026-11-15T08:00:00Z' };
+  answer = () => json({ parts: [part(graph, 200, { etag: ETAG })] });
+  const read = () => client(getScoreGraphSummary, { params: { ...params, formId } });
+  await read();
+  const generatedAt = '2026-11-15T08:00:15Z';
+  answer = () => json({ parts: [{ status: 304, headers: { etag: ETAG }, body: { generatedAt } }] });
+  expect((await read()).data).toMatchObject({ patientId, series: [], generatedAt });
+});
+
+it('what has changed takes the place of what was held', async () => {
+  const client = start();
+  const next = 'W/"BBBBBBBBBBBBBBBBBBBBBB"';
+  answer = () => json({ parts: [part(INSTRUMENT, 200, { etag: ETAG })] });
+  await readInstrument(client);
+  answer = () => json({ parts: [part({ ...INSTRUMENT, title: 'Renamed' }, 200, { etag: next })] });
+  expect((await readInstrument(client)).data.title).toBe('Renamed');
+  answer = () => json({ parts: [{ status: 304, headers: { etag: next }, body: null }] });
+  expect((await readInstrument(client)).data.title).toBe('Renamed');
+  expect(sent.at(-1)?.parts).toMatchObject([{ ifNoneMatch: next }]);
+});
+
+it('what was refused is held no longer, and a 304 that was not asked for is a lost answer', async () => {
+  const client = start();
+  answer = () => json({ parts: [part(INSTRUMENT, 200, { etag: ETAG })] });
+  await readInstrument(client);
+  answer = () => json({ parts: [part({ code: 'NOT_FOUND', message: 'no' }, 404)] });
+  await expect(readInstrument(client)).rejects.toMatchObject({ status: 404 });
+  answer = () => json({ parts: [{ status: 304, headers: { etag: ETAG }, body: null }] });
+  await expect(readInstrument(client)).rejects.toMatchObject({ name: expect.stringMatching(/Error$/) });
+  expect(sent.at(-1)?.parts).toEqual([{ part: 'instrument', formId }]);
+});
+
+it('an answer is held for the same question alone: another patient’s is asked for without it', async () => {
+  const client = start();
+  answer = () => json({ parts: [part([], 200, { etag: ETAG })] });
+  await client(listSubmissionSummaries, { params });
+  await client(listSubmissionSummaries, { params: { ...params, patientId: other } });
+  await client(listSubmissionSummaries, { params, query: { limit: 5 } });
+  expect(sent.map(({ parts }) => parts[0]?.ifNoneMatch)).toEqual([undefined, undefined, undefined]);
+});
+
+it('a proxy that gives no validator is asked as before', async () => {
+  const client = start();
+  await readInstrument(client);
+  await readInstrument(client);
+  expect(sent.map(({ parts }) => parts)).toEqual(Array(2).fill([{ part: 'instrument', formId }]));
 });

@@ -5,21 +5,42 @@ import { COURSE_PARTS_MAX } from './contract/limits.ts';
 type Sent = Parameters<SendRequest>;
 
 /** An answer of the proxy to one part. */
-interface PartAnswer extends ResponseInit {
+interface PartAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
+
+/** Answers that a page holds, to ask whether they have changed. */
+const HELD_MAX = 50;
+
+/** The answer that is held, with what a 304 says of it: when it was asked for again, and when it was made. */
+const renew = (held: PartAnswer, { headers, body }: PartAnswer): PartAnswer => ({
+  status: held.status,
+  headers: { ...held.headers, ...headers },
+  body: body ? { ...(held.body as object), ...body } : held.body,
+});
 
 /**
  * Sends reads that are parts of courses together: those of one turn are one `POST /courses`, each is answered by itself, and
  * the request ends once nobody waits for any of it. A proxy that does not serve it is asked for each by itself.
+ * What was read is held, up to 50 parts, and not sent again while it has not changed.
  *
  * @param baseUrl of the proxy; all that is sent through one sender has the same token
  */
 export function inCourses(baseUrl: string, send: SendRequest = globalThis.fetch): SendRequest {
+  const held = new Map<string, PartAnswer>();
   let calls: Sent[] = [];
   let answers: ReturnType<typeof ask>;
   /** False for a proxy before this request, to which a page of another origin may not even send it. */
   let isServed: boolean | undefined;
+
+  /** Holds an answer in the place of the one before; what cannot be asked for again, or was refused, is not held. */
+  function hold(name: string, part: PartAnswer): void {
+    held.delete(name);
+    if (part.status === 200 && part.headers.etag) held.set(name, part);
+    for (const oldest of held.keys()) if (held.size > HELD_MAX) held.delete(oldest);
+  }
 
   /** Asks for all calls of this turn. Gives what makes the answer of one; nothing where each is to be sent by itself. */
   async function ask(asked: readonly Sent[]): Promise<((at: number) => Response) | false | undefined> {
@@ -31,7 +52,12 @@ export function inCourses(baseUrl: string, send: SendRequest = globalThis.fetch)
     for (const [, { signal }] of asked) signal.aborted ? leave() : signal.addEventListener('abort', leave);
     const [[, request, ...about]] = asked as [Sent];
     const headers = { ...request.headers, 'Content-Type': 'application/json' };
-    const body = JSON.stringify({ parts: asked.map(([, , { part }, values]) => ({ part, ...values })) });
+    const named = asked.map(([, , { part }, values]) => ({ part, ...values }));
+    const names = named.map((one) => JSON.stringify(one));
+    const known = names.map((name) => held.get(name));
+    const body = JSON.stringify({
+      parts: named.map((one, at) => ({ ...one, ifNoneMatch: known[at]?.headers.etag })),
+    });
     try {
       const response = await send(
         `${baseUrl.replace(/\/+$/, '')}/courses`,
@@ -40,12 +66,16 @@ export function inCourses(baseUrl: string, send: SendRequest = globalThis.fetch)
         ...about,
       );
       const parts: PartAnswer[] | false = response.ok && (await response.json()).parts;
-      isServed = response.status !== 404;
+      // Without parts it is somebody else's answer.
+      isServed = response.status !== 404 && parts != null;
       return (
         isServed &&
         ((at) => {
           if (!parts) return response.clone();
-          const part = parts[at] as PartAnswer;
+          let part = parts[at] as PartAnswer;
+          const before = known[at];
+          if (before && part.status === 304) part = renew(before, part);
+          hold(names[at] as string, part);
           return new Response(JSON.stringify(part.body), part);
         })
       );

@@ -49,7 +49,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export { type PagedList, type PageItem, type PagesInput, pages, type ResultPage } from './paging.ts';
 export { PROBLEM_BY_CODE, toProblemKind } from './problems.ts';
-export { type LostRow, type Readable, readAnswer, type Unreadable } from './read.ts';
+export { createSoundCheck, type LostRow, type Readable, readAnswer, type Unreadable } from './read.ts';
 export { toServiceError } from './refusal.ts';
 export { type BackoffBounds, backoffMs, readRetryAfterMs } from './retry.ts';
 export {

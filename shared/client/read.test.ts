@@ -6,7 +6,7 @@ import * as laterSummaries from './contract/later-summaries.ts';
 import * as summaries from './contract/summaries.ts';
 import { unreadFields } from './contract/unread-fields.ts';
 import { ContractError } from './errors.ts';
-import { readAnswer } from './read.ts';
+import { createSoundCheck, readAnswer } from './read.ts';
 
 const point = (submissionId: number, score: unknown = 5) => ({
   submissionId,
@@ -244,4 +244,38 @@ describe('the reader and zod', () => {
       );
     },
   );
+
+  it.each(Object.entries(summaries))(
+    'are at one with the check whether an answer can be taken as it was sent: %s',
+    (_, schema) => {
+      const isSound = createSoundCheck(schema);
+      fc.assert(
+        fc.property(near(schema), (value) => {
+          let faults = 1;
+          try {
+            faults = readAnswer(schema, value).unreadable.length;
+          } catch (error) {
+            expect(error).toBeInstanceOf(ContractError);
+          }
+          expect(isSound(value)).toBe(faults === 0);
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
+});
+
+describe('the check whether an answer can be taken as it was sent', () => {
+  const schema = summaries.SubmissionSummaries;
+
+  it('refuses one with a field that must not be seen, at any depth', () => {
+    const row = submission({ answers: [{ questionId: 1, riskFlag: { flagType: 'NONE' } }] });
+    expect(createSoundCheck(schema)([row])).toBe(true);
+    expect(createSoundCheck(schema, new Set(['riskFlag']))([row])).toBe(false);
+    expect(createSoundCheck(schema, new Set(['answerToken']))([row])).toBe(true);
+  });
+
+  it('refuses one that says of itself what could not be read', () => {
+    expect(createSoundCheck(schema)([submission({ unreadFields: ['score'] })])).toBe(false);
+  });
 });

@@ -5,6 +5,7 @@ export { ENDPOINTS } from './endpoints/all.ts';
 export * from './endpoints/index.ts';
 export * from './endpoints/later.ts';
 export * from './endpoints/summaries.ts';
+export { endsOfRanges } from './ends.ts';
 export * from './errors.ts';
 export { DateTime, Id, maybe, textInput, Uuid, uuidInput } from './field.ts';
 export * from './limits.ts';

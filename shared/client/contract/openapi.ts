@@ -160,6 +160,7 @@ export function openApiDocument(): Json {
       title: 'Partner clinical-instruments API',
       version: '1.0.0',
       description: `Generated from shared/client/contract. Documented error codes: ${SERVICE_ERROR_CODES.join(', ')}. Codes chosen by this project where none is documented: ${CHOSEN_ERROR_CODES.join(', ')}.`,
+      contact: { name: 'Maintainers of instrument-panel' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

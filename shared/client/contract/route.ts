@@ -41,14 +41,16 @@ function segmentsOf(path: string): readonly Segment[] {
  */
 function parametersOf(template: readonly Segment[], given: readonly string[]): Record<string, string> | null {
   // Most templates are told apart by their literal segments, before anything is made.
-  const fits = template.every(
-    ({ text, isParameter }, at) => given[at] === text || (isParameter && given[at] !== ''),
-  );
-  if (!fits) return null;
+  let at = 0;
+  for (const { text, isParameter } of template) {
+    if (given[at] !== text && (!isParameter || given[at] === '')) return null;
+    at += 1;
+  }
   const raw: Record<string, string> = {};
-  for (let at = 0; at < template.length; at += 1) {
-    const segment = template[at];
-    if (segment?.isParameter) raw[segment.text] = given[at] ?? '';
+  at = 0;
+  for (const { text, isParameter } of template) {
+    if (isParameter) raw[text] = given[at] ?? '';
+    at += 1;
   }
   return raw;
 }
@@ -121,7 +123,7 @@ function decodeInto(
 /** Decodes the parameters of a path. */
 export function decodePath(raw: Readonly<Record<string, string>>): DecodedParams {
   const decoded: Decoding = { values: {}, problems: [] };
-  for (const [name, text] of Object.entries(raw)) decodeInto(decoded, name, paramOf(name), [text]);
+  for (const name in raw) decodeInto(decoded, name, paramOf(name), [raw[name] ?? '']);
   return decoded;
 }
 

@@ -40,6 +40,12 @@ const dictionaries = {
   instruments: z.array(InstrumentReference),
 };
 
+/** An instrument with the ends of its scale: of its ranges, where the service has told of them. */
+const ScaledInstrument = z.extend(InstrumentReference, {
+  minScore: sensitive('interpretation', maybe(z.number())),
+  maxScore: sensitive('interpretation', maybe(z.number())),
+});
+
 /** A row that has no readable id, patient or instrument (or two of one), with what could be read of it. */
 const LostCaseloadRow = z.object({
   id: maybe(Id),
@@ -195,7 +201,7 @@ const CourseRows = z.object({
  * With `layout=courses`, of these only the newest two of each patient and instrument and those of the last day come in
  * `packed`, if nothing of that patient and instrument is in doubt; the others in `courses`, without id and class, and with
  * their instant to within a step, less than a course shows. With `layout=flagged` come only rows that say more, and
- * all of a patient and an instrument of which one of the page has a flag, or may have.
+ * all of a patient of whom one of the page has a flag, or may have; instruments come without the ends of their scales.
  */
 export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', {
   path: '/caseload/submissions',
@@ -215,6 +221,7 @@ export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', 
   },
   response: z.object({
     ...dictionaries,
+    instruments: z.array(ScaledInstrument),
     /** Classes as the service names them. */
     classes: sensitive('interpretation', z.array(z.object({ title: z.string(), color: maybe(z.string()) }))),
     ids: z.array(Id),

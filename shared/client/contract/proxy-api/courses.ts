@@ -63,6 +63,8 @@ const CoursePart = z.strictObject({
   /** Of a list: a page of it. Default: the whole list, as far as the proxy reads it for one request. */
   limit: z.optional(Id),
   offset: z.optional(Id),
+  /** The `etag` of the answer that the page has, as it came: where nothing has changed since, the part is answered with 304. */
+  ifNoneMatch: z.optional(z.string().check(z.regex(/^W\/"[\w-]{22}"$/))),
 });
 /** What a page asks for of one part. */
 export type CoursePart = z.infer<typeof CoursePart>;
@@ -94,11 +96,14 @@ export const readCourses = proxyEndpoint('readCourses', {
   response: z.object({
     parts: z.array(
       z.object({
-        /** As the read by itself would be answered. */
+        /** As the read by itself would be answered; 304 where the caller's `ifNoneMatch` still holds. */
         status: z.int(),
         /** Of its answer; `date` is the service's, and of a list `END_HEADER` says that it is whole. */
         headers: z.record(z.string(), z.string()),
-        /** What was read, by the response of the part's call, or an `ErrorResponse`. */
+        /**
+         * What was read, by the response of the part's call, or an `ErrorResponse`; of a 304 the fields that say when it was
+         * made, or null.
+         */
         body: z.unknown(),
       }),
     ),

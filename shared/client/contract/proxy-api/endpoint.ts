@@ -6,12 +6,21 @@ import { type Call, type Permission, type QueryParams, writerOf } from '../endpo
  * - `token`: a caller with a token of this proxy, sent as `Authorization: Bearer`; the permission rules the rest;
  * - `page`: a page of a listed origin, with the partner's own cookie or Authorization, which the session hook judges;
  * - `person`: a person in a window of the browser, known by the partner's cookie;
+ * - `administrator`: an administrator in a window of the browser, known by the proxy's own cookie;
  * - `client`: an OAuth client, known by its id and PKCE verifier;
  * - `service`: the service, by the signature over the raw bytes;
  * - `operator`: the operator's monitoring, by the configured token;
  * - `anyone`: no credentials are needed.
  */
-export type ProxyCaller = 'token' | 'page' | 'person' | 'client' | 'service' | 'operator' | 'anyone';
+export type ProxyCaller =
+  | 'token'
+  | 'page'
+  | 'person'
+  | 'administrator'
+  | 'client'
+  | 'service'
+  | 'operator'
+  | 'anyone';
 
 /** One endpoint of the proxy itself: its route, its input check and its clients follow from it. */
 export interface ProxyEndpoint<
@@ -27,7 +36,7 @@ export interface ProxyEndpoint<
   /** What the token must allow; null for a caller without a token. */
   readonly permission: Caller extends 'token' ? Permission : null;
   /** How the body is written. Default: `json`. */
-  readonly bodyType: 'json' | 'form' | 'bytes';
+  readonly bodyType: 'json' | 'form' | 'multipart' | 'bytes';
   /** Media type of a successful answer. Default: `application/json`. */
   readonly media: 'application/json' | 'text/event-stream' | 'text/html' | 'text/plain' | null;
   /** Success statuses, the usual one first. Default: `[200]`. */

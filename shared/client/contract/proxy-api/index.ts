@@ -11,6 +11,7 @@ export * from './courses.ts';
 export type { ProxyCaller, ProxyEndpoint } from './endpoint.ts';
 export * from './events.ts';
 export { packIntegers, unpackIntegers } from './integers.ts';
+export * from './links.ts';
 export * from './patients.ts';
 export * from './protocol.ts';
 export * from './revocations.ts';

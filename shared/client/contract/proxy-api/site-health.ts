@@ -47,3 +47,12 @@ export const reportSiteHealth = proxyEndpoint('reportSiteHealth', {
   }),
   response: z.object({}),
 });
+
+/** Shows a person what the extension's profiles find; the token of the metrics is the password (RFC 7617). */
+export const showSites = proxyEndpoint('showSites', {
+  path: '/sites',
+  summary: "Show what the extension's profiles find",
+  caller: 'operator',
+  response: z.string(),
+  media: 'text/html',
+});

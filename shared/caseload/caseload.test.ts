@@ -11,6 +11,7 @@ import {
   submissionsPage,
   uuid,
 } from './pages.fixture.ts';
+import { packFacts, unpackFacts } from './thread.ts';
 
 const ANA = uuid(1);
 const DAY_MS = 86_400_000;
@@ -114,6 +115,14 @@ describe('a risk flag', () => {
     const first = [{ id: 1, at: day(1), ...flagged }];
     expect(toRead([...first, { id: 3, at: day(8), ...withoutItem }])).toEqual([2]);
     expect(toRead([...first, { id: 3, at: day(8), ...withItem }])).toEqual([]);
+  });
+  it('is not read by its id where a list brought all answers with a flag, but what came later is', () => {
+    const toReadOf = (...submissions: Given[]) => factsOf({ submissions }).instruments[0]?.toRead;
+    expect(toReadOf({ id: 1, at: day(8), ...flagged })).toEqual([]);
+    expect(toReadOf({ id: 1, at: day(1), ...flagged }, { id: 2, at: day(8) })).toEqual([2]);
+    expect(toReadOf({ id: 1, at: day(8), ...flagged, flags: 2 })).toEqual([1]);
+    expect(toReadOf({ id: 1, at: day(8), ...flagged, isRiskUnread: true })).toEqual([1]);
+    expect(toReadOf({ id: 1, at: day(8), flags: 1, answers: [{ questionId: 9 }] })).toEqual([1]);
   });
   it('of a request that was not answered is not lost', () => {
     const submissions = [
@@ -509,4 +518,30 @@ it('counts requests in a row from the newest answer, also from one that could no
     { id: 3, status: 'CANCELED_LATE', startedAt: day(9) },
   ];
   expect(factsOf({ applications: active, submissions }).instruments[0]?.missedCount).toBe(1);
+});
+
+describe('facts that are sent to another thread', () => {
+  it('are the same there, and their reasons are still of the instruments beside them', () => {
+    const clinics: Clinic[] = [
+      {},
+      {
+        applications: [{ id: 7, status: null, last: { id: 9, score: 3, at: null } }],
+        submissions: [
+          { id: 1, at: day(1), className: 'Mild', score: 3 },
+          { id: 2, at: day(8), className: 'Severe', ...flagged },
+          { id: 3, at: null, form: GAD, ...flagged },
+          { id: 4, at: day(30), form: GAD, isPartial: true, score: null },
+          { id: 5, at: null, status: 'CANCELED_LATE', startedAt: null, form: GAD },
+        ],
+        seenAt: day(2),
+      },
+    ];
+    const facts = clinics.map(factsOf);
+    const sent = unpackFacts(packFacts(facts));
+    expect(sent).toEqual(facts);
+    const placesOf = ({ instruments, reasons }: PatientFacts) =>
+      reasons.map((reason) => instruments.findIndex((one) => one === reason.facts));
+    expect(sent.map(placesOf)).toEqual(facts.map(placesOf));
+    expect(sent.flatMap(placesOf)).toContain(1);
+  });
 });

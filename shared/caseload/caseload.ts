@@ -13,6 +13,7 @@ import {
   InstrumentRecord,
   type PackedRun,
   type PatientRecord,
+  type Scale,
   type SubmissionRow,
   type SubmissionsPage,
   saysRisk,
@@ -67,11 +68,13 @@ const nameOf = ({ named }: PatientRecord): string | null =>
 interface NamedForm {
   readonly formId: string;
   readonly title: string;
+  readonly scale: Scale | null;
 }
-const formsOf = ({ instruments }: Pick<SubmissionsPage, 'instruments'>): NamedForm[] =>
-  instruments.map(({ templateId, shortTitle, title }) => ({
+const formsOf = ({ instruments }: { readonly instruments: SubmissionsPage['instruments'] }): NamedForm[] =>
+  instruments.map(({ templateId, shortTitle, title, minScore, maxScore }) => ({
     formId: templateId.toLowerCase(),
     title: shortTitle || title || '',
+    scale: minScore == null || maxScore == null ? null : { minScore, maxScore },
   }));
 
 const GROUP_TESTS: Readonly<Partial<Record<CaseloadGroup, (facts: InstrumentFacts) => boolean>>> = {
@@ -389,10 +392,14 @@ export class Caseload {
   }
 
   /** Returns a patient's record of an instrument, which begins with the first row that names it. */
-  #recordIn({ patientId, instruments }: PatientRecord, { formId, title }: NamedForm): InstrumentRecord {
+  #recordIn(
+    { patientId, instruments }: PatientRecord,
+    { formId, title, scale }: NamedForm,
+  ): InstrumentRecord {
     const record = instruments.get(formId) ?? new InstrumentRecord(patientId, formId);
     instruments.set(formId, record);
     record.title ||= title;
+    record.scale = scale ?? record.scale;
     return record;
   }
 

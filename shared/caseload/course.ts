@@ -5,6 +5,9 @@ import { CLOCK_SKEW_MS } from '../score/latest.ts';
 import { type ShortView, shortView } from '../score/short-view.ts';
 import { atOf, type InstrumentRecord, placesIn, type RowPlace, toRow, toSubmission } from './records.ts';
 
+/** Of the scale only its ends are known: the same as of a single range. */
+const rangesOf = ({ scale }: InstrumentRecord) => (scale ? [scale] : []);
+
 /** Returns the course of a patient's instrument, as a row draws it. */
 export function toCourse(record: InstrumentRecord, now: number | null): ShortView {
   const plain = toPlainCourse(record, now);
@@ -13,7 +16,8 @@ export function toCourse(record: InstrumentRecord, now: number | null): ShortVie
   const exact = record.submissions;
   const drawn = pastOf(record, exact).map(({ page, row }) => toRow(page, row, record));
   const submissions = [...drawn, ...exact].map(toSubmission) as ScoredSubmission[];
-  return { ...shortView({ patientId, formId, submissions, lost, now }), title };
+  const scale = { id: formId, scoreRanges: rangesOf(record) };
+  return { ...shortView({ patientId, formId, submissions, lost, now, scale }), title };
 }
 
 type Point = ShortView['points'][number];
@@ -54,7 +58,7 @@ function toPlainCourse(record: InstrumentRecord, now: number | null): ShortView 
   const points = readPoints(record);
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || (now !== null && last.at > now + CLOCK_SKEW_MS)) return null;
-  const { yMin, yMax, source } = domainOf(null, [], points);
+  const { yMin, yMax, source } = domainOf(null, rangesOf(record), points);
   if (points.some(({ score }) => score < yMin || score > yMax)) return null;
   return {
     patientId: record.patientId,

@@ -361,10 +361,24 @@ function findMissed({ latest, unread, open }: Answered, now: number | null) {
   return { missedCount: count, missedFrom: missed[0]?.at ?? null, isLate };
 }
 
+/** True for a row of a list that brought every answer with a flag that it counts: read by its id it would say no more of them. */
+const hasAllFlags = ({ page, row, answers, other }: SubmissionRow): boolean =>
+  !other &&
+  !page.isRiskUnread[row] &&
+  answers.length === page.riskFlagCount[row] &&
+  answers.every(
+    ({ questionId, flagType, isUnread }) =>
+      questionId != null && (flagType ?? 'NONE') !== 'NONE' && !isUnread,
+  );
+
 /** What has to be read by its id before a risk state is certain. */
 function riskToRead(record: InstrumentRecord, risk: RiskState, input: FactsInput): readonly number[] {
   if (risk.kind !== 'flagged') return [];
-  const isUnknown = (id: number): boolean => !findSubmission(record, id)?.isWhole && !input.asked.has(id);
+  const isUnknown = (id: number): boolean => {
+    const known = findSubmission(record, id);
+    const isFlag = id === risk.submissionId;
+    return !known?.isWhole && !input.asked.has(id) && !(isFlag && known && hasAllFlags(known));
+  };
   const later = record.submissions
     .filter((one) => one.id !== risk.submissionId && atOf(one) > (risk.at ?? 0))
     .sort((a, b) => atOf(b) - atOf(a))

@@ -372,3 +372,50 @@ describe('a page', () => {
     expect(() => alignApplications(sent, null)).toThrow('columns that do not fit');
   });
 });
+
+describe('the scale of a course', () => {
+  const ENDS = { minScore: 0, maxScore: 27 };
+  /** The same answers in columns, packed, and as a course; the instrument's scale comes with them, or not. */
+  const pagesOf = (ends: object | null, scores = [3, 2, 3]) => {
+    const answers = scores.map((score, index) => answer(index + 1, { score }));
+    const scaled = <P extends { readonly instruments: readonly object[] }>(page: P): P => ({
+      ...page,
+      instruments: page.instruments.map((one) => ({ ...one, ...ends })),
+    });
+    const inColumns = new Caseload();
+    inColumns.addSubmissions(submissionsPage(answers, scaled(submissionsPage(answers))));
+    const packed = new Caseload();
+    packed.addPacked(unpackRows(scaled(packedPage(answers)))?.[0] as SubmissionsPage);
+    const drawn = new Caseload();
+    const [stated, past] = unpackRows(scaled(coursesPage(answers.slice(-2), answers.slice(0, -2)))) ?? [];
+    drawn.addPacked(stated as SubmissionsPage);
+    drawn.addPacked(past as SubmissionsPage, true);
+    return [inColumns, packed, drawn];
+  };
+  const viewOf = (caseload: Caseload) =>
+    caseload.recordsOf(ANA).map((record) => toCourse(record, now))[0] ?? null;
+
+  it('is the instrument’s own where the proxy sends its ends', () => {
+    for (const caseload of pagesOf(ENDS))
+      expect(viewOf(caseload)).toMatchObject({ yMin: 0, yMax: 27, domainSource: 'ranges' });
+  });
+
+  it.each([[null], [{ minScore: 0 }], [{ minScore: null, maxScore: 27 }]])(
+    'is that of the answers’ own scores where it sends %j',
+    (ends) => {
+      for (const caseload of pagesOf(ends))
+        expect(viewOf(caseload)).toMatchObject({ yMin: 0, yMax: 3, domainSource: 'scores' });
+    },
+  );
+
+  it('is wider where a score lies beside it, and says that it is disputed', () => {
+    for (const caseload of pagesOf(ENDS, [3, 30, 2]))
+      expect(viewOf(caseload)).toMatchObject({ yMin: 0, yMax: 30, domainSource: 'disputed' });
+  });
+
+  it('stays known where a later page does not tell of it', () => {
+    const [caseload] = pagesOf(ENDS);
+    caseload?.addSubmissions(submissionsPage([answer(9)]));
+    expect(caseload && viewOf(caseload)).toMatchObject({ yMin: 0, yMax: 27 });
+  });
+});

@@ -60,8 +60,8 @@ function read(given: GivenSubmission[], answer?: (path: string, query: Record<st
 describe('reading all patients', () => {
   it('asks for names, requests and slices, then for the answers that a flag rests on, each once', async () => {
     const { reader, asked, told } = read([
-      { id: 1, patient: uuid(1), application: 7, at: day(18) },
-      { id: 2, patient: uuid(1), application: 7, at: day(19), ...flag },
+      { id: 1, patient: uuid(1), application: 7, at: day(18), ...flag },
+      { id: 2, patient: uuid(1), application: 7, at: day(19) },
     ]);
     await vi.waitFor(() => expect(reader.isWhole).toBe(true));
     expect(asked.toSorted()).toEqual([
@@ -73,6 +73,23 @@ describe('reading all patients', () => {
     ]);
     expect(told.get(uuid(1))?.reasons[0]).toMatchObject({ group: 'flag', facts: { item: { position: 9 } } });
     expect([reader.readCount, reader.total]).toEqual([1, 1]);
+    reader.end();
+  });
+
+  it('asks for more flags only after all that is asked of patients, on which the first flag that is told rests', async () => {
+    const order: string[] = [];
+    const { reader } = read([], async (path, { layout, offset }) => {
+      if (path.endsWith('applications')) {
+        await vi.waitFor(() => expect(reader.caseload.size).toBe(2));
+        order.push('applications');
+      }
+      if (layout !== 'flagged') return undefined;
+      order.push(`flags from ${offset}`);
+      const given = { id: 1, patient: uuid(2), at: day(19), ...flag };
+      return offset === 0 ? submissionsPage([given], { next: 5 }) : undefined;
+    });
+    await vi.waitFor(() => expect(reader.isWhole).toBe(true));
+    expect(order).toEqual(['flags from 0', 'applications', 'flags from 5']);
     reader.end();
   });
 

@@ -98,6 +98,8 @@ export interface CaseloadGap {
 /** One request of a list; what follows from its answer are requests too. */
 interface Task {
   readonly gap: CaseloadGap;
+  /** True for a page of submissions that follows another. */
+  readonly isLater?: boolean;
   run(): Promise<readonly Task[]>;
 }
 
@@ -332,10 +334,7 @@ export class CaseloadReader {
 
   #pump(): void {
     for (;;) {
-      // The first rows rest on all else: the whole window waits for it.
-      const isWhole = ({ gap }: Task): boolean => gap.from === this.from;
-      const isWholeOnly = [...this.#underWay, ...this.#queue].every(isWhole);
-      const at = this.#queue.findIndex((task) => isWholeOnly || !isWhole(task));
+      const at = this.#queue.findIndex((task) => !this.#waits(task));
       const task = this.#queue[at];
       // Single answers do not wait for whole slices: a flag may rest on them.
       const most = task?.gap.kind === 'ids' || task?.gap.kind === 'stale' ? REQUESTS_MAX + 1 : REQUESTS_MAX;
@@ -346,6 +345,14 @@ export class CaseloadReader {
       void this.#perform(task);
     }
     this.#tellProgress();
+  }
+
+  /** True while others go before: the first rows rest on the first page with flags, and on all that is asked of patients. */
+  #waits({ gap, isLater }: Task): boolean {
+    const all = [...this.#underWay, ...this.#queue];
+    if (gap.from === this.from) return !all.every((one) => one.gap.from === this.from);
+    // What is asked of patients is asked for once their names are known.
+    return !!isLater && all.some(({ gap: { kind } }) => kind === 'patients' || kind === 'applications');
   }
 
   /** Tells how far it has come: while lists are read, not for each of their pages. */
@@ -437,6 +444,8 @@ export class CaseloadReader {
     this.caseload.addPatients(patients, lostCount);
     this.seenAt = seenAt === null ? null : Date.parse(seenAt);
     this.hasPatients = true;
+    // How many they are is told at once.
+    this.#toldAt = Number.NEGATIVE_INFINITY;
     this.#listed = await toListed(patients);
     return [];
   }
@@ -466,6 +475,7 @@ export class CaseloadReader {
   ): Task {
     return {
       gap,
+      isLater: offset > 0,
       run: async () => {
         const { signal } = this.#controller;
         // A list that is short names few, and need not wait for the list of patients.

@@ -97,12 +97,20 @@ export const toRow = (page: SubmissionsPage, row: number, record: InstrumentReco
   isWhole: false,
 });
 
+/** The lowest and the highest score of an instrument's ranges. */
+export interface Scale {
+  readonly minScore: number;
+  readonly maxScore: number;
+}
+
 /** All that was read of one patient and one instrument. */
 export class InstrumentRecord {
   /** UUIDs, in lower case. */
   readonly patientId: string;
   readonly formId: string;
   title = '';
+  /** The ends of its scale; null where they are not known. */
+  scale: Scale | null = null;
   readonly applications = new Map<number, ApplicationRow>();
   readonly lost: LostAnswer[] = [];
   /**

@@ -2,6 +2,7 @@ import { type EventHint, ServiceError, type TokenSource } from '@instrument-pane
 import type { ShortView } from '../score/short-view.ts';
 import type { CaseloadListener, CaseloadSource } from './read.ts';
 import {
+  batchMessages,
   type FromThread,
   receiveFailure,
   type SentState,
@@ -9,6 +10,7 @@ import {
   type ThreadOptions,
   type ThreadPort,
   type ToThread,
+  unpackFacts,
   WORKER_FAILED,
 } from './thread.ts';
 
@@ -43,6 +45,7 @@ export class RemoteCaseload implements CaseloadSource {
   declare lostCount: number;
   failure: unknown = null;
   readonly #port: ThreadPort;
+  readonly #send: (message: ToThread) => void;
   readonly #options: ThreadOptions;
   readonly #auth: TokenSource;
   readonly #listener: CaseloadListener;
@@ -58,7 +61,10 @@ export class RemoteCaseload implements CaseloadSource {
   constructor(port: ThreadPort, options: ThreadOptions, auth: TokenSource, listener: CaseloadListener) {
     [this.#port, this.#options, this.#auth, this.#listener] = [port, options, auth, listener];
     Object.assign(this, NOTHING_READ);
-    port.onmessage = ({ data }) => this.#hear(data as FromThread);
+    this.#send = batchMessages(port);
+    port.onmessage = ({ data }) => {
+      for (const message of data as FromThread[]) this.#hear(message);
+    };
   }
 
   begin(): void {
@@ -107,7 +113,7 @@ export class RemoteCaseload implements CaseloadSource {
   }
 
   #tell(message: ToThread): void {
-    if (!this.isEnded) this.#port.postMessage(message);
+    if (!this.isEnded) this.#send(message);
   }
 
   #ask(toMessage: (id: number) => ToThread): Promise<readonly ShortView[]> {
@@ -123,7 +129,7 @@ export class RemoteCaseload implements CaseloadSource {
     if (message.kind === 'ready') this.isReady = true;
     else if (message.kind === 'token') void this.#giveToken(message);
     if ('state' in message) this.#take(message.state);
-    if (message.kind === 'facts') this.#listener.facts(message.facts, message.isNews);
+    if (message.kind === 'facts') this.#listener.facts(unpackFacts(message.facts), message.isNews);
     else if (message.kind === 'progress') this.#listener.progress();
     else if (message.kind === 'refreshed' || message.kind === 'courses') {
       this.#answers.get(message.id)?.('courses' in message ? message.courses : []);

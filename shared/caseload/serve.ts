@@ -4,7 +4,9 @@ import { createFormat } from '../words/format.ts';
 import { toCourse } from './course.ts';
 import { type CaseloadCalls, CaseloadReader, createCaseloadCalls } from './read.ts';
 import {
+  batchMessages,
   type FromThread,
+  packFacts,
   receiveFailure,
   type SentState,
   sendFailure,
@@ -45,7 +47,7 @@ function createTokens(tell: (message: FromThread) => void) {
  * @param calls makes the calls by which the list is read. Default: those of a client with the page's tokens
  */
 export function serveCaseload(port: ThreadPort, calls = createCalls): void {
-  const tell = (message: FromThread): void => port.postMessage(message);
+  const tell = batchMessages<FromThread>(port);
   const tokens = createTokens(tell);
   let failure: unknown = null;
   let failureCount = 0;
@@ -78,7 +80,7 @@ export function serveCaseload(port: ThreadPort, calls = createCalls): void {
   function begin(options: ThreadOptions): void {
     const { day } = createFormat(caseloadMessagesFor('en') as CaseloadMessages, options.timeZone);
     const one = new CaseloadReader(calls(options, tokens.auth), options.days, day, {
-      facts: (facts, isNews) => tell({ kind: 'facts', facts, isNews, state: stateOf(one) }),
+      facts: (facts, isNews) => tell({ kind: 'facts', facts: packFacts(facts), isNews, state: stateOf(one) }),
       progress: () => tell({ kind: 'progress', state: stateOf(one) }),
     });
     reader = one;
@@ -115,10 +117,10 @@ export function serveCaseload(port: ThreadPort, calls = createCalls): void {
   }
 
   port.onmessage = ({ data }) => {
-    const message = data as ToThread;
-    if (message.kind === 'begin') begin(message.options);
-    else if (message.kind === 'token') tokens.settle(message);
-    else if (reader) obey(reader, message);
+    for (const message of data as ToThread[])
+      if (message.kind === 'begin') begin(message.options);
+      else if (message.kind === 'token') tokens.settle(message);
+      else if (reader) obey(reader, message);
   };
   tell({ kind: 'ready' });
 }

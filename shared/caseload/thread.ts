@@ -16,6 +16,14 @@ export interface ThreadPort {
   terminate?(): void;
 }
 
+/** Returns what posts messages to a port: those of one turn in one batch, since each that is posted wakes the other thread. */
+export function batchMessages<Message>(port: ThreadPort): (message: Message) => void {
+  const batch: Message[] = [];
+  return (message) => {
+    if (batch.push(message) === 1) queueMicrotask(() => port.postMessage(batch.splice(0)));
+  };
+}
+
 /** What an error of the client says of itself: an error loses it on its way between threads. */
 export interface SentFailure {
   readonly name: string;
@@ -56,6 +64,7 @@ export interface ThreadOptions {
   readonly timeZone: string | null;
 }
 
+/** Comes in batches, by {@link batchMessages}. */
 export type ToThread =
   | { readonly kind: 'begin'; readonly options: ThreadOptions }
   | {
@@ -79,13 +88,37 @@ export type FromThread =
   | { readonly kind: 'token'; readonly id: number; readonly reason: TokenReason }
   | {
       readonly kind: 'facts';
-      readonly facts: readonly PatientFacts[];
+      /** Written by {@link packFacts}. */
+      readonly facts: string;
       readonly isNews: boolean;
       readonly state: SentState;
     }
   | { readonly kind: 'progress'; readonly state: SentState }
   | { readonly kind: 'refreshed'; readonly id: number; readonly state: SentState }
   | { readonly kind: 'courses'; readonly id: number; readonly courses: readonly ShortView[] };
+
+/**
+ * Writes facts as a text: to take thousands of objects out of a message costs a page more than to parse them. A reason names
+ * its instrument by its place.
+ */
+export const packFacts = (all: readonly PatientFacts[]): string =>
+  JSON.stringify(
+    all.map((one) => ({
+      ...one,
+      reasons: one.reasons.map(({ group, facts }) => ({
+        group,
+        facts: facts && one.instruments.indexOf(facts),
+      })),
+    })),
+  );
+
+/** Reads what {@link packFacts} has written. */
+export function unpackFacts(text: string): PatientFacts[] {
+  const all = JSON.parse(text);
+  for (const { instruments, reasons } of all)
+    for (const reason of reasons) reason.facts = instruments[reason.facts] ?? null;
+  return all;
+}
 
 export function sendFailure(error: unknown): SentFailure {
   // Other errors come from anywhere, and may repeat what they were given.

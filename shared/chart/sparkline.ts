@@ -1,26 +1,19 @@
 import type { ShortView } from '../score/short-view.ts';
 import { scaleOf, svg } from './frame.ts';
+import { HEIGHT_PX, WIDTH_PX } from './sparkline-styles.ts';
 
-/** Size of a sparkline; its margin has room for half the mark of a risk flag. */
-export const WIDTH_PX = 100;
-export const HEIGHT_PX = 24;
+export { HEIGHT_PX, sparklineStyles, WIDTH_PX } from './sparkline-styles.ts';
+
+/** Room at the edge of a sparkline for half the mark of a risk flag. */
 export const MARGIN_PX = 5;
+
+/** Least time that a course with one answer spans: at the beginning of its own time it would look like that of a course. */
+const ALONE_MS = 365 * 86_400_000;
 
 /** What of a view a sparkline draws; a graph's view has it too. */
 export type Drawn = Pick<ShortView, 'yMin' | 'yMax' | 'from' | 'to' | 'gaps' | 'isLatestKnown'> & {
   readonly points: readonly Pick<ShortView['points'][number], 'at' | 'score' | 'risk'>[];
 };
-
-/** Styles of sparklines, for `adoptedStyleSheets`, by the same tokens as the graph's. */
-export const sparklineStyles = `
-.sparkline{--line:var(--instrument-ink,light-dark(#1b2530,#e8edf3));--risk:var(--instrument-risk,light-dark(#8c1823,#ffb9b5));width:${WIDTH_PX}px;height:${HEIGHT_PX}px;overflow:visible;vertical-align:middle}
-.sparkline path{fill:none;stroke:var(--line);stroke-width:1.5;stroke-linecap:round;stroke-linejoin:round}
-.sparkline .gap{stroke-dasharray:1 3}
-.sparkline .last{stroke-width:6}
-.sparkline .flags{stroke:var(--risk);stroke-width:7;stroke-linecap:square}
-@media (forced-colors:active){.sparkline{--line:CanvasText;--risk:Highlight}}
-@media print{.sparkline{print-color-adjust:exact}}
-`;
 
 let template: SVGSVGElement | undefined;
 const PATHS = ['line', 'gap', 'last', 'flags'] as const;
@@ -32,7 +25,8 @@ const tenth = (pixels: number): number => Math.round(pixels * 10) / 10;
  * flag, with a length as in `pathsOf`.
  */
 export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[number], string>> {
-  const { x, y } = scaleOf(view);
+  const from = view.points[1] ? view.from : Math.min(view.from, view.to - ALONE_MS);
+  const { x, y } = scaleOf({ ...view, from });
   let line = '';
   let gap = '';
   let flags = '';
@@ -50,15 +44,28 @@ export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[numb
   return { line: line && `${line}h0`, gap, last: '', flags };
 }
 
-/** Draws a course in the size of a word. `label` is its accessible name. Nothing of the page's layout is read. */
-export function drawSparkline(view: Drawn, label: string): SVGSVGElement {
+/** Makes the picture of no course. */
+export function createSparkline(): SVGSVGElement {
   template ??= svg('svg', { class: 'sparkline', viewBox: `0 0 ${WIDTH_PX} ${HEIGHT_PX}`, role: 'img' });
-  const drawing = document.importNode(template, true);
-  drawing.setAttribute('aria-label', label);
+  return document.importNode(template, true);
+}
+
+/**
+ * Draws a course in the size of a word. Nothing of the page's layout is read.
+ *
+ * @param label its accessible name
+ * @param used a picture of {@link createSparkline} that shows one course after another. Default: a new one
+ */
+export function drawSparkline(view: Drawn, label: string, used?: SVGSVGElement): SVGSVGElement {
+  const picture = used ?? createSparkline();
+  picture.setAttribute('aria-label', label);
   const paths = sparklinePaths(view);
-  for (const name of PATHS) {
-    // Most courses have no gap and no flag.
-    if (paths[name]) drawing.append(svg('path', { class: name, d: paths[name] }));
-  }
-  return drawing;
+  PATHS.forEach((name, at) => {
+    // Most courses have no gap and no flag, but the next one may.
+    if (!paths[name] && !used) return;
+    const path = used?.children[at] ?? picture.appendChild(svg('path', { class: name }));
+    // The browser computes styles anew for a path that is set, though it is the same.
+    if (path.getAttribute('d') !== paths[name]) path.setAttribute('d', paths[name]);
+  });
+  return picture;
 }

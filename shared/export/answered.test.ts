@@ -130,3 +130,25 @@ it('an answer that the service dates after its own clock has no date', () => {
   expect(sayWhen(words, submission, 'UTC', now)).toBe('Answered · date not known');
   expect(sayWhen(words, phq9Answered(SHEET), 'UTC', now)).toBe('yesterday (15 Jun 2026), 10:30 (UTC)');
 });
+
+it('an answer without a flag is said not to rule out risk, unless the instrument is known not to ask', () => {
+  const submission = phq9Answered(SHEET, { riskFlagCount: 0, hasHighRisk: false });
+  const provenance = { title: 'PHQ-9', readAt: 0, timeZone: 'UTC', unreadable: 0 };
+  const text = submissionText(words, submission, phq9, provenance);
+  expect(text).toContain(
+    '\nNo risk flag in this answer.\nAn answer without a flag does not rule out risk.\n1. Topic 1',
+  );
+  const unasked = submissionText(words, submission, phq9, { ...provenance, unasked: 'GAD-7' });
+  expect(unasked).toContain('\nGAD-7 does not ask about suicide or self-harm.\n1. Topic 1');
+  expect(unasked).not.toMatch(/flag/i);
+});
+
+it('a flag is said, and risk data that are missing, of an instrument that is known not to ask too', () => {
+  const provenance = { title: 'GAD-7', readAt: 0, timeZone: 'UTC', unreadable: 0, unasked: 'GAD-7' };
+  const flagged = phq9Answered(SHEET, { hasHighRisk: true, riskFlagCount: 1 });
+  expect(submissionText(words, flagged, phq9, provenance)).toContain('\nRisk flag in this answer.\n');
+  const unknown = phq9Answered(SHEET, { hasHighRisk: null, riskFlagCount: null });
+  expect(submissionText(words, unknown, phq9, provenance)).toContain(
+    '\nRisk data of this answer unavailable',
+  );
+});

@@ -4,7 +4,7 @@ import type { ExportMessages } from '../words/compiled/export/en.js';
 import { hasEnds, sayRisk } from '../words/say.ts';
 import { sayPeriod, type WholeSpeech } from '../words/say-details.ts';
 import type { Provenance } from './note.ts';
-import { sayAnswerRisk } from './submission-text.ts';
+import { sayAnswerRisk, unaskedOf } from './submission-text.ts';
 
 /** A cell by RFC 4180. Text that a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV Injection). */
 function cell(value: string | number | null | undefined): string {
@@ -50,7 +50,11 @@ const COLUMNS: Readonly<Record<keyof ExportMessages['columns'], (row: Row) => Va
     const risk = pointOf(row)?.risk;
     // The answer that could not be read may be the flagged one.
     return risk || !row.otherFlag
-      ? sayAnswerRisk({ ...row, exported: row.words }, risk ?? 'unknown')
+      ? sayAnswerRisk(
+          { ...row, exported: row.words },
+          risk ?? 'unknown',
+          unaskedOf(row.view, row.provenance.title),
+        )
       : row.otherFlag;
   },
   readAt: ({ provenance }) => utc(provenance.readAt),

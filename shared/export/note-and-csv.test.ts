@@ -102,6 +102,23 @@ describe('the text of a note', () => {
     expect(noteText(speech, exportEn, view, 0, provenance)).toContain('Risk data of this answer unavailable');
   });
 
+  it('says of an instrument that does not ask about risk that it does not, in the note and in each row', () => {
+    const without = { ...view.risk, kind: 'none' } as typeof view.risk;
+    const asked = { ...view, points: view.points.slice(1, 2), risk: without };
+    const unasked = { ...asked, asksNothing: true as const };
+    const said = 'PHQ-9 does not ask about suicide or self-harm.';
+    const none = 'No risk flag in this answer';
+    expect(noteText(speech, exportEn, unasked, 0, provenance)).toContain(said);
+    expect(noteText(speech, exportEn, unasked, 0, provenance)).not.toContain(none);
+    expect(noteText(speech, exportEn, asked, 0, provenance)).toContain(none);
+    expect(seriesCsv(speech, exportEn, unasked, provenance)).toContain(said);
+    expect(seriesCsv(speech, exportEn, asked, provenance)).toContain(none);
+    // A flag that is there is never explained away.
+    const flagged = { ...view, asksNothing: true as const };
+    expect(noteText(speech, exportEn, flagged, 2, provenance)).toContain('Risk flag in this answer.');
+    expect(noteText(speech, exportEn, flagged, 1, provenance)).toContain(none);
+  });
+
   it('says a flag in another answer too', () => {
     expect(noteText(speech, exportEn, view, 1, provenance)).toContain('\nRisk flag · 3 Jun 2026');
   });

@@ -3,7 +3,13 @@ import type { ExportMessages } from '../words/compiled/export/en.js';
 import { sayChanges, sayRange, sayRisk, sayUnread } from '../words/say.ts';
 import { sayPeriod, sayScore, type WholeSpeech } from '../words/say-details.ts';
 import { sayScale } from '../words/say-picture.ts';
-import { sayAnsweredAt, sayAnswerRisk, sayRanges, type TextProvenance } from './submission-text.ts';
+import {
+  sayAnsweredAt,
+  sayAnswerRisk,
+  sayRanges,
+  type TextProvenance,
+  unaskedOf,
+} from './submission-text.ts';
 
 /** What an export says besides the view: of what, and when it was read. */
 export interface Provenance extends TextProvenance {
@@ -38,7 +44,7 @@ export function noteText(
     sayChanges(speech, view, index).join('; '),
     sayScale(speech, view),
     sayRanges(speech, words, view.bands),
-    sayAnswerRisk({ speech, exported: words }, point.risk),
+    sayAnswerRisk({ speech, exported: words }, point.risk, unaskedOf(view, title)),
     // A flag in another answer is said too: a newer answer without one does not hide it.
     view.risk.kind === 'flagged' && (point.risk !== 'flagged' || view.risk.item)
       ? `${sayRisk(speech, view)}.`

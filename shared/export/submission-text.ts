@@ -3,7 +3,7 @@ import { sayListed } from '@instrument-panel/client/contract';
 import { wholeRanges } from '../score/bands.ts';
 import { answeredAt } from '../score/latest.ts';
 import { riskOf } from '../score/risk.ts';
-import type { PointRisk } from '../score/view.ts';
+import type { PointRisk, ScoreView } from '../score/view.ts';
 import type { ExportMessages } from '../words/compiled/export/en.js';
 import type { ItemMessages } from '../words/compiled/item/en.js';
 import type { CourseSpeech } from '../words/say.ts';
@@ -50,11 +50,34 @@ export function sayRanges(
   return list.length > 0 ? exported.ranges({ list: list.join(', ') }) : '';
 }
 
-/** The sentence on the risk of one answer; never left out, since silence is neither yes nor no. */
-export const sayAnswerRisk = (
-  { speech, exported }: { readonly speech: CourseSpeech; readonly exported: ExportMessages },
+/**
+ * The sentence on the risk of one answer; never left out, since silence is neither yes nor no.
+ *
+ * @param unasked name of an instrument that is known not to ask about suicide or self-harm. Default: empty, not known
+ */
+export function sayAnswerRisk(
+  { speech, exported }: { readonly speech: WholeSpeech; readonly exported: ExportMessages },
   risk: PointRisk,
-): string => (risk === 'none' ? `${speech.words.riskNone({ date: null })}.` : exported.risk[risk]);
+  unasked = '',
+): string {
+  if (risk !== 'none') return exported.risk[risk];
+  const { asksNothing, riskNone } = speech.words;
+  return `${unasked ? asksNothing({ title: unasked }) : riskNone({ date: null })}.`;
+}
+
+/** Name of the instrument of a course that is known not to ask about suicide or self-harm, and has no flag; else empty. */
+export const unaskedOf = ({ asksNothing, risk }: ScoreView, title: string): string =>
+  asksNothing && risk.kind !== 'flagged' ? title : '';
+
+/** What a flag means, or that there is none; empty where nothing is known, or nothing asked. */
+export function sayFlagMeaning(
+  { speech, item }: Pick<SubmissionSpeech, 'speech' | 'item'>,
+  risk: PointRisk,
+  unasked = '',
+): string {
+  if (risk === 'flagged') return `${speech.words.riskNote} ${item.flagMeans}`;
+  return risk === 'none' && !unasked ? item.flagMeans : '';
+}
 
 /** All words that a text about a submission is made of. */
 export interface SubmissionSpeech {
@@ -140,6 +163,8 @@ interface SubmissionNotices {
   readonly unreadable: number;
   /** Sentences on other answers that could not be read. Default: none. */
   readonly notices?: readonly string[];
+  /** Name of an instrument that is known not to ask about suicide or self-harm. Default: not known. */
+  readonly unasked?: string;
 }
 
 /**
@@ -151,7 +176,15 @@ export function submissionText(
   words: SubmissionSpeech,
   submission: Submission,
   instrument: Instrument | null,
-  { title, readAt, timeZone, now = null, unreadable, notices = [] }: TextProvenance & SubmissionNotices,
+  {
+    title,
+    readAt,
+    timeZone,
+    now = null,
+    unreadable,
+    notices = [],
+    unasked,
+  }: TextProvenance & SubmissionNotices,
 ): string {
   const { speech, item, exported } = words;
   const sheet = answerSheet(submission, instrument);
@@ -171,8 +204,8 @@ export function submissionText(
     ...scores,
     sayStanding(words, submission, timeZone, now),
     sayRanges(speech, exported, wholeRanges(instrument)),
-    sayAnswerRisk(words, risk),
-    risk === 'flagged' ? `${speech.words.riskNote} ${item.flagMeans}` : '',
+    sayAnswerRisk(words, risk, unasked),
+    sayFlagMeaning(words, risk, unasked),
     flagsElsewhere(item, submission, flagged.length) ?? '',
     flagged.length + others.length === 0 ? item.noAnswers : '',
     ...flagged,

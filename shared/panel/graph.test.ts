@@ -17,9 +17,12 @@ const row = (id: number, more: object = {}): SubmissionSummary => ({
   completedFillAt: `2026-11-0${id}T12:00:00Z`,
   ...more,
 });
-/** What the notes say of the third of three requests, the others being answered. */
-function notes(third: object, { isWhole = true, ...more }: { isWhole?: boolean; unreadable?: number } = {}) {
-  const rows = [row(1), row(2), row(3, third)];
+/** What the notes say of the third of three requests, the others being answered; `before` adds to the second. */
+function notes(
+  third: object,
+  { isWhole = true, before, ...more }: { isWhole?: boolean; unreadable?: number; before?: object } = {},
+) {
+  const rows = [row(1), row(2, before), row(3, third)];
   const points = [row(1), row(2)].map(({ id, completedFillAt }) => ({
     submissionId: id,
     completedFillAt: completedFillAt ?? '',
@@ -49,4 +52,18 @@ it('does not say that none was missed where a state does not carry it, or not ev
   const open = { ...OPEN, deadline: '2026-11-09T12:00:00Z' };
   expect(notes(open, { unreadable: 1 })).not.toMatch(/none missed/i);
   expect(notes(open, { isWhole: false })).not.toMatch(/none missed/i);
+});
+
+it('says the plan that recurs, also after a request that is asked for once', () => {
+  const open = (recurrenceCycle: string, nextAnswerAt: string | null) => ({
+    formApplication: { status: 'IN_PROGRESS', recurrenceCycle, nextAnswerAt },
+  });
+  const weekly = open('WEEKLY', '2026-11-12T12:00:00Z');
+  const said = /^Weekly · next request 12 Nov( ·|$)/;
+  expect(notes(open('NOW', null), { before: weekly })).toMatch(said);
+  expect(notes(weekly, { before: open('NOW', null) })).toMatch(said);
+  expect(notes(open('ONCE', '2026-11-10T12:00:00Z'), { before: weekly })).toMatch(
+    /^Weekly · next request 12 Nov( ·|$)/,
+  );
+  expect(notes(open('ONCE', '2026-11-10T12:00:00Z'))).toMatch(/^Next request 10 Nov( ·|$)/);
 });

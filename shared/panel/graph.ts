@@ -37,6 +37,9 @@ interface Stop {
   readonly score?: number;
 }
 
+const isSameStop = (one: Stop, other: Stop): boolean =>
+  one.kind === other.kind && one.submissionId === other.submissionId;
+
 /** Answers and requests without one, by time; of two at one instant the answer comes first. */
 function stopsOf({ points, missed }: ScoreView): readonly Stop[] {
   const answers = points.map(
@@ -58,15 +61,17 @@ const hasNewAnswer = (
   before.patientId === patientId &&
   (points.at(-1)?.at ?? 0) > (before.points.at(-1)?.at ?? Number.POSITIVE_INFINITY);
 
-function sayStop({ speech, view, requests, isForPatient }: CourseModel, { kind, index }: Stop): string[] {
+function sayStop(
+  { speech, view, requests, isForPatient }: CourseModel,
+  { kind, index }: Pick<Stop, 'kind' | 'index'>,
+): string[] {
   if (kind === 'answer') return sayPoint(speech, view, index, !isForPatient);
   const request = view.missed[index];
   return request ? sayRequest(speech, request, requests.get(request.submissionId)) : [];
 }
 
-/** Says everything about the latest answer in one sentence. */
-const sayLatestOf = ({ speech, view, isForPatient }: CourseModel): string =>
-  joinSentences(sayPoint(speech, view, view.points.length - 1, !isForPatient));
+const sayLatestOf = (model: CourseModel): string =>
+  joinSentences(sayStop(model, { kind: 'answer', index: model.view.points.length - 1 }));
 
 /** Finds the stop that a key leads to; undefined for any other key. From no stop (-1), either arrow leads to the last. */
 const findNextStop = (key: string, at: number, last: number): number | undefined =>
@@ -101,10 +106,10 @@ export function createGraphWalk(
     const stop = stops[at];
     return shown && stop ? sayStop(shown, stop) : [];
   };
-  const hint = (): string[] => (shown && tapped !== null ? [shown.speech.words.tapAgain] : []);
   const go = (index: number): void => {
     at = index;
-    pointer?.focus(stops[at] ?? null, [...lines(), ...hint()].join('\n'));
+    const hint = shown && tapped !== null ? [shown.speech.words.tapAgain] : [];
+    pointer?.focus(stops[at] ?? null, [...lines(), ...hint].join('\n'));
   };
   const choose = (): void => {
     const stop = stops[at];
@@ -156,23 +161,24 @@ export function createGraphWalk(
       if (drawing !== drawn) pointer = drawing && pointAt(drawing);
       drawn = drawing;
       // An answer or a request that came in before it moves it on.
-      const isPointed = (stop: Stop): boolean =>
-        stop.kind === pointed?.kind && stop.submissionId === pointed.submissionId;
       if (!model) at = -1;
-      else if (pointed) go(model.view.points.length > 0 ? stops.findIndex(isPointed) : -1);
+      else if (pointed)
+        go(model.view.points.length ? stops.findIndex((stop) => isSameStop(stop, pointed)) : -1);
     },
     /** Says everything about the latest answer in one sentence. */
     sayLatest: (): string => (shown ? sayLatestOf(shown) : ''),
   };
 }
 
-const isOf = (view: ScoreView, row: SubmissionSummary): boolean =>
-  isSameId(row.patientId, view.patientId) && isSameId(row.formTemplateId, view.formTemplateId);
+const requestsOf = (view: ScoreView, requests: Requests | undefined): SubmissionSummary[] =>
+  [...(requests?.values() ?? [])].filter(
+    (row) => isSameId(row.patientId, view.patientId) && isSameId(row.formTemplateId, view.formTemplateId),
+  );
 
 /** True where the states of all requests say that each was answered, or can still be. */
 function isNoneMissed(view: ScoreView, requests: Requests): boolean {
   const { unread, unreadable, now } = view;
-  const own = [...requests.values()].filter((row) => isOf(view, row));
+  const own = requestsOf(view, requests);
   const isOpen = ({ status, deadline }: SubmissionSummary): boolean =>
     PENDING_SUBMISSION_STATUSES.some((one) => one === status && one !== 'LATE') &&
     !(Date.parse(deadline ?? '') <= (now ?? Number.POSITIVE_INFINITY));
@@ -180,20 +186,17 @@ function isNoneMissed(view: ScoreView, requests: Requests): boolean {
   return isAllRead && own.length > 0 && own.every((row) => row.status === 'ANSWERED' || isOpen(row));
 }
 
-/** Says how often the patient is asked, and when next: by the newest request whose application is open. */
+/** Says how often the patient is asked, and when next: by the newest request of an open application that recurs, else of any. */
 function sayPlan({ words, format }: WholeSpeech, view: ScoreView, requests: Requests | undefined): string[] {
-  const open = [...(requests?.values() ?? [])]
-    .filter(
-      (row) =>
-        isOf(view, row) &&
-        row.formApplication != null &&
-        ACTIVE_APPLICATION_STATUSES.some((status) => status === row.formApplication?.status),
-    )
-    .reduce<SubmissionSummary | null>((newest, one) => (one.id > (newest?.id ?? 0) ? one : newest), null);
-  const { recurrenceCycle, nextAnswerAt } = open?.formApplication ?? {};
-  const next = Date.parse(nextAnswerAt ?? '');
-  const cadence = words.cadence[recurrenceCycle as keyof typeof words.cadence] ?? '';
-  return [cadence, next > (view.now ?? 0) ? words.next({ date: format.day(next, view.now) }) : ''];
+  const cadenceOf = (row: SubmissionSummary | undefined): string =>
+    words.cadence[row?.formApplication?.recurrenceCycle as keyof typeof words.cadence] ?? '';
+  const recurs = (row: SubmissionSummary) => (cadenceOf(row) ? 1 : 0);
+  const open = requestsOf(view, requests)
+    .filter((row) => ACTIVE_APPLICATION_STATUSES.some((status) => status === row.formApplication?.status))
+    .sort((a, b) => recurs(a) - recurs(b) || a.id - b.id)
+    .at(-1);
+  const next = Date.parse(open?.formApplication?.nextAnswerAt ?? '');
+  return [cadenceOf(open), next > (view.now ?? 0) ? words.next({ date: format.day(next, view.now) }) : ''];
 }
 
 /** Says how many requests were missed; those since the latest answer too, since nothing is known of that time. */

@@ -1,6 +1,6 @@
 import { sinceOf } from '../score/since.ts';
 import { h } from '../ui/dom.ts';
-import { sayPeriod, sayRequest, sayScore, type WholeSpeech } from '../words/say-details.ts';
+import { sayPeriod, sayPointRisk, sayRequest, sayScore, type WholeSpeech } from '../words/say-details.ts';
 import { joinSentences } from '../words/say-picture.ts';
 import type { CourseModel } from './graph.ts';
 
@@ -44,7 +44,7 @@ function createTable({ speech, view, title, requests, isForPatient, canOpen }: T
         : [
             cell(previous, sayDelta(speech, since.previous)),
             cell(baseline, sayDelta(speech, since.first)),
-            cell(risk, words.pointRisk[point.risk], flagged),
+            cell(risk, sayPointRisk(speech, view, index), flagged),
           ]),
     );
     return [point.at, row] as const;

@@ -1,4 +1,4 @@
-import type { ScoreRangeSummary as ScoreRange } from '@instrument-panel/client/contract';
+import { endsOfRanges, type ScoreRangeSummary as ScoreRange } from '@instrument-panel/client/contract';
 import { safeColor } from './color.ts';
 import type { Band, DomainSource } from './view.ts';
 
@@ -57,13 +57,7 @@ export function domainOf(
   ranges: readonly Pick<ScoreRange, 'minScore' | 'maxScore'>[],
   points: readonly { readonly score: number }[],
 ) {
-  const rising = [...ranges].sort((a, b) => a.minScore - b.minScore);
-  // Of ranges that lie within each other, or upside down, one is wrong, and with it perhaps an end of the scale.
-  const isSound = rising.every(
-    ({ minScore, maxScore }, index) =>
-      minScore <= maxScore && !(maxScore <= Number(rising[index - 1]?.maxScore)),
-  );
-  const [low = 0, high = 0] = isSound ? [rising[0]?.minScore, rising.at(-1)?.maxScore] : [];
+  const [low, high] = endsOfRanges(ranges) ?? [0, 0];
   const reachOfRanges = high - low < SPAN_POINTS_MAX ? high - low : 0;
   const span = sent ? sent.max - sent.min : 0;
   const refused = sent && !(span > 0 && span <= (2 * reachOfRanges || SPAN_POINTS_MAX)) ? 1 : 0;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { InstrumentSummary, ScoreGraphSummary } from '../client/contract/index.ts';
-import { factsOf, findBest, judgeChange } from './published.ts';
+import { asksNoRisk, factsOf, findBest, judgeChange } from './published.ts';
 import { scoreView } from './score-view.ts';
+import { shortView } from './short-view.ts';
 
 const patientId = '11111111-1111-4111-8111-111111111111';
 const id = '22222222-2222-4222-8222-222222222222';
@@ -77,6 +78,28 @@ describe('an instrument of the service', () => {
       null,
     ]);
   });
+
+  it.each([
+    ['no score of the whole', null, 21, true],
+    ['a score of the whole', 40, 21, false],
+    ['another number of questions', null, 42, false],
+  ] as const)(
+    'with subscales and %s: whether it is known not to ask about risk',
+    (_, score, items, isKnown) => {
+      const scale = { ...instrument('DASS-21', items), scoreRanges: [] };
+      const answer = {
+        id: 1,
+        patientId,
+        formTemplateId: id,
+        status: 'ANSWERED',
+        completedFillAt: day(0),
+        score,
+      };
+      const view = shortView({ patientId, formId: id, submissions: [answer], scale });
+      expect(asksNoRisk(view, scale)).toBe(isKnown);
+      expect(asksNoRisk({ ...view, points: [] }, { ...scale, shortTitle: 'GAD-7' })).toBe(false);
+    },
+  );
 
   it('is what the page says it is', () => {
     const view = viewOf([[0, 12]]);

@@ -88,12 +88,14 @@ const PUBLISHED: readonly Published[] = [
 
 /**
  * Finds the facts about the instrument of a view. It is matched by name, number of questions and, for the total score,
- * the ends and direction of its scale; if one of them differs, nothing is known.
+ * the ends and direction of its scale, or that it has none; if one of them differs, nothing is known.
  *
  * @param own facts that the page gives, in place of published ones
  */
 export function factsOf(
-  view: Pick<ScoreView, 'seriesName' | 'yMin' | 'yMax' | 'direction'>,
+  view: Pick<ScoreView, 'seriesName' | 'yMin' | 'yMax' | 'direction' | 'domainSource'> & {
+    readonly points: readonly unknown[];
+  },
   instrument: InstrumentSummary | null | undefined,
   own: InstrumentFacts = {},
 ): InstrumentFacts & { readonly riskItem?: number | undefined } {
@@ -103,7 +105,10 @@ export function factsOf(
     ({ name, items, scale, direction }) =>
       name.test(shortTitle || title || '') &&
       questions?.length === items &&
-      (!isWhole || (scale?.[0] === view.yMin && scale[1] === view.yMax && direction === view.direction)),
+      (!isWhole ||
+        (scale
+          ? scale[0] === view.yMin && scale[1] === view.yMax && direction === view.direction
+          : view.domainSource === 'scores' && view.points.length === 0)),
   );
   const { riskItem, recallDays, reliableChange } = found ?? {};
   const facts = { asksAboutRisk: found && !!riskItem, riskItem, recallDays, reliableChange, ...own };

@@ -137,6 +137,8 @@ export interface ScoreView {
   readonly now: number | null;
   readonly direction: Direction;
   readonly risk: RiskState;
+  /** True of an instrument that is known not to ask about suicide or self-harm. */
+  readonly asksNothing?: true;
   /** How many parts of the service's answers could not be read; stated where the user looks. */
   readonly unreadable: number;
 }

@@ -1,12 +1,23 @@
-/** Sets attributes and appends children. Nothing is parsed, so that Trusted Types have nothing to refuse. */
+/**
+ * Sets attributes and appends children. Nothing is parsed, so that Trusted Types have nothing to refuse. What an element has
+ * already is left: a browser lays it out anew for an attribute that is set, though it is the same.
+ */
 export function fillElement<E extends Element>(
   element: E,
   attributes: Readonly<Record<string, string | number>>,
   children: readonly (Node | string)[] = [],
 ): E {
-  for (const name in attributes) element.setAttribute(name, `${attributes[name]}`);
+  for (const name in attributes) {
+    const value = `${attributes[name]}`;
+    if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
   element.append(...children);
   return element;
+}
+
+/** Writes text into an element that does not begin with the same. */
+export function changeText(element: Element, text: string): void {
+  if (element.firstChild?.nodeValue !== text) element.textContent = text;
 }
 
 /** Makes an HTML element with attributes and children. */
@@ -34,7 +45,7 @@ export const findPart = (root: ShadowRoot, id: string): HTMLElement => root.getE
  */
 export function writeText(root: ShadowRoot, id: string, text: string): void {
   const found = findPart(root, id);
-  if (found.firstChild?.nodeValue !== text) found.textContent = text;
+  changeText(found, text);
   found.hidden = text === '';
 }
 

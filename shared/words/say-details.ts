@@ -23,6 +23,16 @@ export function completeSpeech({ words, format }: Speech): WholeSpeech {
 export const sayScore = (speech: Speech, view: ScoreView, score: number): string =>
   `${speech.format.number(score)} ${sayMax(speech, view)}`.trim();
 
+/** What an answer says of risk: nothing was asked where the instrument does not ask, unless there is a flag. */
+export function sayPointRisk(
+  { words }: WholeSpeech,
+  { points, asksNothing }: ScoreView,
+  index: number,
+): string {
+  const risk = points[index]?.risk ?? 'unknown';
+  return words.pointRisk[asksNothing && risk !== 'flagged' ? 'unasked' : risk];
+}
+
 /**
  * Everything about one answer, one line for each fact.
  *
@@ -36,7 +46,7 @@ export function sayPoint(speech: WholeSpeech, view: ScoreView, index: number, ha
     format.moment(point.at),
     joinParts(`${words.score} ${sayScore(speech, view, point.score)}`, sayRange(speech, point)),
     ...sayChanges(speech, view, index),
-    ...(hasRisk ? [`${words.columns.risk}: ${words.pointRisk[point.risk]}`] : []),
+    ...(hasRisk ? [`${words.columns.risk}: ${sayPointRisk(speech, view, index)}`] : []),
   ];
 }
 

@@ -72,6 +72,7 @@ describe('an answer', () => {
     expect(sayScore(portuguese, k10, 38)).toBe('38 (10 a 50)');
     const spanish = { words: panelEs, format: createFormat(panelEs, 'UTC') };
     expect(sayScore(spanish, { ...k10, yMin: -2.5 }, 38)).toBe('38 (−2,5 a 50)');
+    expect(sayPoint(english, { ...view, asksNothing: true }, 1)).toContain('Risk: Not asked');
     expect(sayPoint(english, k10, 1)).toContain('Score 14 (10 to 50), Moderate');
   });
 

@@ -15,7 +15,7 @@ export function createPreviewItems({ words, format, flow }: StepContext): HTMLEl
 }
 
 function createScheduleField(context: StepContext) {
-  const { words, format, flow } = context;
+  const { words, format, flow, announce } = context;
   const radios = RECURRENCE_CYCLES.map((value) => {
     const input = h('input', { type: 'radio', name: 'cycle', value });
     input.addEventListener('change', () => flow.schedule({ cycle: value }));
@@ -29,7 +29,13 @@ function createScheduleField(context: StepContext) {
     required: '',
     'aria-describedby': 'starts-on-hint fault-startsOn',
   });
-  start.addEventListener('input', () => flow.schedule({ startsOn: start.value }));
+  // A year of which not all digits are typed begins with 0, and what is half a date is empty.
+  const isOver = ({ schedule: { startsOn } }: ApplyState): boolean =>
+    /^[1-9]/.test(startsOn) && flow.preview() === null;
+  start.addEventListener('input', () => {
+    flow.schedule({ startsOn: start.value });
+    announce(isOver(flow.state) ? words.faults.startsOn : '');
+  });
   const fault = createFaultLine('startsOn');
   const startRow = h(
     'div',
@@ -58,7 +64,8 @@ function createScheduleField(context: StepContext) {
       preview,
     ),
     focus: () => start.focus(),
-    update({ schedule: { cycle, startsOn }, faults }: ApplyState): void {
+    update(state: ApplyState): void {
+      const { cycle, startsOn } = state.schedule;
       for (const { input, value } of radios) input.checked = value === cycle;
       startRow.hidden = cycle === 'NOW';
       const next = flow.visit();
@@ -67,7 +74,7 @@ function createScheduleField(context: StepContext) {
       visit.ariaPressed = String(cycle !== 'NOW' && startsOn === next?.schedule.startsOn);
       // Half a date that is being typed reads as empty, and must not be taken away.
       if (start.value !== startsOn && startsOn !== '') start.value = startsOn;
-      const isWrong = faults.has('startsOn');
+      const isWrong = state.faults.has('startsOn') || isOver(state);
       start.ariaInvalid = isWrong ? 'true' : null;
       fault.show(isWrong ? words.faults.startsOn : '');
       const items = createPreviewItems(context);

@@ -27,9 +27,12 @@ function createLastFacts(
   ].map((sentence) => h('li', { class: 'detail' }, sentence));
 }
 
+const isPressed = (set: InstrumentSet, { chosen, schedule }: ApplyState): boolean =>
+  isSetChosen(set, chosen, schedule.cycle);
+
 /** Offers the batteries of the clinic, and what the patient had last time, as sets that one click chooses. */
 export function createSetsField(context: StepContext) {
-  const { words, format, flow } = context;
+  const { words, format, flow, announce } = context;
   const element = h('div', { part: 'sets', class: 'sets' });
   let buttons: { readonly set: InstrumentSet; readonly button: HTMLElement }[] = [];
   let shown: readonly unknown[] = [];
@@ -48,9 +51,11 @@ export function createSetsField(context: StepContext) {
     const active = choices.filter(({ id }) => inUse.has(id)).map((one) => one.name);
     const badge =
       active.length > 0 && h('span', { class: 'badge' }, words.activeOnes({ names: format.list(active) }));
-    const button = createButton([...said, ...(badge ? [' ', badge] : [])], () => flow.toggleSet(set), {
-      part: 'set',
-    });
+    const toggle = (): void => {
+      flow.toggleSet(set);
+      announce(isPressed(set, flow.state) ? `${words.chosen}: ${what}` : '');
+    };
+    const button = createButton([...said, ...(badge ? [' ', badge] : [])], toggle, { part: 'set' });
     buttons.push({ set, button });
     return [button];
   }
@@ -78,8 +83,7 @@ export function createSetsField(context: StepContext) {
         );
         element.hidden = element.children.length === 0;
       }
-      for (const { set, button } of buttons)
-        button.ariaPressed = String(isSetChosen(set, state.chosen, state.schedule.cycle));
+      for (const { set, button } of buttons) button.ariaPressed = String(isPressed(set, state));
     },
   };
 }

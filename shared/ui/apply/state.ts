@@ -1,9 +1,4 @@
-import {
-  type Application,
-  type Instrument,
-  isActiveApplication,
-  type Patient,
-} from '@instrument-panel/client/contract';
+import { type Application, type Instrument, isInUse, type Patient } from '@instrument-panel/client/contract';
 import type { Listed } from '../../panel/read-all.ts';
 import type { ApplyFormat, ApplyMessages } from '../../words/apply.ts';
 import type { ApplyAttempt } from './attempt.ts';
@@ -83,7 +78,7 @@ export const personOf = ({ serviceId, name, surname, birthday }: Patient): Perso
 });
 
 const toInUse = ({ items, unreadable }: Listed<Application>) => ({
-  inUse: new Set(items.filter(isActiveApplication).map(({ formTemplateId }) => formTemplateId.toLowerCase())),
+  inUse: new Set(items.filter(isInUse).map(({ formTemplateId }) => formTemplateId.toLowerCase())),
   unreadableApplications: unreadable,
 });
 
@@ -131,10 +126,7 @@ export async function readSnapshot(
   return {
     patient: personOf(patient),
     found: new Map(
-      lists.map(([id, { items, unreadable }]) => [
-        id,
-        { items: items.filter(isActiveApplication), unreadable },
-      ]),
+      lists.map(([id, { items, unreadable }]) => [id, { items: items.filter(isInUse), unreadable }]),
     ),
     /** Ids of all applications of an instrument, whatever their status. */
     known: new Map(lists.map(([id, { items }]) => [id, items.map((one) => one.id)])),

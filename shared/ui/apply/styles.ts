@@ -40,6 +40,7 @@ button,[part=open]{display:inline-grid;align-items:center;min-block-size:var(--_
 [part=set],[part=next-visit]{display:block;inline-size:fit-content;text-align:start}
 [part=set] b{margin-inline-end:.25em}
 [part=set] .badge{display:inline-block}
+[part=set][aria-pressed=true]::before{content:"✓ "/""}
 :is([part=set],[part=next-visit])[aria-pressed=true]{background:var(--_surface);box-shadow:inset 0 0 0 2px var(--_accent)}
 .chips button{display:inline-flex;gap:.375em}
 #list{max-block-size:16em;padding:0;overflow:auto;overscroll-behavior:contain;list-style:none;border:1px solid var(--_line);border-radius:6px}

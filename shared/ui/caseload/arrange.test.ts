@@ -107,7 +107,8 @@ describe('a choice', () => {
     ['answers before the list was seen', { group: 'before' }, [1, 3, 4]],
     ['an instrument', { formId: PHQ }, [1, 2, 3, 4]],
     ['an instrument that nobody has', { formId: GAD }, []],
-    ['a class', { className: 'Moderate' }, [2]],
+    ['a class of an instrument', { formId: PHQ, className: 'Moderate' }, [2]],
+    ['a class of an instrument that nobody has', { formId: GAD, className: 'Moderate' }, []],
     ['a name without its accents', { text: ' zoe alv' }, [1]],
     ['the beginning of an id', { text: uuid(4) }, [4]],
   ])('of %s', (_, more, expected) => {

@@ -7,6 +7,7 @@ export interface CaseloadChoice {
   readonly group: CaseloadGroup | 'before' | null;
   /** UUID, in lower case. */
   readonly formId: string | null;
+  /** A class of this instrument; null without one. */
   readonly className: string | null;
   readonly text: string;
   readonly sort: CaseloadSort;
@@ -60,11 +61,9 @@ export function isChosen(facts: PatientFacts, choice: CaseloadChoice): boolean {
       ? facts.instruments.some(({ latest }) => latest) && !facts.instruments.some(({ isUnseen }) => isUnseen)
       : facts.reasons.some((reason) => reason.group === group));
   const isOfInstrument =
-    (formId === null && className === null) ||
+    formId === null ||
     facts.instruments.some(
-      (one) =>
-        (formId === null || one.formId === formId) &&
-        (className === null || one.latest?.className === className),
+      (one) => one.formId === formId && (className === null || one.latest?.className === className),
     );
   if (!isOfGroup || !isOfInstrument || text === '') return isOfGroup && isOfInstrument;
   const wanted = plain(text.trim());
@@ -186,7 +185,6 @@ export class Arrangement {
     const undrawn = this.placed
       .slice(this.drawnCount)
       .flatMap(({ patientId }) => this.facts.get(patientId) ?? []);
-    if (undrawn.length < 2) return;
     const sorted = placePatients(undrawn, this.choice, this.isWhole, this.language);
     this.placed = [...this.placed.slice(0, this.drawnCount), ...sorted];
   }

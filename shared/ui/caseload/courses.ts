@@ -1,9 +1,11 @@
 import { toCourse } from '../../caseload/course.ts';
-import { drawSparkline } from '../../chart/sparkline.ts';
+import { createSparkline, drawSparkline } from '../../chart/sparkline.ts';
 import type { ShortView } from '../../score/short-view.ts';
 import { sayPicture } from '../../words/say-picture.ts';
 import type { RowSource } from './row.ts';
 import type { CaseloadSpeech } from './say.ts';
+
+export { keepPlace, recallPlace } from './place.ts';
 
 /** Milliseconds of a frame in which courses are drawn. */
 const DRAWING_MS = 8;
@@ -27,15 +29,25 @@ export function drawRows(
   for (const row of speech ? rows : []) {
     if (!row.isConnected) continue;
     isOver ||= !isAll && performance.now() > until;
-    drawCourses(
-      row,
-      isOver ? [] : coursesOf(row.dataset.key ?? '', speech?.now ?? null),
-      speech as CaseloadSpeech,
-      shown,
-    );
-    if (!isOver) rows.delete(row);
+    if (isOver) hideCourses(row);
+    else {
+      drawCourses(
+        row,
+        coursesOf(row.dataset.key ?? '', speech?.now ?? null),
+        speech as CaseloadSpeech,
+        shown,
+      );
+      rows.delete(row);
+    }
   }
   return isOver && isSettled;
+}
+
+const placesOf = (row: HTMLElement): Iterable<HTMLElement> => row.querySelectorAll<HTMLElement>('.course');
+
+/** Shows no course of a row until it is drawn: what is there may be another patient's, and is drawn over. */
+function hideCourses(row: HTMLElement): void {
+  for (const place of placesOf(row)) place.style.visibility = 'hidden';
 }
 
 function drawCourses(
@@ -46,18 +58,22 @@ function drawCourses(
 ): void {
   const patientId = row.dataset.key ?? '';
   const draw = (views: readonly ShortView[]): void => {
-    for (const place of row.querySelectorAll('.course')) {
-      place.replaceChildren();
+    for (const place of placesOf(row)) {
       const formId = place.parentElement?.dataset.form;
       const view = views.find((one) => one.patientId === patientId && one.formId === formId);
-      if (view && view.points.length > 0) place.append(drawSparkline(view, sayPicture(speech, view)));
+      if (!view?.points[0]) place.replaceChildren();
+      else {
+        const picture = place.querySelector('svg') ?? place.appendChild(createSparkline());
+        drawSparkline(view, sayPicture(speech, view), picture);
+      }
+      place.style.visibility = '';
     }
   };
   if (!('then' in courses)) {
     draw(courses.map((record) => toCourse(record, speech.now)));
     return;
   }
-  draw([]);
+  hideCourses(row);
   // The row may be another patient's by then.
   void courses.then((views) => shown.get(patientId) === row && draw(views));
 }

@@ -18,17 +18,16 @@ export const LINE_EM = 1.75;
 export const ROW_PADDING_EM = 0.75;
 export const HEADING_EM = 2.75;
 /** Below this width, in em, the instruments stand beneath the name. */
-export const NARROW_EM = 78;
+export const NARROW_EM = 91;
 /** Below this width an instrument takes two lines, and what stands beside its score lines of its own. */
-export const SMALL_EM = 56;
+export const SMALL_EM = 64;
 /** Width of the column with name and reasons where the instruments stand beside it. */
 export const WHO_EM = 26;
 /** Room beside a reason: padding and the mark. */
 const WHO_MARGIN_EM = 3.5;
+const SMALL_MARGIN_EM = 3.75;
 /** An average character, generously: a text that is longer than it seems is cut, one that is shorter leaves room. */
 const CHARACTER_EM = 0.53;
-/** Where little room is left, that of the widest font in use, bold: there most texts wrap. */
-const SMALL_CHARACTER_EM = 0.68;
 const LINES_MAX = 2;
 const SMALL_LINES_MAX = 3;
 
@@ -39,20 +38,38 @@ export interface CaseloadMetrics {
   readonly isSmall: boolean;
   /** Characters of a text that one line holds. */
   readonly characters: number;
+  /** Room of a text where most of them wrap, pixels. */
+  readonly roomPx: number;
+  /** Width of a word, pixels. */
+  readonly widthOf: Ruler;
 }
 
-export function toMetrics(widthPx: number, fontPx: number): CaseloadMetrics {
+export type Ruler = (word: string, isBold: boolean | undefined) => number;
+
+export function toMetrics(widthPx: number, fontPx: number, widthOf: Ruler): CaseloadMetrics {
   const width = widthPx / fontPx;
   const isNarrow = width < NARROW_EM;
-  const room = (isNarrow ? width : WHO_EM) - WHO_MARGIN_EM;
-  const isSmall = width < SMALL_EM;
-  const characters = Math.max(1, Math.floor(room / (isSmall ? SMALL_CHARACTER_EM : CHARACTER_EM)));
-  return { fontPx, isNarrow, isSmall, characters };
+  const characters = ((isNarrow ? width : WHO_EM) - WHO_MARGIN_EM) / CHARACTER_EM;
+  const roomPx = widthPx - SMALL_MARGIN_EM * fontPx;
+  return { fontPx, isNarrow, isSmall: width < SMALL_EM, characters, roomPx, widthOf };
 }
 
-/** Lines that a text takes, of those that it may have. */
-export const linesOf = (text: string, { characters, isSmall }: CaseloadMetrics): number =>
-  Math.min(isSmall ? SMALL_LINES_MAX : LINES_MAX, Math.ceil(text.length / characters));
+/** Lines that a text takes, of those that it may have: where most texts wrap, word by word. */
+export function linesOf(text: string, metrics: CaseloadMetrics, isBold?: boolean): number {
+  const { characters, isSmall, roomPx, widthOf } = metrics;
+  if (!isSmall) return Math.min(LINES_MAX, Math.ceil(text.length / characters));
+  let lines = text ? 1 : 0;
+  let usedPx = 0;
+  for (const word of text.split(' ')) {
+    const px = widthOf(word, isBold);
+    if (usedPx > 0 && usedPx + px > roomPx) {
+      lines++;
+      usedPx = 0;
+    }
+    usedPx += px + widthOf(' ', isBold);
+  }
+  return Math.min(SMALL_LINES_MAX, lines);
+}
 
 /** Height of a line, pixels; whole ones, so that lines lie sharp. */
 export function heightOf(line: CaseloadLine, { fontPx, isNarrow, isSmall }: CaseloadMetrics): number {
@@ -74,11 +91,12 @@ export function fitReasons(
   reasons: readonly string[],
   room: number,
   metrics: CaseloadMetrics,
+  isFlag?: boolean,
 ): { readonly shown: readonly { readonly text: string; readonly lines: number }[]; readonly more: number } {
   const shown: { text: string; lines: number }[] = [];
   let left = room;
   for (const text of reasons) {
-    const lines = Math.min(linesOf(text, metrics), Math.max(left, shown.length === 0 ? 1 : 0));
+    const lines = Math.min(linesOf(text, metrics, isFlag), Math.max(left, shown.length === 0 ? 1 : 0));
     if (lines === 0) break;
     shown.push({ text, lines });
     left -= lines;

@@ -27,12 +27,15 @@ export interface CaseloadProgress {
   readonly notice: string;
 }
 
-/** What can be chosen among the patients that are known. */
-export interface CaseloadFacets {
-  /** Titles of instruments by their ids. */
-  readonly forms: ReadonlyMap<string, string>;
-  readonly classes: ReadonlySet<string>;
-}
+/** What can be chosen among the patients that are known: their instruments, by the ids. */
+export type CaseloadFacets = ReadonlyMap<
+  string,
+  {
+    readonly title: string;
+    /** Classes of latest answers, each with the score of one. */
+    readonly classes: ReadonlyMap<string, number>;
+  }
+>;
 
 export interface CaseloadCounts {
   readonly flags: number;
@@ -48,7 +51,6 @@ interface HeadActs {
 }
 
 type Option = readonly [value: string, label: string];
-
 /** Writes the options of a choice, if they are others than before. */
 function writeOptions(root: ShadowRoot, id: string, options: readonly Option[], value: string): void {
   const select = findPart(root, id) as HTMLSelectElement;
@@ -90,6 +92,7 @@ export const createHeadTemplate = (): HTMLElement =>
       h('span', { id: 'progress', part: 'progress' }),
       h('span', { id: 'updated', part: 'updated' }),
       h('span', { id: 'marking' }),
+      h('button', { id: 'before', part: 'button', type: 'button', hidden: '' }),
       h('button', { id: 'mark-seen', part: 'button', type: 'button' }),
     ),
     h(
@@ -99,12 +102,14 @@ export const createHeadTemplate = (): HTMLElement =>
       ' ',
       h('button', { id: 'retry', part: 'retry', type: 'button' }),
     ),
+    // Where there is little room, what follows is folded into it.
+    h('details', { id: 'fold' }, h('summary', { id: 'fold-text' })),
     h(
       'div',
       { id: 'filters', part: 'filters', role: 'search' },
       field('search', 'input', { type: 'search', autocomplete: 'off', spellcheck: 'false' }),
       field('group', 'select'),
-      field('form', 'select'),
+      field('instrument', 'select'),
       field('class', 'select'),
       field('sort', 'select'),
       h('button', { id: 'clear', part: 'button', type: 'button', hidden: '' }),
@@ -120,38 +125,37 @@ function hearHead(root: ShadowRoot, acts: HeadActs, chosen: () => CaseloadChoice
   const change = (more: Partial<CaseloadChoice>): void => acts.choose({ ...chosen(), ...more });
   on('search', 'input', () => change({ text: read('search') }));
   on('group', 'change', () => change({ group: (read('group') || null) as CaseloadChoice['group'] }));
-  on('form', 'change', () => change({ formId: read('form') || null }));
-  on('class', 'change', () => change({ className: read('class') || null }));
+  // A class is one of its instrument, also where another has one of the same name.
+  on('instrument', 'change', () => change({ formId: read('instrument') || null, className: null }));
+  on('class', 'change', () => change(JSON.parse(read('class'))));
   on('sort', 'change', () => change({ sort: read('sort') as CaseloadChoice['sort'] }));
   on('clear', 'click', () => change({ ...DEFAULT_CHOICE, sort: chosen().sort }));
   on('flags', 'click', () => acts.nextFlag());
   on('retry', 'click', () => acts.retry());
+  on('before', 'click', () => change({ group: chosen().group === 'before' ? null : 'before' }));
   on('mark-seen', 'click', () => {
     if (findPart(root, 'mark-seen').ariaDisabled !== 'true') acts.markSeen();
   });
 }
 
 /** Adds a remembered value that nobody has now, so that it is seen what narrows the list. */
-const withValue = (value: string, options: readonly Option[]): readonly Option[] =>
-  value && !options.some(([one]) => one === value) ? [...options, [value, value]] : options;
+const withValue = (value: string, label: string, options: readonly Option[]): readonly Option[] =>
+  value && !options.some(([one]) => one === value) ? [...options, [value, label]] : options;
+
+/** What choosing a class changes, as the value of its option. */
+const toClassValue = (className: string | null, formId?: string): string =>
+  JSON.stringify({ className, formId });
 
 function showChoice(
   root: ShadowRoot,
   { words }: CaseloadSpeech,
   choice: CaseloadChoice,
-  { forms, classes }: CaseloadFacets,
+  forms: CaseloadFacets,
 ): void {
-  const labels = {
-    search: words.search,
-    group: words.group,
-    form: words.instrument,
-    class: words.class,
-    sort: words.sort,
-  };
-  for (const [id, label] of Object.entries(labels)) writeText(root, `${id}-label`, label);
+  for (const id of ['search', 'group', 'instrument', 'class', 'sort'] as const)
+    writeText(root, `${id}-label`, words[id]);
+  writeText(root, 'fold-text', words.filters);
   const [formId, className] = [choice.formId ?? '', choice.className ?? ''];
-  const sorted = (options: Option[]): Option[] =>
-    options.sort((a, b) => a[1].localeCompare(b[1], words.lang));
   const groups = CASELOAD_GROUPS.map((group): Option => [group, words.groups[group]]);
   writeOptions(
     root,
@@ -159,10 +163,27 @@ function showChoice(
     [['', words.all.groups], ...groups, ['before', words.before]],
     choice.group ?? '',
   );
-  const ofForms = sorted([...forms].map(([id, title]) => [id, title || words.untitled]));
-  writeOptions(root, 'form', [['', words.all.instruments], ...withValue(formId, ofForms)], formId);
-  const ofClasses = sorted([...classes].map((title) => [title, title]));
-  writeOptions(root, 'class', [['', words.all.classes], ...withValue(className, ofClasses)], className);
+  const ofForms = [...forms]
+    .map(([id, { title }]): Option => [id, title || words.untitled])
+    .sort((a, b) => a[1].localeCompare(b[1], words.lang));
+  writeOptions(
+    root,
+    'instrument',
+    [['', words.all.instruments], ...withValue(formId, formId, ofForms)],
+    formId,
+  );
+  // Classes of one name in two instruments are two, and some services give one name in two genders.
+  const ofClasses = ofForms
+    .filter(([id]) => !formId || id === formId)
+    .flatMap(([id, title]) =>
+      [...(forms.get(id)?.classes ?? [])]
+        .sort((a, b) => b[1] - a[1])
+        .map(([name]): Option => [toClassValue(name, id), formId ? name : `${title}: ${name}`]),
+    );
+  const all = toClassValue(null);
+  const classValue = className ? toClassValue(className, formId) : all;
+  const options = withValue(classValue, className, [[all, words.all.classes], ...ofClasses]);
+  writeOptions(root, 'class', options, classValue);
   const sorts = CASELOAD_SORTS.map((sort): Option => [sort, words.sorts[sort]]);
   writeOptions(root, 'sort', sorts, choice.sort);
   const search = findPart(root, 'search') as HTMLInputElement;
@@ -226,6 +247,9 @@ export function createHead(root: ShadowRoot, acts: HeadActs) {
         'marking',
         marking === 'idle' ? '' : words[marking === 'done' ? 'markedSeen' : 'notMarked'],
       );
+      // What was seen leaves its group: this shows where it is.
+      writeText(root, 'before', marking === 'done' ? words.showBefore : '');
+      findPart(root, 'before').ariaPressed = String(chosen.group === 'before');
       const window = from === null ? '' : words.since({ date: format.day(from, now) });
       const looked = seenAt === null ? '' : words.lastLooked({ moment: format.moment(seenAt, now) });
       writeText(root, 'window', [window, looked, notice].filter(Boolean).join(' · '));
@@ -234,7 +258,8 @@ export function createHead(root: ShadowRoot, acts: HeadActs) {
       findPart(root, 'missing').hidden = missing === '';
       writeText(root, 'retry', words.retry);
       findPart(root, 'retry').hidden = progress.missing.length === 0;
-      const given = [words, choice, `${[...facets.forms, ...facets.classes]}`];
+      const known = [...facets].map(([id, { title, classes }]) => [id, title, ...classes.keys()]);
+      const given = [words, choice, `${known}`];
       if (given.some((one, at) => one !== shown[at])) showChoice(root, speech, choice, facets);
       shown = given;
     },

@@ -12,11 +12,12 @@ const textOf = (value: unknown): string | null =>
 export function recallChoice(): CaseloadChoice {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    const formId = textOf(kept.formId);
     return {
       ...DEFAULT_CHOICE,
       group: GROUPS.includes(kept.group) ? (kept.group as CaseloadChoice['group']) : null,
-      formId: textOf(kept.formId),
-      className: textOf(kept.className),
+      formId,
+      className: formId && textOf(kept.className),
       sort: CASELOAD_SORTS.find((one) => one === kept.sort) ?? DEFAULT_CHOICE.sort,
     };
   } catch {

@@ -67,7 +67,8 @@ const scoreTemplate = createTemplate(() =>
     part('course'),
     part('value'),
     part('class', h('i', { class: 'swatch' }), h('span')),
-    part('age', h('span'), h('span', { class: 'quiet' })),
+    // The second is a line below the edge: the date for who hears it.
+    part('age', h('span'), h('span')),
     part('aside'),
   ),
 );
@@ -93,10 +94,20 @@ function write(element: Element | null | undefined, text: string, title?: string
   if (title !== undefined && (element as HTMLElement).title !== title) (element as HTMLElement).title = title;
 }
 
-/** Class of an answer in words; nothing of an answer without a score. */
+/** Writes a sentence in which a name such as PHQ-9 stays on one line, as its lines are counted. */
+function writeSentence(element: Element | null, text: string, title: string): void {
+  if (!element) return;
+  if (element.textContent !== text)
+    element.replaceChildren(
+      ...text.split(/(\S+-\d\S*)/).map((part, at) => (at % 2 ? h('bdi', {}, part) : part)),
+    );
+  (element as HTMLElement).title = title;
+}
+
+/** Class of an answer in words; without one, that it has no total score, or that its score is in no range. */
 function sayClass({ words }: CaseloadSpeech, latest: InstrumentFacts['latest']): string {
   if (!latest) return words.notAnswered;
-  return latest.className ?? (latest.score === null ? '' : words.noRange);
+  return latest.className ?? (latest.score === null ? words.noScore : words.noRange);
 }
 
 /** Writes one instrument of a patient, and returns what stands beside its score; its course is drawn later. */
@@ -106,6 +117,7 @@ function fillScore(
   facts: InstrumentFacts,
   speech: CaseloadSpeech,
   more: string,
+  { isSmall }: CaseloadMetrics,
 ): string {
   const { words, format } = speech;
   const { latest, risk, isUnseen } = facts;
@@ -114,44 +126,48 @@ function fillScore(
   element.dataset.form = facts.formId;
   write(title, sayTitle(speech, facts));
   title.classList.toggle('flagged', risk.kind === 'flagged' && risk.isCurrent);
-  const score = latest?.score == null ? words.noScore : format.number(latest.score);
-  write(value, latest ? score : '');
-  value.classList.toggle('words', latest?.score == null);
+  // A dash says that there is no score: a class that came without one is not read as the class of a hidden score.
+  write(value, latest ? (latest.score === null ? '–' : format.number(latest.score)) : '');
   const color = safeColor(latest?.classColor);
   const [swatch, name] = ofClass.children as unknown as HTMLElement[];
   if (swatch) {
     swatch.hidden = color === null;
-    swatch.style.background = color ?? '';
+    swatch.style.backgroundColor = color ?? '';
   }
   write(name, sayClass(speech, latest));
   ofClass.classList.toggle('words', !latest?.className);
   const date = latest ? format.moment(latest.at) : '';
   const [ago, whole] = age.children;
   write(ago, latest ? sayAgo(speech, latest.at) : '', date);
-  write(whole, latest ? ` (${date})${isUnseen ? `, ${words.unseen}` : ''}` : '');
+  write(whole, latest ? `\n(${date})${isUnseen ? `, ${words.unseen}` : ''}` : '');
   age.classList.toggle('unseen', isUnseen);
   const said = [sayAside(speech, facts, patient), more].filter(Boolean).join(' · ');
-  write(aside, said, said);
+  // Of one line, what has no room goes as a whole: half a date would be another.
+  write(aside, isSmall ? said : said.replace(/(?<!·) (?!·)/g, '\u00a0'), said);
   return said;
 }
 
 /** Writes the reasons that have room; the others are counted, and all are in the title. */
 function fillReasons(
   element: Element,
-  reasons: readonly string[],
+  facts: PatientFacts,
   all: readonly string[],
-  room: number,
+  line: Extract<CaseloadLine, { heading: null }>,
+  speech: CaseloadSpeech,
   metrics: CaseloadMetrics,
-  { words }: CaseloadSpeech,
 ): void {
-  const { shown, more } = fitReasons(reasons, room, metrics);
+  const room = roomForReasons(line, metrics);
+  const { shown, more } = fitReasons(sayLeading(speech, facts), room, metrics, hasFlag(facts));
   while (element.childElementCount > shown.length) element.lastElementChild?.remove();
   while (element.childElementCount < shown.length) element.append(h('p', {}, h('span'), h('b')));
   shown.forEach(({ text, lines }, index) => {
     const line = element.children[index] as HTMLElement;
     line.style.setProperty('--_lines', `${lines}`);
-    write(line.firstElementChild, text, index === 0 ? all.join('\n') : text);
-    write(line.lastElementChild, more > 0 && index === shown.length - 1 ? words.more({ count: more }) : '');
+    writeSentence(line.firstElementChild, text, index === 0 ? all.join('\n') : text);
+    write(
+      line.lastElementChild,
+      more > 0 && index === shown.length - 1 ? speech.words.more({ count: more }) : '',
+    );
   });
 }
 
@@ -175,8 +191,7 @@ export function fillRow(
   write(title?.firstElementChild, name);
   title?.firstElementChild?.classList.toggle('unnamed', facts.name === null);
   write(title?.lastElementChild, isNew ? words.new : '');
-  if (reasons)
-    fillReasons(reasons, sayLeading(speech, facts), all, roomForReasons(line, metrics), metrics, speech);
+  if (reasons) fillReasons(reasons, facts, all, line, speech, metrics);
   const fitting = facts.instruments.slice(0, line.instruments);
   while (scores.childElementCount > fitting.length) scores.lastElementChild?.remove();
   while (scores.childElementCount < fitting.length) scores.append(scoreTemplate());
@@ -185,9 +200,9 @@ export function fillRow(
   fitting.forEach((one, index) => {
     const more = left > 0 && index === fitting.length - 1 ? words.more({ count: left }) : '';
     const score = scores.children[index] as HTMLElement;
-    const lines = Math.min(room, linesOf(fillScore(score, facts, one, speech, more), metrics));
+    const lines = Math.min(room, linesOf(fillScore(score, facts, one, speech, more, metrics), metrics));
     room -= lines;
-    score.style.setProperty('--_lines', `${lines}`);
+    if (metrics.isSmall) score.style.setProperty('--_lines', `${lines}`);
   });
 }
 

@@ -1,4 +1,4 @@
-import { type CaseloadLine, type CaseloadMetrics, heightOf, toMetrics } from './geometry.ts';
+import { type CaseloadLine, type CaseloadMetrics, heightOf, type Ruler, toMetrics } from './geometry.ts';
 import { createHeading, createRow, fillHeading, fillRow, type RowSource } from './row.ts';
 import { LineWindow } from './window.ts';
 
@@ -20,18 +20,41 @@ function fetchCourses(): Promise<void> {
 
 /** Lines beyond the edge that are there before they are scrolled to. */
 const LINES_MORE = 1;
+/** Time after a jump until these are made: while somebody drags the bar, each jump would make others. */
+const MORE_LINES_DELAY_MS = 100;
 const MINUTE_MS = 60_000;
 const FALLBACK_FONT_PX = 13;
+/** A character of the widest font in use, for where no word can be measured. */
+const GENEROUS_CHARACTER_PX = 9;
+
+/** Measures words in the font of an element. */
+function createRuler({ fontFamily, fontSize, letterSpacing, wordSpacing }: CSSStyleDeclaration): Ruler {
+  const known = new Map<string, number>();
+  const canvas = document.createElement('canvas');
+  return (word, isBold) => {
+    const key = word + isBold;
+    let px = known.get(key);
+    if (px === undefined) {
+      const context = canvas.getContext('2d');
+      const font = `${isBold ? 600 : 400} ${fontSize} ${fontFamily}`;
+      if (context) Object.assign(context, { font, letterSpacing, wordSpacing });
+      px = context?.measureText(word).width ?? word.length * GENEROUS_CHARACTER_PX;
+      known.set(key, px);
+    }
+    return px;
+  };
+}
 
 /** The rows in view of a list of any length: only these exist, at heights that are computed. */
 export class CaseloadRows {
-  metrics: CaseloadMetrics = toMetrics(1_000, FALLBACK_FONT_PX);
+  /** None before {@link measure} has read a size. */
+  declare metrics: CaseloadMetrics;
   readonly #scroller: HTMLElement;
   readonly #canvas: HTMLElement;
   readonly #source: RowSource;
   readonly #window = new LineWindow();
   #lines: readonly CaseloadLine[] = [];
-  #indices = new Map<string, number>();
+  #indices = new Map<string | null, number>();
   readonly #shown = new Map<string, HTMLElement>();
   /** What each element was filled from. */
   readonly #filled = new WeakMap<HTMLElement, readonly unknown[]>();
@@ -44,13 +67,19 @@ export class CaseloadRows {
   /** Where the list is scrolled to: to read that from the page would lay it out. */
   #topPx = 0;
   #frame = 0;
+  #laterLines: ReturnType<typeof setTimeout> | undefined;
   #isPrinting = false;
+  /** It was looked for the place where the list was left. */
+  #isPlaced = false;
 
   constructor(scroller: HTMLElement, canvas: HTMLElement, source: RowSource) {
     [this.#scroller, this.#canvas, this.#source] = [scroller, canvas, source];
     const follow = (): void => {
+      const jumpPx = Math.abs(this.#topPx - scroller.scrollTop);
       this.#topPx = scroller.scrollTop;
-      this.render();
+      clearTimeout(this.#laterLines);
+      if (jumpPx > this.#heightPx) this.#laterLines = setTimeout(() => this.render(), MORE_LINES_DELAY_MS);
+      this.render(jumpPx > this.#heightPx ? 0 : LINES_MORE);
     };
     scroller.addEventListener('scroll', follow, { passive: true });
     this.#fetchCourses();
@@ -60,8 +89,9 @@ export class CaseloadRows {
   measure(): boolean {
     const { clientWidth, clientHeight, scrollTop } = this.#scroller;
     [this.#heightPx, this.#topPx] = [clientHeight, scrollTop];
-    const fontPx = Number.parseFloat(getComputedStyle(this.#canvas).fontSize) || FALLBACK_FONT_PX;
-    const metrics = toMetrics(clientWidth, fontPx);
+    const style = getComputedStyle(this.#canvas);
+    const fontPx = Number.parseFloat(style.fontSize) || FALLBACK_FONT_PX;
+    const metrics = toMetrics(clientWidth, fontPx, createRuler(style));
     if (JSON.stringify(this.metrics) === JSON.stringify(metrics)) return false;
     this.metrics = metrics;
     this.#scroller.toggleAttribute('data-narrow', metrics.isNarrow);
@@ -112,14 +142,14 @@ export class CaseloadRows {
   }
 
   /** Makes what is in view exist, and gives back what is not. */
-  render(): void {
+  render(more = LINES_MORE): void {
     const { speech } = this.#source;
     const [from, to] =
       speech === null
         ? [0, 0]
         : this.#isPrinting
           ? [0, this.#lines.length]
-          : this.#window.range(this.#topPx, this.#heightPx, LINES_MORE);
+          : this.#window.range(this.#topPx, this.#heightPx, more);
     const wanted = new Set(this.#lines.slice(from, to).map(({ key }) => key));
     const active = this.#active;
     // What has the focus stays, though it is scrolled away.
@@ -140,8 +170,7 @@ export class CaseloadRows {
   }
 
   /** The index of a patient's line; -1 for none. */
-  indexOf = (patientId: string | null): number =>
-    patientId === null ? -1 : (this.#indices.get(patientId) ?? -1);
+  indexOf = (patientId: string | null): number => this.#indices.get(patientId) ?? -1;
 
   /** The patient whose row the keyboard is at. */
   get active(): string | null {
@@ -188,9 +217,15 @@ export class CaseloadRows {
     this.render();
   }
 
+  /** Keeps where a list that was read is scrolled to, for who comes back to it. */
+  keep(): void {
+    if (this.#isPlaced) courses?.keepPlace(this.#canvas, this.#topPx, this.#heightPx);
+  }
+
   /** Leaves nothing of any patient behind. */
   clear(): void {
     this.#active = null;
+    this.#isPlaced = false;
     this.#lines = [];
     this.#indices.clear();
     this.#window.set([]);
@@ -277,6 +312,15 @@ export class CaseloadRows {
     if (!courses) {
       if (this.#source.isSettled) this.#fetchCourses();
       return;
+    }
+    if (this.#source.isSettled && !this.#isPlaced) {
+      this.#isPlaced = true;
+      const place = courses.recallPlace(this.#lines);
+      // Who has begun to read stays there.
+      if (place && this.#topPx === 0 && !this.#canvas.matches(':focus-within')) {
+        this.scrollTo(this.#window.topOf(this.indexOf(place.key)) - place.offsetPx);
+        this.activate(place.key, false);
+      }
     }
     if (!courses.drawRows(this.#undrawn, this.#source, this.#shown, this.#isPrinting)) return;
     cancelAnimationFrame(this.#frame);

@@ -1,4 +1,4 @@
-import { sparklineStyles } from '../../chart/sparkline.ts';
+import { sparklineStyles } from '../../chart/sparkline-styles.ts';
 import { colorTokens } from '../tokens.ts';
 import { HEADING_EM, LINE_EM, ROW_PADDING_EM, WHO_EM } from './geometry.ts';
 
@@ -19,9 +19,9 @@ ${colorTokens}}
 #flags.none{color:var(--_quiet);background:none;padding-inline:0;font-weight:400}
 #flags.none .mark{display:none}
 #flags-hidden{font-weight:600;color:var(--_stale)}
-#updated,#window,#marking,.field span{color:var(--_quiet)}
+#updated,#window,#marking,#message-detail,.field span,.count,.age,.aside,.title{color:var(--_quiet)}
 #marking{margin-inline-start:auto}
-#marking[hidden]+#mark-seen{margin-inline-start:auto}
+#marking[hidden]~#mark-seen{margin-inline-start:auto}
 #window{font-size:.923em}
 #missing{padding:.5em .75em;border:1px solid;border-inline-start-width:4px;border-radius:6px;color:var(--_stale);background:var(--_stale-surface)}
 button{min-block-size:2.25em;padding:.25em .75em;color:var(--_accent);background:var(--_surface);border:1px solid;border-radius:6px;cursor:pointer}
@@ -30,10 +30,10 @@ button{min-block-size:2.25em;padding:.25em .75em;color:var(--_accent);background
 #search-field{flex:1 1 14em;max-inline-size:24em}
 input,select{min-inline-size:0;min-block-size:2.25em;padding:.25em .5em;color:inherit;background:var(--_surface);border:1px solid var(--_quiet);border-radius:6px}
 input{flex:1;inline-size:100%}
-select{max-inline-size:16em}
+select{max-inline-size:24em}
 ::placeholder{color:var(--_quiet);opacity:1}
-#body{position:relative;flex:1;min-block-size:0}
-#scroller{position:absolute;inset:0;overflow:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-gutter:stable}
+#body{display:flex;flex-direction:column;position:relative;flex:1;min-block-size:0}
+#scroller{flex:1;min-block-size:0;overflow:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-gutter:stable}
 #canvas{position:relative;contain:layout style}
 .row,.heading{position:absolute;inset-inline:0;contain:strict}
 .heading>div{display:flex;gap:.5em;align-items:end;block-size:${HEADING_EM}em;padding:0 1em .375em;border-block-end:1px solid var(--_line)}
@@ -42,7 +42,7 @@ select{max-inline-size:16em}
 .row{display:grid;grid-template-columns:${WHO_EM}em minmax(0,1fr);padding:${ROW_PADDING_EM / 2}em 1em;border-block-end:1px solid var(--_line)}
 .row:hover{background:color-mix(in srgb,var(--_line) 22%,var(--_surface))}
 .row:focus-visible{outline:2px solid var(--_accent);outline-offset:-2px;border-radius:6px}
-[data-group=flag].row{border-inline-start:3px solid var(--_risk);padding-inline-start:calc(1em - 3px)}
+.row[data-group=flag]{border-inline-start:3px solid var(--_risk);padding-inline-start:calc(1em - 3px)}
 .who{display:grid;grid-template-columns:1.75em minmax(0,1fr);min-inline-size:0;padding-inline-end:1em}
 .mark{font-style:normal}
 .mark:not(:empty){display:inline-block;inline-size:1.3em;color:var(--_risk);font-weight:700;text-align:center}
@@ -58,60 +58,63 @@ select{max-inline-size:16em}
 .row[data-group=flag] .reasons p:first-child{color:var(--_risk);font-weight:600}
 .row[data-group=unread] .reasons p:first-child{color:var(--_stale)}
 .reasons b{flex:none}
-.reasons span,[data-small] .aside{min-inline-size:0;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--_lines);unicode-bidi:plaintext}
-.scores{min-inline-size:0}
-.score{position:relative;block-size:${LINE_EM}em;cursor:pointer}
-.score>*{position:absolute;inset-block-start:0;min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap}
-.score .course{inset-inline-start:7.375em;inline-size:100px;overflow:visible}
+bdi{white-space:nowrap}
+.score{block-size:${LINE_EM}em;cursor:pointer}
+.score>*{display:block;block-size:${LINE_EM}em;margin-block-end:-${LINE_EM}em;min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap}
+.score .course{margin-inline-start:7.375em;inline-size:100px;overflow:visible}
 .score .sparkline{display:block;block-size:${LINE_EM}em}
-.title{inset-inline-start:0;inline-size:6.5em;color:var(--_quiet);unicode-bidi:plaintext}
+.title{inline-size:6.5em;unicode-bidi:plaintext}
 .title.flagged{color:var(--_risk);font-weight:600}
-.value{inset-inline-start:calc(8.25em + 100px);inline-size:4em;font-weight:600;text-align:end}
+.value{margin-inline-start:calc(8.25em + 100px);inline-size:4em;font-weight:600;text-align:end}
 .words{color:var(--_quiet);font-weight:400}
-.value.words{inset-inline-start:calc(7em + 100px);inline-size:5.25em}
-.class{inset-inline-start:calc(13em + 100px);inline-size:13.5em;unicode-bidi:plaintext}
+.class{margin-inline-start:calc(13em + 100px);inline-size:13.5em;unicode-bidi:plaintext}
 .swatch{display:inline-block;inline-size:.75em;margin-inline-end:.5em;vertical-align:-.05em;block-size:.75em;border:1px solid;border-radius:2px;forced-color-adjust:none}
-.count,.age,.aside{color:var(--_quiet)}
-.age{inset-inline-start:calc(26.5em + 100px);inline-size:7.5em;padding-inline-start:1em}
-.aside{inset-inline:calc(34.75em + 100px) 0}
+.age{margin-inline-start:calc(26.5em + 100px);inline-size:7.5em;padding-inline-start:1em}
+.age span+span{white-space:pre-line}
+.aside{margin-inline-start:calc(34.75em + 100px)}
+.reasons span,.aside{min-inline-size:0;overflow:hidden;white-space:normal;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--_lines,1);unicode-bidi:plaintext}
 .unseen{color:var(--_ink)}
 .unseen::before{content:"";display:inline-block;inline-size:.5em;block-size:.5em;margin-inline:-1em .5em;margin-block-end:.1em;border-radius:50%;background:var(--_accent);forced-color-adjust:none}
 .new:empty,.reasons b:empty{display:none}
+[data-small] .group{font-size:1em;line-height:1.1}
 [data-narrow] .row{display:block}
 [data-narrow] .who{padding:0}
 [data-narrow] .score{margin-inline-start:1.75em}
 [data-small] .score{display:grid;grid-template-columns:5.5em minmax(2em,max-content) minmax(0,1fr);block-size:auto;gap:0 .5em}
-[data-small] .score>*{position:static;inline-size:auto}
+[data-small] .score>*{margin:0;inline-size:auto}
+[data-small] .aside{block-size:auto}
 [data-small] .course{grid-row:2;grid-column:1/3}
 [data-small] .age{grid-row:2;grid-column:3}
-[data-small] .aside{grid-row:3;grid-column:1/4;white-space:normal}
-#sort-again{position:absolute;inset-block-end:1em;inset-inline:0;inline-size:fit-content;margin-inline:auto;padding-inline:1.25em;border-radius:999px;font-weight:600;color:var(--_surface);background:var(--_accent);border-color:transparent;box-shadow:0 2px 12px light-dark(#0003,#000a)}
+[data-small] .aside{grid-row:3;grid-column:1/4}
+#sort-again{flex:none;align-self:center;margin:.25em;font-weight:600;color:var(--_surface);background:var(--_accent)}
 #message,#bones{position:absolute;inset:0;background:var(--_surface)}
 #message{display:grid;gap:.5em;place-content:center;justify-items:center;padding:2em;text-align:center}
-#message-detail{color:var(--_quiet);max-inline-size:40em}
+#message-detail{max-inline-size:40em}
 #bones{display:grid;gap:1.25em;align-content:start;padding:1.25em 1em;overflow:hidden}
-.bone{block-size:2.5em;border-radius:6px;background:var(--_line);opacity:.4;animation:wait 1.5s infinite alternate}
+.bone{block-size:2.5em;border-radius:6px;background:var(--_line);opacity:.4}
 :focus-visible{outline:2px solid var(--_accent);outline-offset:2px}
 .quiet,.field:not(#search-field) span{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@keyframes wait{to{opacity:.2}}
+#fold{display:none}
 @container (max-width:40em){
+#fold{display:block}
+#fold:not([open])+#filters{display:none}
 #head{padding:.5em .75em;gap:.5em}
 #filters{display:grid;grid-template-columns:1fr 1fr;gap:.5em}
 #search-field{grid-column:1/-1;max-inline-size:none}
-.field select{flex:1;max-inline-size:none;inline-size:100%}
+.field select{max-inline-size:none;inline-size:100%}
 }
-@media (pointer:coarse){button:not(.name),input,select{min-block-size:44px}}
-@media (prefers-reduced-motion:reduce){*{animation:none!important}}
+summary{color:var(--_accent)}
+@media (pointer:coarse){button:not(.name),summary,input,select{min-block-size:44px}}
 @media (forced-colors:active){
-#flags,#sort-again{border-color:currentcolor}
+#flags{border-color:currentcolor}
 .row:focus-visible{outline-color:Highlight}
-[data-group=flag].row{border-color:Highlight}
+.row[data-group=flag]{border-color:Highlight}
 }
 @media print{
 :host{block-size:auto;color-scheme:light}
 #caseload,#caseload *{overflow:visible}
-#body,#scroller{position:static}
+#body{display:block}
 .row,.heading{break-inside:avoid}
-button:not(.name,#flags),#filters{display:none}
+button:not(.name,#flags),#filters,.age span+span{display:none}
 }
 ${sparklineStyles}`;

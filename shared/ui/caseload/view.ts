@@ -2,7 +2,14 @@ import type { PatientFacts } from '../../caseload/caseload.ts';
 import type { CaseloadCourses } from '../../caseload/read.ts';
 import { toCaseloadProgress } from '../../caseload/visit.ts';
 import { createTemplate, findPart, h, writeText } from '../dom.ts';
-import { Arrangement, type CaseloadChoice, type CaseloadHeading, hasFlag, isAllRead } from './arrange.ts';
+import {
+  Arrangement,
+  type CaseloadChoice,
+  type CaseloadHeading,
+  hasFlag,
+  isAllRead,
+  type PlacedPatient,
+} from './arrange.ts';
 import { type CaseloadLine, type CaseloadMetrics, linesOf } from './geometry.ts';
 import { type CaseloadProgress, createHead, createHeadTemplate } from './head.ts';
 import { keepChoice, recallChoice } from './remember.ts';
@@ -57,8 +64,10 @@ export const caseloadTemplate = createTemplate(() =>
   ),
 );
 
-/** How long the first flags wait for others: less than it takes to read one, and seldom the last of what is awaited. */
-const FIRST_FLAGS_MS = 200;
+/** How long the first flags wait for others, unless all is read before: those of a short list come one answer apart. */
+const FIRST_FLAGS_MS = 500;
+const LONG_LIST_FLAGS_MS = 100;
+const LONG_LIST_MIN_COUNT = 500;
 
 const NOTHING_READ: CaseloadProgress = { ...toCaseloadProgress(null, null), notice: '' };
 
@@ -70,17 +79,15 @@ export class CaseloadView {
   readonly #head: ReturnType<typeof createHead>;
   readonly #observer: ResizeObserver;
   #arrangement = new Arrangement();
-  #facets = { forms: new Map<string, string>(), classes: new Set<string>() };
+  #forms = new Map<string, { title: string; readonly classes: Map<string, number> }>();
   #progress = NOTHING_READ;
   #speech: CaseloadSpeech | null = null;
   #message: CaseloadMessage | null = null;
   /** Patients with an answer that came while the list was shown. */
   readonly #news = new Set<string>();
-  #flagged = new Set<string>();
   /** Lines by the facts of their patients, while words and sizes are the same. */
   #lines = new WeakMap<PatientFacts, CaseloadLine>();
   #isDue = false;
-  #isLaidOut = false;
   #firstFlags: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: ShadowRoot, acts: CaseloadActs) {
@@ -147,7 +154,8 @@ export class CaseloadView {
       const before = known.get(facts.patientId);
       if (isNews && before && latestIds(before) !== latestIds(facts)) this.#news.add(facts.patientId);
       isMoved = this.#arrangement.set(facts, isApplied && isAllRead(facts)) || isMoved;
-      if (this.#note(facts) && isNews) flags++;
+      this.#addForms(facts);
+      if (isNews && hasFlag(facts) && !(before && hasFlag(before))) flags++;
       if (before && !isMoved) this.#rows.update(facts.patientId);
     }
     if (isMoved) this.#layOutFlags();
@@ -156,15 +164,12 @@ export class CaseloadView {
     if (isMoved || this.#arrangement.isSettled) this.changed();
   }
 
-  /** Notes what can be chosen, and who has a flag; true for a flag that was not there before. */
-  #note(facts: PatientFacts): boolean {
-    for (const { formId, title, latest } of facts.instruments) {
-      this.#facets.forms.set(formId, title);
-      if (latest?.className) this.#facets.classes.add(latest.className);
+  #addForms({ instruments }: PatientFacts): void {
+    for (const { formId, title, latest } of instruments) {
+      const classes = this.#forms.get(formId)?.classes ?? new Map();
+      if (latest?.className) classes.set(latest.className, latest.score ?? 0);
+      this.#forms.set(formId, { title, classes });
     }
-    const wasFlagged = this.#flagged.delete(facts.patientId);
-    if (hasFlag(facts)) this.#flagged.add(facts.patientId);
-    return hasFlag(facts) && !wasFlagged;
   }
 
   /** Takes how far the list was read, and what is shown in its place. */
@@ -214,11 +219,10 @@ export class CaseloadView {
     this.#arrangement = new Arrangement();
     this.#arrangement.choice = choice;
     if (this.#speech) this.#arrangement.language = this.#speech.words.lang;
-    this.#facets = { forms: new Map(), classes: new Set() };
+    this.#forms = new Map();
     this.#progress = NOTHING_READ;
     this.#message = null;
     this.#news.clear();
-    this.#flagged = new Set();
     this.#rows.clear();
     this.#announce('');
     this.#render();
@@ -227,6 +231,11 @@ export class CaseloadView {
   /** Gives the focus to the patient who had it last. */
   focus(): void {
     this.#rows.activate(this.#rows.active);
+  }
+
+  /** Keeps where it is scrolled to, for who comes back. */
+  keep(): void {
+    this.#rows.keep();
   }
 
   /** Draws all for paper, until called with false. */
@@ -259,14 +268,20 @@ export class CaseloadView {
     findPart(this.#root, 'head').hidden = !speech || (message !== null && facts.size === 0);
     findPart(this.#root, 'bones').hidden = !isLoading || this.#arrangement.drawnCount > 0;
     const isUnmatched = this.#progress.isSettled && placed.length === 0 && facts.size > 0;
-    this.#showMessage(message ?? (isUnmatched && speech ? toNoMatch(speech) : null));
+    // In place of the list where a filter hides everybody: its button clears the filters.
+    const noMatch =
+      isUnmatched && speech ? { title: speech.words.noMatch, detail: '', canRetry: true } : null;
+    this.#showMessage(message ?? noMatch);
     if (!speech) return;
     const { count, hidden } = this.#arrangement.countFlags();
     const counts = { flags: count, hiddenFlags: hidden, shown: placed.length };
-    this.#head.show(speech, choice, this.#facets, this.#progress, counts);
-    const { sortAgain, sortFlags } = speech.words;
+    this.#head.show(speech, choice, this.#forms, this.#progress, counts);
+    const { sortAgain, sortFlags, newFlags } = speech.words;
+    const isBeneath = ({ patientId, heading }: PlacedPatient): boolean =>
+      heading !== 'flag' && hasFlag(facts.get(patientId) as PatientFacts);
+    const flags = placed.filter(isBeneath).length;
     const sentence = changed.size > 0 ? sortAgain({ count: changed.size }) : isByGravity ? '' : sortFlags;
-    writeText(this.#root, 'sort-again', sentence);
+    writeText(this.#root, 'sort-again', flags ? `${newFlags({ count: flags })} ${sentence}` : sentence);
   }
 
   #showMessage(message: CaseloadMessage | null): void {
@@ -289,7 +304,11 @@ export class CaseloadView {
   #layOutFlags(): void {
     this.#arrangement.sortUndrawn();
     if (this.#arrangement.drawnCount > 0) this.#layOut();
-    else this.#firstFlags ??= setTimeout(() => this.#layOut(), FIRST_FLAGS_MS);
+    else
+      this.#firstFlags ??= setTimeout(
+        () => this.#layOut(),
+        Number(this.#progress.total) > LONG_LIST_MIN_COUNT ? LONG_LIST_FLAGS_MS : FIRST_FLAGS_MS,
+      );
   }
 
   #forgetFirstFlags(): void {
@@ -304,8 +323,7 @@ export class CaseloadView {
       this.#rows.clear();
       return;
     }
-    if (!this.#isLaidOut) this.#measure();
-    this.#isLaidOut = true;
+    if (!this.#rows.metrics) this.#measure();
     const { placed, facts, isSettled } = this.#arrangement;
     const counts = new Map<CaseloadHeading, number>();
     for (const { heading } of placed) counts.set(heading, (counts.get(heading) ?? 0) + 1);
@@ -368,7 +386,14 @@ export class CaseloadView {
       const key = (target as Element).closest<HTMLElement>('.row')?.dataset.key;
       if (key && key !== this.#rows.active) this.#rows.activate(key, false);
     });
-    findPart(root, 'sort-again').addEventListener('click', () => this.sort());
+    findPart(root, 'sort-again').addEventListener('click', () => {
+      // The row that the button was about has moved: it is shown where it is now.
+      const changed = [...this.#arrangement.changed];
+      this.sort();
+      const { placed } = this.#arrangement;
+      const first = placed.find(({ patientId }) => changed.includes(patientId)) ?? placed[0];
+      if (first) this.#rows.activate(first.patientId);
+    });
     findPart(root, 'message-act').addEventListener('click', () => {
       if (this.#message) this.#acts.retry();
       else
@@ -394,8 +419,10 @@ export class CaseloadView {
       Home: () => rows.step(0, 0),
       End: () => rows.step(Number.MAX_SAFE_INTEGER, 0),
     };
-    if (key === '/') findPart(this.#root, 'search').focus();
-    else if (key === 'f') this.#nextFlag();
+    if (key === '/') {
+      (findPart(this.#root, 'fold') as HTMLDetailsElement).open = true;
+      findPart(this.#root, 'search').focus();
+    } else if (key === 'f') this.#nextFlag();
     else if (key === 'Escape') rows.activate(rows.active);
     else if (isInList && key === 'Enter') this.#openAt(target);
     else if (isInList && Object.hasOwn(to, key)) rows.activate(to[key]?.() ?? null);
@@ -408,7 +435,10 @@ export class CaseloadView {
 const toLine = (speech: CaseloadSpeech, facts: PatientFacts, metrics: CaseloadMetrics): CaseloadLine => ({
   key: facts.patientId,
   heading: null,
-  reasonLines: sayLeading(speech, facts).reduce((sum, text) => sum + linesOf(text, metrics), 0),
+  reasonLines: sayLeading(speech, facts).reduce(
+    (sum, text) => sum + linesOf(text, metrics, hasFlag(facts)),
+    0,
+  ),
   instruments: facts.instruments.length,
   asideLines: metrics.isSmall
     ? facts.instruments.reduce((sum, one) => sum + linesOf(sayAside(speech, one, facts), metrics), 0)
@@ -417,10 +447,3 @@ const toLine = (speech: CaseloadSpeech, facts: PatientFacts, metrics: CaseloadMe
 
 const latestIds = ({ instruments }: PatientFacts): string =>
   `${instruments.map(({ latest }) => latest?.id).sort()}`;
-
-/** In place of the list where a filter hides everybody: its button clears the filters. */
-const toNoMatch = ({ words }: CaseloadSpeech): CaseloadMessage => ({
-  title: words.noMatch,
-  detail: '',
-  canRetry: true,
-});

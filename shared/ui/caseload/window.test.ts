@@ -38,8 +38,9 @@ describe('lines of different heights', () => {
 });
 
 describe('the height of a row', () => {
-  const wide = toMetrics(1_200, 13);
-  const narrow = toMetrics(330, 13);
+  const widthOf = (word: string, isBold: boolean | undefined) => word.length * (isBold ? 8 : 7);
+  const wide = toMetrics(1_300, 13, widthOf);
+  const narrow = toMetrics(330, 13, widthOf);
   const row = { key: 'p', heading: null, reasonLines: 1, instruments: 4, asideLines: 2 } as const;
 
   it('is that of its instruments or of its reasons, whichever are more, and of both where there is no room beside', () => {
@@ -53,6 +54,13 @@ describe('the height of a row', () => {
     expect(linesOf('Due today', wide)).toBe(1);
     expect(linesOf('word '.repeat(40), wide)).toBe(2);
     expect(linesOf('word '.repeat(40), narrow)).toBe(3);
+  });
+  it('wraps between words where there is little room, those of a flag in bold', () => {
+    // 281 pixels: 40 characters, or 35 in bold.
+    expect(linesOf(`${'a'.repeat(20)} ${'b'.repeat(19)}`, narrow)).toBe(1);
+    expect(linesOf(`${'a'.repeat(20)} ${'b'.repeat(19)}`, narrow, true)).toBe(2);
+    expect(linesOf(`${'a'.repeat(20)} ${'b'.repeat(21)} c`, narrow)).toBe(2);
+    expect(linesOf('a'.repeat(50), narrow)).toBe(1);
   });
   it('that was fixed has as many reasons as fit, the first always, and counts the others', () => {
     expect(fitReasons(['a', 'b', 'c'], 2, wide)).toEqual({

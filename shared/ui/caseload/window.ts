@@ -12,10 +12,6 @@ export class LineWindow {
     });
   }
 
-  get count(): number {
-    return this.#ends.length;
-  }
-
   /** Height of all lines, pixels. */
   get total(): number {
     return this.#ends.at(-1) ?? 0;
@@ -43,7 +39,6 @@ export class LineWindow {
 
   /** First line in view, and the line after the last, with some more on both sides. */
   range(top: number, height: number, more = 0): readonly [from: number, to: number] {
-    if (this.count === 0) return [0, 0];
-    return [Math.max(0, this.at(top) - more), Math.min(this.count, this.at(top + height) + 1 + more)];
+    return [Math.max(0, this.at(top) - more), Math.min(this.#ends.length, this.at(top + height) + 1 + more)];
   }
 }

@@ -6,7 +6,7 @@ import {
   sayQuestion,
 } from '../../export/answered.ts';
 import { type Scored, scoredOf } from '../../export/scored.ts';
-import { flagsElsewhere, sayAnswerRisk, sayScored } from '../../export/submission-text.ts';
+import { flagsElsewhere, sayAnswerRisk, sayFlagMeaning, sayScored } from '../../export/submission-text.ts';
 import { factsOf } from '../../score/published.ts';
 import { riskOf } from '../../score/risk.ts';
 import { createButton } from '../button.ts';
@@ -64,14 +64,25 @@ function createPointers(lines: readonly { readonly said: string; readonly row: H
   return h('ol', {}, ...pointers);
 }
 
+/** Names an instrument that is known, as the panel knows it, not to ask about suicide or self-harm; else empty. */
+export function findUnasked(
+  { view, facts, title }: SubmissionViewContext,
+  { instrument }: Pick<ItemSnapshot, 'instrument'>,
+): string {
+  const isKnown = view && view.risk.kind !== 'flagged';
+  if (!isKnown || factsOf(view, instrument, facts).asksAboutRisk !== false) return '';
+  return instrument?.shortTitle || instrument?.title || title;
+}
+
 /** Makes what is said of risk in these answers: never silence. */
 function createRisk(
   showing: SubmissionViewContext,
-  { submission, instrument }: ItemSnapshot,
+  reading: ItemSnapshot,
   flagged: readonly QuestionRow[],
   rows: readonly QuestionRow[],
 ): HTMLElement {
   const { item, view } = showing;
+  const { submission, instrument } = reading;
   const risk = riskOf(submission);
   // The item that asks about risk is in sight without a flag too, and never among flags.
   const { riskItem } = view && risk !== 'flagged' ? factsOf(view, instrument) : {};
@@ -82,7 +93,8 @@ function createRisk(
   }));
   const pointers = lines.length > 0 ? [createPointers(lines)] : [];
   if (risk !== 'flagged') {
-    const said = h('p', { class: 'risk', 'data-risk': risk }, sayAnswerRisk(showing, risk));
+    const sentence = sayAnswerRisk(showing, risk, findUnasked(showing, reading));
+    const said = h('p', { class: 'risk', 'data-risk': risk }, sentence);
     // A flag of no kind leaves the risk unknown; its answer is the one to check.
     return h('section', {}, said, ...pointers);
   }
@@ -190,8 +202,9 @@ export function createItemContent(
   const sheet = answerSheet(submission, instrument);
   const rows = sheet.items.map((one): QuestionRow => ({ one, row: createQuestion(showing, one, others) }));
   const flagged = sheet.flagged.flatMap((flag) => rows.filter(({ one }) => one === flag));
-  const means =
-    !isForPatient && riskOf(submission) === 'flagged' ? [`${speech.words.riskNote} ${item.flagMeans}`] : [];
+  const means = isForPatient
+    ? ''
+    : sayFlagMeaning(showing, riskOf(submission), findUnasked(showing, reading));
   const pinned = h(
     'div',
     { class: 'pinned' },
@@ -208,7 +221,7 @@ export function createItemContent(
   const from = { submissionId: submission.id, readAt: speech.format.moment(reading.at) };
   return [
     pinned,
-    ...means.map((sentence) => paragraph('means', sentence)),
+    ...(means ? [paragraph('means', means)] : []),
     createScores(showing, scoredOf(submission, instrument), others),
     ...missing.map((sentence) => paragraph('more', sentence)),
     ...(text === '' ? [] : interpretation),

@@ -1,6 +1,7 @@
 import { fhirBundle } from '../../export/fhir-bundle.ts';
 import { findMismatch, scoredOf } from '../../export/scored.ts';
 import { sayAnswerRisk, sayScored, sayWhen, submissionText } from '../../export/submission-text.ts';
+import type { InstrumentFacts } from '../../score/published.ts';
 import type { ScoreView } from '../../score/view.ts';
 import { selectMessages } from '../../words/all-languages.ts';
 import { exportMessages } from '../../words/compiled/export/all.js';
@@ -11,7 +12,7 @@ import type { WholeSpeech } from '../../words/say-details.ts';
 import { createButton } from '../button.ts';
 import { h, save } from '../dom.ts';
 import { createComparedAnswers } from './compared-answers.ts';
-import { createItemContent, sayMissing } from './content.ts';
+import { createItemContent, findUnasked, sayMissing } from './content.ts';
 import type { SubmissionViewContext } from './question.ts';
 import { filterForPatients, type ItemSnapshot } from './reading.ts';
 
@@ -41,7 +42,8 @@ function createItemFrame(words: ItemMessages, lang: string, title: string) {
 async function copyItem(showing: SubmissionViewContext, reading: ItemSnapshot): Promise<string> {
   const { submission, instrument, at, unreadable } = reading;
   const { title, timeZone, item, notices, view } = showing;
-  const from = { title, timeZone, readAt: at, now: view?.now ?? null, unreadable, notices };
+  const unasked = findUnasked(showing, reading);
+  const from = { title, timeZone, readAt: at, now: view?.now ?? null, unreadable, notices, unasked };
   const text = submissionText(showing, submission, instrument, from);
   try {
     await navigator.clipboard.writeText(text);
@@ -79,7 +81,7 @@ function saveFhir(showing: SubmissionViewContext, reading: ItemSnapshot): string
     riskNote: (risk, count) => {
       return risk === 'flagged'
         ? `${exported.riskFlags({ count })} ${showing.speech.words.riskNote}`
-        : sayAnswerRisk(showing, risk);
+        : sayAnswerRisk(showing, risk, findUnasked(showing, reading));
     },
   });
   const json = JSON.stringify(bundle, null, 2);
@@ -98,6 +100,8 @@ export interface ItemDialogOptions {
   readonly timeZone: string | null;
   /** The course that it belongs to, as the page shows it; null where there is none. */
   readonly view: ScoreView | null;
+  /** Facts about the instrument that the page gives. Default: the published ones alone. */
+  readonly facts?: InstrumentFacts | undefined;
   /** What patients may see; null for professionals, who see everything. */
   readonly patient: { readonly hasInterpretation: boolean } | null;
   /** Reads it, or another of the same course; rejects where it is of another patient or instrument. */
@@ -108,7 +112,14 @@ export interface ItemDialogOptions {
   sayFailure(error: unknown): string | null;
 }
 
-function toShowing({ speech, title, timeZone, view, patient }: ItemDialogOptions): SubmissionViewContext {
+function toShowing({
+  speech,
+  title,
+  timeZone,
+  view,
+  facts,
+  patient,
+}: ItemDialogOptions): SubmissionViewContext {
   const { lang } = speech.words;
   return {
     speech,
@@ -118,6 +129,7 @@ function toShowing({ speech, title, timeZone, view, patient }: ItemDialogOptions
     timeZone,
     isForPatient: patient !== null,
     view,
+    facts,
     notices: view ? sayUnread(speech, view).map((line) => `${line}.`) : [],
   };
 }

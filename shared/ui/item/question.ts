@@ -1,5 +1,6 @@
 import { type AnsweredQuestion, sayAnswer, sayFlag, sayQuestion } from '../../export/answered.ts';
 import type { SubmissionSpeech } from '../../export/submission-text.ts';
+import type { InstrumentFacts } from '../../score/published.ts';
 import type { ScoreView } from '../../score/view.ts';
 import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
@@ -13,6 +14,8 @@ export interface SubmissionViewContext extends SubmissionSpeech {
   readonly isForPatient: boolean;
   /** The course as the page shows it; null where there is none. */
   readonly view: ScoreView | null;
+  /** Facts about the instrument that the page gives. Default: the published ones alone. */
+  readonly facts?: InstrumentFacts | undefined;
   /** Sentences on answers of the course that could not be read. */
   readonly notices: readonly string[];
 }

@@ -1,0 +1,39 @@
+/** Where a list was left, kept for this tab, so that who comes back finds the same row in the same place. @module */
+import type { CaseloadLine } from './geometry.ts';
+
+const KEY = 'instrument-caseload-place';
+
+/** A number by which a row is found again. It names nobody; who holds the clinic's ids could try them. */
+const hashOf = (patientId: string): number =>
+  [...patientId].reduce((hash, character) => (Math.imul(hash, 31) + character.charCodeAt(0)) | 0, 0);
+
+/**
+ * Keeps the row that the keyboard is at, or if that is out of sight the first one in view, and how far below the edge it
+ * stands. A list that is not scrolled begins with what is new there.
+ */
+export function keepPlace(canvas: HTMLElement, topPx: number, heightPx: number): void {
+  const offsetOf = ({ style }: HTMLElement): number => Number.parseFloat(style.insetBlockStart) - topPx;
+  const isSeen = (row: HTMLElement): boolean =>
+    offsetOf(row) < heightPx && offsetOf(row) + Number.parseFloat(row.style.blockSize) > 0;
+  const seen = [...canvas.querySelectorAll<HTMLElement>('.row')].filter(isSeen);
+  const row = seen.find(({ tabIndex }) => tabIndex === 0) ?? seen[0];
+  try {
+    if (row && topPx > 0)
+      sessionStorage.setItem(KEY, JSON.stringify([hashOf(row.dataset.key ?? ''), offsetOf(row)]));
+    else sessionStorage.removeItem(KEY);
+  } catch {}
+}
+
+/** Returns the row that was kept, once, with how far below the edge it stood; nothing if it is not among these. */
+export function recallPlace(
+  lines: readonly CaseloadLine[],
+): { readonly key: string; readonly offsetPx: number } | null {
+  try {
+    const [hash, offsetPx] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as unknown[];
+    sessionStorage.removeItem(KEY);
+    const line = lines.find(({ key }) => hashOf(key) === hash);
+    return line && typeof offsetPx === 'number' ? { key: line.key, offsetPx } : null;
+  } catch {
+    return null;
+  }
+}

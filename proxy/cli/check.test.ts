@@ -143,3 +143,42 @@ test('--explain is said, and refused beside a service on another machine', async
   const live = await runHere(['proxy', '--check', '--explain', '--config', config]);
   expect([live.code, live.err]).toEqual([1, expect.stringContaining('explainRefusals is for development')]);
 });
+
+test.each(['true', 'false', 'undefined'])(
+  '--explain holds beside a service on this machine whatever the configuration says (%s), and beside none elsewhere',
+  async (given) => {
+    const at = (upstream: string) =>
+      `${options(`storage: { file: ':memory:' }, explainRefusals: ${given},`)}`.replace(
+        'https://api.service.example',
+        upstream,
+      );
+    const explained = async (name: string, upstream: string, ...args: readonly string[]) => {
+      const { code, out } = await runHere([
+        'proxy',
+        '--check',
+        ...args,
+        '--config',
+        write(name, at(upstream)),
+      ]);
+      return code === 0 ? /^refusals +explained in the log/m.test(out) : 'refused';
+    };
+    const here = 'http://127.0.0.1:4100';
+    const name = (what: string) => `explain-${what}-${given}.mts`;
+    expect(await explained(name('here'), here, '--explain')).toBe(true);
+    expect(await explained(name('plain'), here)).toBe(given === 'true');
+    const elsewhere = 'https://sandbox.service.example';
+    expect(await explained(name('elsewhere'), elsewhere, '--explain')).toBe('refused');
+  },
+);
+
+test('--explain beside a sandbox on another machine needs its name in the configuration', async () => {
+  const named = (sandbox: string) => options(`storage: { file: ':memory:' }, explainRefusals: '${sandbox}',`);
+  const check = (name: string, text: string) =>
+    runHere(['proxy', '--check', '--explain', '--config', write(name, text)]);
+  const fits = await check('sandbox.mts', named('https://api.service.example'));
+  expect([fits.code, fits.out]).toEqual([0, expect.stringMatching(/^refusals +explained in the log/m)]);
+  const moved = await check('moved.mts', named('https://sandbox.service.example'));
+  expect([moved.code, moved.err]).toEqual([1, expect.stringContaining('or the origin of your sandbox')]);
+  const { out } = await runHere(['proxy', '--help']);
+  expect(out).toContain("explainRefusals: 'https://…'");
+});

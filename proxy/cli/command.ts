@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import demoConfig from '../demo.config.ts';
@@ -76,7 +76,8 @@ export function report(error: unknown, name: string): number {
 const WHAT_TO_WRITE = `Write a module such as proxy.config.mts with a default export of ProxyOptions, or of a function that gives them:
   upstream, credentials: { key, secret }, keys: [{ kid, alg: 'HS256', key, signs: true }], issuer, audience,
   origins, and session: the function that looks at the cookie of a page and gives a grant or null.
-There is no default for session, since only you know who is signed in. See proxy/README.md.`;
+There is no default for session, since only you know who is signed in. See proxy/README.md.
+JSON will do where no code of yours is needed: docs/proxy.md#a-configuration-in-json.`;
 
 /** Imports a module; one that Node takes for CommonJS is refused with its remedy. */
 async function importModule(path: string, reading: number): Promise<{ readonly default?: unknown }> {
@@ -94,14 +95,33 @@ async function importModule(path: string, reading: number): Promise<{ readonly d
   }
 }
 
+/** Reads a configuration in JSON. Throws a CommandError or a ProxyOptionError. */
+async function readJson(path: string): Promise<Configured> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    // Not the rest of the message, which quotes the text.
+    const [place = 'it cannot be read'] =
+      /line \d+ column \d+|position \d+|end of JSON/.exec(String(error)) ?? [];
+    throw new CommandError(`${basename(path)} is not JSON: ${place}.`);
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    throw new CommandError(`${basename(path)} must hold one object of options.`);
+  // Loaded only where it is used, since it brings every sign-in.
+  return (await import('./json-config.ts')).toConfigured(parsed, dirname(path));
+}
+
 /**
- * Loads a module's default export: options of one partner or of several, or a function of the environment. Throws a CommandError.
+ * Loads a module's default export, options of one partner or of several or a function of the environment; or a file of JSON. Throws
+ * a CommandError or a ProxyOptionError.
  *
  * @param reading how often it was read before
  */
 export async function loadConfigured(file: string, reading = 0): Promise<Configured> {
   const path = resolve(file);
   if (!existsSync(path)) throw new CommandError(`There is no configuration at ${file}.\n${WHAT_TO_WRITE}`);
+  if (path.endsWith('.json')) return readJson(path);
   const loaded = (await importModule(path, reading)).default;
   const given: unknown = typeof loaded === 'function' ? await loaded(process.env) : loaded;
   if (typeof given !== 'object' || given === null) {

@@ -1,17 +1,26 @@
 import { isAbsolute, relative } from 'node:path';
 
-/** The answers, by the names of the questions; an empty text where the default is to be left out. */
-export interface InitAnswers {
+/** The answers about all of the process, by the names of the questions; an empty text where the default is to be left out. */
+export interface CommonAnswers {
   readonly upstream: string;
+  readonly storage: string;
+  readonly addressFile: string;
+  readonly hops: string;
+}
+
+/** The answers about one partner. */
+export interface PartnerAnswers {
   readonly keyFile: string;
   readonly secretFile: string;
   readonly publicUrl: string;
   readonly origins: string;
-  readonly storage: string;
-  readonly addressFile: string;
-  readonly hops: string;
   readonly webhookFile: string;
   readonly signIn: string;
+}
+
+/** The answers about one of several partners. */
+export interface TenantAnswers extends PartnerAnswers {
+  readonly id: string;
 }
 
 const quote = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
@@ -36,32 +45,58 @@ const hookThatAsks = (
     return { sub: staff.id, role: 'professional', professionalId: staff.professionalId, actions: ['read', 'apply'] };
   },`;
 
-/** Writes the module's text. Files are named from the module's own folder, so that it works from any other. */
-export function writeConfigText(answers: InitAnswers, folder: string): string {
-  const {
-    upstream,
-    keyFile,
-    secretFile,
-    publicUrl,
-    origins,
-    storage,
-    addressFile,
-    hops,
-    webhookFile,
-    signIn,
-  } = answers;
+/** The keys that are made here, of each partner its own; the service never learns them. */
+export const OWN_SECRETS = ['token_key', 'audit_key', 'mapping_key'] as const;
+
+export const toOrigins = (origins: string): string[] =>
+  origins.split(/[\s,]+/).filter((origin) => origin !== '');
+
+/** Names files from the module's own folder, so that it works from any other. */
+function createWriter(folder: string) {
   const path = (file: string) => quote(isAbsolute(file) ? file : relative(folder, file));
   const secret = (name: string, file: string) => `secret('${name}', ${path(file)})`;
   const month = new Date().toISOString().slice(0, 7);
-  const place =
-    addressFile === ''
-      ? `{ file: beside(${path(storage)}) }`
-      : `{ ${storage}: ${secret(`${storage.toUpperCase()}_URL`, addressFile)} }`;
-  const webhooks =
-    webhookFile === '' ? '' : `  webhooks: { secrets: [${secret('WEBHOOK_SECRET', webhookFile)}] },\n`;
-  const list = origins.split(/[\s,]+/).filter((origin) => origin !== '');
-  return `import { resolve } from 'node:path';
-import { type ProxyOptions, readSecret } from '@instrument-panel/proxy';
+
+  /** Options of one partner; `prefix` begins the variables that stand in for the files, and `keys` is where its own keys are. */
+  function toPartner(answers: PartnerAnswers, prefix = '', keys = 'secrets'): string {
+    const { keyFile, secretFile, publicUrl, origins, webhookFile, signIn } = answers;
+    const key = (name: string) => `key('${prefix}${name.toUpperCase()}', '${keys}/${name}')`;
+    const [token, audit, mapping] = OWN_SECRETS.map(key);
+    const webhooks =
+      webhookFile === ''
+        ? ''
+        : `  webhooks: { secrets: [${secret(`${prefix}WEBHOOK_SECRET`, webhookFile)}] },\n`;
+    return `  credentials: {
+    key: ${secret(`${prefix}SERVICE_KEY`, keyFile)},
+    secret: ${secret(`${prefix}SERVICE_SECRET`, secretFile)},
+  },
+  keys: [{ kid: '${month}', alg: 'HS256', key: ${token}, signs: true }],
+  issuer: ${quote(publicUrl)},
+  audience: ${quote(publicUrl)},
+  publicUrl: ${quote(publicUrl)},
+  origins: [${toOrigins(origins).map(quote).join(', ')}],
+  audit: { key: ${audit} },
+  mapping: { key: ${mapping} },
+${webhooks}${signIn === '' ? HOOK_OF_YOUR_OWN : hookThatAsks(signIn)}
+`;
+  }
+
+  function toCommon({ upstream, storage, addressFile, hops }: CommonAnswers): string {
+    const place =
+      addressFile === ''
+        ? `{ file: beside(${path(storage)}) }`
+        : `{ ${storage}: ${secret(`${storage.toUpperCase()}_URL`, addressFile)} }`;
+    return `  upstream: ${quote(upstream)},
+  storage: ${place},
+  trustedProxyHops: ${Number(hops)},
+`;
+  }
+  return { toPartner, toCommon };
+}
+
+const toModule = (type: 'ProxyOptions' | 'TenantProxyOptions', options: string): string =>
+  `import { resolve } from 'node:path';
+import { readSecret, type ${type} } from '@instrument-panel/proxy';
 
 const beside = (file: string): string => resolve(import.meta.dirname, file);
 
@@ -70,20 +105,33 @@ const secret = (name: string, file: string): string =>
   readSecret(name, process.env[name] ? process.env : { [\`\${name}_FILE\`]: beside(file), ...process.env });
 const key = (name: string, file: string): Uint8Array => Buffer.from(secret(name, file), 'base64');
 
-const options: ProxyOptions = {
-  upstream: ${quote(upstream)},
-  credentials: { key: ${secret('SERVICE_KEY', keyFile)}, secret: ${secret('SERVICE_SECRET', secretFile)} },
-  keys: [{ kid: '${month}', alg: 'HS256', key: key('TOKEN_KEY', 'secrets/token_key'), signs: true }],
-  issuer: ${quote(publicUrl)},
-  audience: ${quote(publicUrl)},
-  publicUrl: ${quote(publicUrl)},
-  origins: [${list.map(quote).join(', ')}],
-  storage: ${place},
-  trustedProxyHops: ${Number(hops)},
-  audit: { key: key('AUDIT_KEY', 'secrets/audit_key') },
-  mapping: { key: key('MAPPING_KEY', 'secrets/mapping_key') },
-${webhooks}${signIn === '' ? HOOK_OF_YOUR_OWN : hookThatAsks(signIn)}
-};
+const options: ${type} = {
+${options}};
 export default options;
 `;
+
+/** Writes the module's text for one partner. */
+export function writeConfigText(common: CommonAnswers, partner: PartnerAnswers, folder: string): string {
+  const { toCommon, toPartner } = createWriter(folder);
+  return toModule('ProxyOptions', toCommon(common) + toPartner(partner));
+}
+
+/** Where the keys of a tenant are, from the module's folder. */
+export const toKeyFolder = (id: string): string => `secrets/${id}`;
+
+/** Writes the module's text for several partners. */
+export function writeTenantsText(
+  common: CommonAnswers,
+  tenants: readonly TenantAnswers[],
+  folder: string,
+): string {
+  const { toCommon, toPartner } = createWriter(folder);
+  const all = tenants.map((tenant) => {
+    const { id, publicUrl } = tenant;
+    const own = `  id: ${quote(id)},
+  hosts: [${quote(new URL(publicUrl).host)}],
+${toPartner(tenant, `${id.toUpperCase()}_`, toKeyFolder(id))}`;
+    return `    {\n${own.replaceAll(/^(?=.)/gm, '    ')}    },\n`;
+  });
+  return toModule('TenantProxyOptions', `${toCommon(common)}  tenants: [\n${all.join('')}  ],\n`);
 }

@@ -11,8 +11,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SECRET } from '../fixtures/delivery.ts';
@@ -48,8 +50,11 @@ const ANSWERS = {
   signIn: '',
 };
 
-function init(answers: Partial<typeof ANSWERS> = {}, ...args: readonly string[]) {
-  const input = `${Object.values({ ...ANSWERS, ...answers }).join('\n')}\n`;
+const init = (answers: Partial<typeof ANSWERS> = {}, ...args: readonly string[]) =>
+  initBy(Object.values({ ...ANSWERS, ...answers }), ...args);
+
+function initBy(lines: readonly string[], ...args: readonly string[]) {
+  const input = `${lines.join('\n')}\n`;
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'init', ...args], {
     cwd: folder,
     input,
@@ -182,14 +187,12 @@ describe('that is left', () => {
   });
 });
 
-test('with a sign-in that says whose a cookie is, a page gets a token', async () => {
-  const ehr = await startStubService();
-  ehr.answer = ({ rawHeaders }) =>
-    rawHeaders.includes('sid=of-ana')
-      ? { body: { id: 'staff-7', professionalId: randomUUID() } }
-      : { status: 401 };
-  const { code } = init({ signIn: `${ehr.url}/who` });
-  expect(code).toBe(0);
+/** Runs the proxy that was written; `ask` asks for a token as a page does. */
+async function withProxy(
+  work: (
+    ask: (cookie: string, to?: { host?: string; origin?: string }) => Promise<IncomingMessage>,
+  ) => Promise<void>,
+): Promise<void> {
   const child = spawn(process.execPath, [MAIN, 'proxy', '--config', 'proxy.config.mts', '--port', '0'], {
     cwd: folder,
   });
@@ -200,18 +203,146 @@ test('with a sign-in that says whose a cookie is, a page gets a token', async ()
     });
     await expect.poll(() => out, { timeout: 15_000 }).toContain('listening on');
     const url = /listening on (\S+)/.exec(out)?.[1];
-    const ask = (cookie: string) =>
-      fetch(`${url}/session`, {
-        method: 'POST',
-        body: '{}',
-        headers: { origin: ORIGIN, 'content-type': 'application/json', cookie },
-      });
-    const reply = await ask('sid=of-ana');
-    expect([reply.status, await reply.json()]).toEqual([200, { token: expect.any(String), expiresIn: 600 }]);
-    expect((await ask('sid=of-nobody')).status).toBe(401);
+    await work(async (cookie, { host, origin = ORIGIN } = {}) => {
+      const headers = { origin, 'content-type': 'application/json', cookie, ...(host ? { host } : {}) };
+      // Not fetch, which names no other host.
+      const sent = request(`${url}/session`, { method: 'POST', headers }).end('{}');
+      const [reply] = await once(sent, 'response');
+      return reply;
+    });
   } finally {
     child.kill();
     await once(child, 'exit');
+  }
+}
+
+/** An EHR that says who is signed in by one cookie. */
+async function startEhr(cookie: string) {
+  const ehr = await startStubService();
+  ehr.answer = ({ rawHeaders }) =>
+    rawHeaders.includes(cookie) ? { body: { id: 'staff-7', professionalId: randomUUID() } } : { status: 401 };
+  return ehr;
+}
+
+test('with a sign-in that says whose a cookie is, a page gets a token', async () => {
+  const ehr = await startEhr('sid=of-ana');
+  try {
+    expect(init({ signIn: `${ehr.url}/who` }).code).toBe(0);
+    await withProxy(async (ask) => {
+      const reply = await ask('sid=of-ana');
+      expect([reply.statusCode, await json(reply)]).toEqual([
+        200,
+        { token: expect.any(String), expiresIn: 600 },
+      ]);
+      expect((await ask('sid=of-nobody')).statusCode).toBe(401);
+    });
+  } finally {
     await ehr.close();
   }
+});
+
+describe('for several tenants', () => {
+  const OF_ALL = { upstream: 'https://api.service.example', storage: '', hops: '' };
+  const ofTenant = (id: string, more: Readonly<Record<string, string>> = {}) => ({
+    id,
+    publicUrl: `https://panel.${id.replace('_', '-')}.example`,
+    origins: `https://ehr.${id.replace('_', '-')}.example`,
+    key: `given/${id}/key`,
+    secret: `given/${id}/secret`,
+    webhooks: '',
+    signIn: '',
+    ...more,
+  });
+
+  beforeEach(() => {
+    for (const id of ['clinic_a', 'clinic_b']) {
+      mkdirSync(join(folder, 'given', id));
+      for (const name of ['key', 'secret'])
+        writeFileSync(join(folder, 'given', id, name), `${name}-of-${id}-canary\n`);
+    }
+  });
+  const initTenants = (...tenants: readonly Readonly<Record<string, string>>[]) =>
+    initBy([OF_ALL, ...tenants].flatMap((answers) => Object.values(answers)).concat(''), '--tenants');
+
+  test('writes what runs as each was answered, with keys of its own', () => {
+    const { code, out, err } = initTenants(
+      ofTenant('clinic_a', { webhooks: 'given/webhook' }),
+      ofTenant('clinic_b'),
+    );
+    expect(code).toBe(0);
+    expect(out).toContain('doctor --config proxy.config.mts --tenant ID');
+    const check = run('proxy', '--check', '--config', 'proxy.config.mts');
+    expect([check.status, check.stderr]).toEqual([0, '']);
+    const [a = '', b = ''] = check.stdout.split(/^(?=tenant clinic_b)/m);
+    expect(a.split('\n')).toEqual(
+      expect.arrayContaining([
+        'tenant clinic_a, at panel.clinic-a.example',
+        'pages           https://ehr.clinic-a.example',
+        `storage         ${join(folder, 'proxy.clinic_a.sqlite')}`,
+        'webhooks        1 secret, without onEvent',
+        'callers         by X-Forwarded-For, of which 1 proxy in front is trusted',
+      ]),
+    );
+    expect(b.split('\n')).toEqual(
+      expect.arrayContaining([
+        'tenant clinic_b, at panel.clinic-b.example',
+        'pages           https://ehr.clinic-b.example',
+        `storage         ${join(folder, 'proxy.clinic_b.sqlite')}`,
+        'webhooks        off: pages hear of new answers when they ask',
+      ]),
+    );
+    const keys = ['clinic_a', 'clinic_b'].flatMap((id) =>
+      readdirSync(join(folder, 'secrets', id)).map((name) => {
+        const file = join(folder, 'secrets', id, name);
+        expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+        return readFileSync(file, 'utf8').trim();
+      }),
+    );
+    expect(new Set(keys).size).toBe(6);
+    expect(readdirSync(join(folder, 'secrets')).sort()).toEqual(['.gitignore', 'clinic_a', 'clinic_b']);
+    const config = readFileSync(join(folder, 'proxy.config.mts'), 'utf8');
+    for (const secret of [...keys, 'canary', SECRET]) expect(out + err + config).not.toContain(secret);
+  });
+
+  test('a page gets a token at the host of its own tenant, by that one’s sign-in alone', async () => {
+    const [one, other] = [await startEhr('sid=of-a'), await startEhr('sid=of-b')];
+    try {
+      const tenants = [
+        ofTenant('clinic_a', { signIn: `${one.url}/who` }),
+        ofTenant('clinic_b', { signIn: `${other.url}/who` }),
+      ];
+      expect(initTenants(...tenants).code).toBe(0);
+      await withProxy(async (ask) => {
+        const at = (id: string) => ({ host: `panel.${id}.example`, origin: `https://ehr.${id}.example` });
+        const statuses = [
+          (await ask('sid=of-a', at('clinic-a'))).statusCode,
+          (await ask('sid=of-b', at('clinic-a'))).statusCode,
+          (await ask('sid=of-b', at('clinic-b'))).statusCode,
+          (await ask('sid=of-b', { ...at('clinic-b'), host: 'panel.nobody.example' })).statusCode,
+        ];
+        expect(statuses).toEqual([200, 401, 200, 421]);
+      });
+    } finally {
+      await one.close();
+      await other.close();
+    }
+  });
+
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['an id of another form', { id: 'Clinic B' }, /tenants\[1\]\.id must be a letter/],
+    ['an id of another tenant', { id: 'clinic_a' }, /is clinic_a, as tenants\[0\]\.id is/],
+    [
+      'a host of another tenant',
+      { publicUrl: 'https://panel.clinic-a.example' },
+      /is panel\.clinic-a\.example, as tenants\[0\]\.hosts is/,
+    ],
+    ['a key of another tenant', { key: 'given/clinic_a/key' }, /is the same secret as tenants\[0\]/],
+    ['no origin', { origins: '' }, /An answer is needed/],
+  ])('%s is refused at its question, and nothing is written', (_, answers, said) => {
+    const { code, err } = initTenants(ofTenant('clinic_a'), ofTenant('clinic_b', answers));
+    expect([code, err]).toEqual([1, expect.stringMatching(said)]);
+    expect(err).toContain('Nothing was written.');
+    expect(err).not.toContain('canary');
+    expect(made()).toEqual([]);
+  });
 });

@@ -1,14 +1,28 @@
 import { hash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { asUuid } from '../audit/audit.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { asUuid, createAudit } from '../audit/audit.ts';
 import { OPERATOR } from '../audit/entry.ts';
+import { createService } from '../forward/service.ts';
+import { createUpstream } from '../forward/upstream.ts';
+import { createServiceBreaker } from '../limit/breaker.ts';
 import { jtiHash } from '../log.ts';
-import { judgeRows, linkCertain, readClinic } from '../mapping/bulk-link.ts';
-import { joinPatients } from '../mapping/bulk-match.ts';
+import { BULK_ROUTE, judgeRows, makeLinks, type NewLink, readClinic } from '../mapping/bulk-link.ts';
+import {
+  type DateOrder,
+  type EhrRow,
+  type FileManner,
+  LinkFileError,
+  readLinkFile,
+} from '../mapping/link-file.ts';
+import { toReportCsv, toReported, toReportLines } from '../mapping/link-report.ts';
+import { sayFileProblem } from '../mapping/link-words.ts';
 import { createLinkHasher } from '../mapping/mapping-call.ts';
+import { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { MappingStore, Storage } from '../storage/storage.ts';
+import { createTracer } from '../trace.ts';
+import { linksEn } from '../words/compiled/links/en.js';
 import {
   type Command,
   CommandError,
@@ -18,8 +32,6 @@ import {
   UsageError,
   withStorage,
 } from './command.ts';
-import { type DateOrder, type EhrRow, readLinkFile } from './link-file.ts';
-import { type Reported, toReportCsv, toReportLines } from './link-report.ts';
 
 const LINK_USAGE = `Usage: instrument-panel link FILE --professional UUID [...] [--report report.csv] [--write --by PERSON]
                              [--dates dmy|mdy] [--encoding windows-1252] [--config proxy.config.mts]
@@ -34,6 +46,35 @@ const LINK_USAGE = `Usage: instrument-panel link FILE --professional UUID [...] 
   --config        the options of the proxy                      (the demo's)
 Certain: name, birthday, and email or phone agree, nothing disagrees, and no other line and no other patient of these
 professionals matches. Everything else is left to a person. A link that exists is never changed.`;
+
+const FILE_MAX_BYTES = 50_000_000;
+
+function readBytes(file: string): Buffer {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  if (bytes.length <= FILE_MAX_BYTES) return bytes;
+  const megabytes = FILE_MAX_BYTES / 1_000_000;
+  throw new CommandError(`${file}: ${sayFileProblem({ kind: 'tooLarge', line: null, megabytes }, linksEn)}.`);
+}
+
+/** Reads the file. Throws a CommandError that names file, line and remedy. */
+function readRows(file: string, manner: FileManner) {
+  const bytes = readBytes(file);
+  try {
+    return { bytes, rows: readLinkFile(bytes, manner) };
+  } catch (error) {
+    if (!(error instanceof LinkFileError)) throw error;
+    const { problem } = error;
+    const place = problem.line === null ? file : `${file}, line ${problem.line}`;
+    const isOfEncoding = problem.kind === 'encoding' || problem.kind === 'notText';
+    const hint = isOfEncoding ? ' Options: --encoding windows-1252, --encoding utf-16le.' : '';
+    throw new CommandError(`${place}: ${sayFileProblem(problem, linksEn)}.${hint}`);
+  }
+}
 
 /** The professionals of the command line and of the file. Throws a UsageError. */
 function readProfessionals(given: readonly string[], rows: readonly EhrRow[]): string[] {
@@ -71,13 +112,18 @@ function writeReport(file: string, text: string): void {
 }
 
 async function readLists(settings: Settings, professionalIds: readonly string[]) {
+  const upstream = createUpstream(settings);
+  const breaker = createServiceBreaker(settings);
+  const service = createService(settings, upstream, breaker, new Metrics(), createTracer(settings.upstream));
   try {
-    return await readClinic(settings, professionalIds);
+    return await readClinic(service, settings, professionalIds);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new CommandError(
       `The patients cannot be read (${error.code}): ${error.message} Nothing was linked.`,
     );
+  } finally {
+    await upstream.close();
   }
 }
 
@@ -99,35 +145,42 @@ interface Asked {
   readonly report: string | undefined;
 }
 
+/** Makes the links. Throws a CommandError that says how many were not made. */
+async function write(
+  settings: Settings,
+  links: readonly NewLink[],
+  store: MappingStore,
+  { bytes, by }: { readonly bytes: Uint8Array; readonly by: string },
+): Promise<void> {
+  const source = hash('sha256', bytes, 'hex');
+  const who = { ...OPERATOR, sub: by };
+  const audit = createAudit(settings);
+  const { clock } = settings;
+  const results = await makeLinks({ audit, clock }, links, store, { who, source, route: BULK_ROUTE }).finally(
+    audit.close,
+  );
+  const failed = [...results.values()].filter(({ code }) => code !== '');
+  printNotice(
+    `Linked ${links.length - failed.length}. In the trail: route link, by ${by}, jti ${jtiHash(source)}.`,
+  );
+  if (failed.length === 0) return;
+  const codes = [...new Set(failed.map(({ code }) => code))].join(', ');
+  throw new CommandError(
+    `${failed.length} links were not made (${codes}). Run the command again: it says which.`,
+  );
+}
+
 async function link(storage: Storage, settings: Settings, asked: Asked): Promise<void> {
   const { bytes, rows, professionalIds, by, report } = asked;
   const links = await openMapping(storage, settings);
   const lists = await readLists(settings, professionalIds);
-  const judged = await judgeRows(rows, lists, joinPatients(lists), links);
-  const all: Reported[] = [...judged].map(([row, judgement]) => {
-    const group = row.faults.length > 0 ? 'unreadable' : judgement.kind;
-    return { row, judgement, group };
-  });
-  for (const line of toReportLines(all)) give(line);
+  const all = toReported(await judgeRows(rows, lists, links));
+  for (const line of toReportLines(all, linksEn)) give(line);
   // Before anything is linked: a report that cannot be written must not be found out about afterwards.
-  if (report !== undefined) writeReport(report, toReportCsv(all));
+  if (report !== undefined) writeReport(report, toReportCsv(all, linksEn));
   const certain = all.filter(({ group }) => group === 'certain').flatMap(({ judgement }) => judgement.links);
-  if (by === undefined) {
-    printNotice('Nothing was linked. To link what is certain: --write --by PERSON.');
-    return;
-  }
-  const source = hash('sha256', bytes, 'hex');
-  const who = { ...OPERATOR, sub: by };
-  const failed = await linkCertain(settings, certain, links.store, { who, source });
-  printNotice(
-    `Linked ${certain.length - failed.size}. In the trail: route link, by ${by}, jti ${jtiHash(source)}.`,
-  );
-  if (failed.size > 0) {
-    const codes = [...new Set(failed.values())].join(', ');
-    throw new CommandError(
-      `${failed.size} links were not made (${codes}). Run the command again: it says which.`,
-    );
-  }
+  if (by === undefined) printNotice('Nothing was linked. To link what is certain: --write --by PERSON.');
+  else await write(settings, certain, links.store, { bytes, by });
 }
 
 export const linkCommand: Command = {
@@ -152,7 +205,7 @@ export const linkCommand: Command = {
       throw new UsageError('--write and --by go together: the trail says who linked.');
     if (by !== undefined && !/^[^\p{Cc}]{1,200}$/u.test(by))
       throw new UsageError('--by must have 1 to 200 characters.');
-    const { bytes, rows } = readLinkFile(file, { encoding, dates: readDates(values.dates) });
+    const { bytes, rows } = readRows(file, { encoding, dates: readDates(values.dates) });
     const professionalIds = readProfessionals(values.professional ?? [], rows);
     await withStorage(config, (storage, settings) =>
       link(storage, settings, { bytes, rows, professionalIds, by, report }),

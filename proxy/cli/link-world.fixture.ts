@@ -5,7 +5,7 @@ import { readAudit } from '../audit/verify.ts';
 import { startStubService } from '../fixtures/stub-service.ts';
 import { PROFESSIONAL } from '../fixtures/world.ts';
 import { MAPPING_KEY, type ServicePatient } from '../mapping/clinic.fixture.ts';
-import { createLinkHasher } from '../mapping/mapping-call.ts';
+import { readLinks } from '../mapping/link-list.fixture.ts';
 import { openStorage } from '../storage/open.ts';
 import { runHere } from './run-here.fixture.ts';
 
@@ -40,11 +40,7 @@ export async function startLinkWorld(lists: Record<string, readonly ServicePatie
     /** The patients that keys are linked to, and the trail. */
     async readStorage(keys: readonly string[], professionalId = PROFESSIONAL, system = '') {
       const storage = await openStorage({ file });
-      const hasher = createLinkHasher(MAPPING_KEY);
-      const links = keys.map((key) => hasher.keyOf(professionalId, system, key));
-      const patients: (string | null)[] = [];
-      for (let at = 0; at < links.length; at += 400)
-        patients.push(...(await storage.mapping.findAll(links.slice(at, at + 400))));
+      const { patients } = await readLinks(storage, keys, { professionalId, system });
       const trail = await readAudit(storage);
       await storage.close();
       return { patients, trail };

@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { OTHER_PROFESSIONAL, PROFESSIONAL } from '../fixtures/world.ts';
 import { MAPPING_KEY, type ServicePatient } from '../mapping/clinic.fixture.ts';
+import { ANA, ANAS, EVA, EVAS, HEAD, listOf, threePatients } from '../mapping/link-list.fixture.ts';
 import { createLinkHasher } from '../mapping/mapping-call.ts';
 import { startLinkWorld } from './link-world.fixture.ts';
-
-const ANA = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
-const EVA = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb';
-const HEAD = 'key,name,birthday,email,phone';
 
 let world: Awaited<ReturnType<typeof startLinkWorld>>;
 beforeEach(async () => {
@@ -16,27 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const clinic = (): ServicePatient[] => [
-  {
-    serviceId: ANA,
-    name: 'Ana',
-    surname: 'Lima',
-    birthday: '1990-01-02T00:00:00Z',
-    email: 'ana@home.example',
-  },
-  {
-    serviceId: EVA,
-    name: 'Eva',
-    surname: 'Reis',
-    birthday: '1985-06-07T00:00:00Z',
-    cellphone: '+5511987654321',
-  },
-];
-const ANAS = 'K1,"LIMA, Ána",1990-01-02,Ana@home.example,';
-const EVAS = 'K2,Eva Reis,1985-06-07,,11987654321';
+const clinic = (): ServicePatient[] => threePatients().slice(0, 2);
 
-const linkLines = (lines: readonly string[], ...more: string[]) =>
-  world.link([HEAD, ...lines].join('\n'), ...more);
+const linkLines = (lines: readonly string[], ...more: string[]) => world.link(listOf(...lines), ...more);
 
 describe('instrument-panel link', () => {
   it('says what it would link, and links nothing without --write', async () => {
@@ -77,11 +56,15 @@ describe('instrument-panel link', () => {
 
   it.each<[string, string[], string]>([
     ['another birthday', [ANAS.replace('1990', '1991')], 'different: birthday'],
-    ['another e-mail', [ANAS.replace('Ana@', 'eva@')], 'different: email'],
-    ['another name', [ANAS.replace('Ána', 'Anna')], 'different: name; the same: birthday and email'],
+    ['another e-mail', [ANAS.replace('Ana@', 'eva@')], 'different: e-mail'],
+    ['another name', [ANAS.replace('Ána', 'Anna')], 'different: name; the same: birthday and e-mail'],
     ['no contact', ['K1,Ana Lima,1990-01-02,,'], 'not stated on both sides: e-mail or phone'],
     ['no birthday', ['K1,Ana Lima,,ana@home.example,'], 'not stated on both sides: birthday'],
-    ['a key that stands there twice', [ANAS, EVAS.replace('K2', 'K1')], 'the same key stands in line 3'],
+    [
+      'a key that stands there twice',
+      [ANAS, EVAS.replace('K2', 'K1')],
+      'the same record number is in line 3',
+    ],
     ['a patient whom two keys match', [ANAS, ANAS.replace('K1', 'K3')], 'line 3 matches the same patient'],
   ])('leaves a row with %s to a person', async (_, lines, reason) => {
     const { out } = await linkLines(lines, '--write', '--by', 'admin-7');
@@ -138,8 +121,8 @@ describe('instrument-panel link', () => {
     });
     await storage.close();
     const { out } = await linkLines([ANAS, EVAS], '--write', '--by', 'admin-7');
-    expect(out).toContain('line 2  doubtful  K1  the key is linked to another patient');
-    expect(out).toContain('line 3  doubtful  K2  the patient has another key of this system');
+    expect(out).toContain('line 2  doubtful  K1  the record number is linked to another patient');
+    expect(out).toContain('line 3  doubtful  K2  the patient has another record number of this system');
     expect((await world.readStorage(['K1', 'K2'])).patients).toEqual([EVA, null]);
   });
 

@@ -1,3 +1,4 @@
+import type { ProxyOptions } from '../options.ts';
 import type { Serving } from '../proxy.ts';
 import { ALONE, createPeers } from '../server/peers.ts';
 import { type Configured, hasTenants } from '../tenants/options.ts';
@@ -54,10 +55,13 @@ function stopOnSignals(close: () => Promise<void>): void {
   process.on('SIGTERM', stop);
 }
 
-/** The configuration with `--explain`, which says less than the sandbox that it may name itself. */
+/** The configuration with `--explain`, which says less than the sandbox that it may name itself, and more than false. */
 function withExplanations(options: Configured): Configured {
-  if (!hasTenants(options)) return { explainRefusals: true, ...options };
-  return { ...options, tenants: options.tenants.map((tenant) => ({ explainRefusals: true, ...tenant })) };
+  const explain = <Options extends Pick<ProxyOptions, 'explainRefusals'>>(given: Options): Options => ({
+    ...given,
+    explainRefusals: given.explainRefusals || true,
+  });
+  return hasTenants(options) ? { ...options, tenants: options.tenants.map(explain) } : explain(options);
 }
 
 /** Runs one proxy in this process. */
@@ -136,7 +140,8 @@ export const proxyCommand: Command = {
   --port     where it listens; 0: any free port      (4200, or INSTRUMENT_PANEL_PROXY_PORT)
   --host     the address it listens on               (127.0.0.1, this machine only)
   --workers  processes that share the port           (1: this one alone)
-  --explain  for development: the log has cause and remedy of each refusal, beside a service on this machine
+  --explain  for development: the log has cause and remedy of each refusal. Beside a service on another machine it is
+             refused, unless the configuration names that one as your sandbox: explainRefusals: 'https://…'
   --check    says what it would run as, and starts nothing
 On SIGHUP it reads the configuration again, without a dropped request; one that is refused changes nothing.`,
   async run(args) {

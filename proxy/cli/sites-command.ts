@@ -1,4 +1,4 @@
-import { reportSiteHealth } from '@instrument-panel/client/proxy';
+import { foundBy, readSiteRows, SITE_OUTCOMES, type SiteRow } from '../server/site-rows.ts';
 import {
   type Command,
   CommandError,
@@ -9,51 +9,18 @@ import {
   UsageError,
 } from './command.ts';
 
-const METRIC = /^instrument_panel_proxy_extension_pages_total\{([^}]*)\} (\d+)/;
-const OUTCOMES = Object.keys(reportSiteHealth.body.shape.profiles.def.element.shape.pages.shape);
 const TIMEOUT_MS = 10_000;
 
-interface Row {
-  readonly profile: string;
-  readonly version: string;
-  readonly extension: string;
-  readonly pages: Map<string, number>;
-}
-
-/** Reads the counts of the extension's pages out of a text of metrics, a row for each profile, its version and the extension's. */
-export function readSiteRows(text: string): readonly Row[] {
-  const rows = new Map<string, Row>();
-  for (const line of text.split('\n')) {
-    const [, labels = '', count = '0'] = METRIC.exec(line) ?? [];
-    const { profile, version, extension, outcome } = Object.fromEntries(
-      [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
-    );
-    if (!profile || !version || !extension || !outcome) continue;
-    const key = [profile, version, extension].join(' ');
-    const row = rows.get(key) ?? { profile, version, extension, pages: new Map() };
-    row.pages.set(outcome, (row.pages.get(outcome) ?? 0) + Number(count));
-    rows.set(key, row);
-  }
-  return [...rows.values()].sort((one, other) =>
-    one.profile === other.profile
-      ? Number(other.version) - Number(one.version)
-      : one.profile.localeCompare(other.profile),
-  );
-}
-
 /** A table with its columns in line, and what needs somebody named behind each row. */
-function toTable(rows: readonly Row[]): string {
-  const head = ['profile', 'version', 'extension', ...OUTCOMES, ''];
-  const lines = rows.map(({ profile, version, extension, pages }) => {
-    const found = (pages.get('shown') ?? 0) + (pages.get('list') ?? 0);
-    return [
-      profile,
-      version,
-      extension,
-      ...OUTCOMES.map((outcome) => String(pages.get(outcome) ?? 0)),
-      found === 0 ? 'finds nothing' : '',
-    ];
-  });
+function toTable(rows: readonly SiteRow[]): string {
+  const head = ['profile', 'version', 'extension', ...SITE_OUTCOMES, ''];
+  const lines = rows.map((row) => [
+    row.tenant === null ? row.profile : `${row.tenant}/${row.profile}`,
+    row.version,
+    row.extension,
+    ...SITE_OUTCOMES.map((outcome) => String(row.pages.get(outcome) ?? 0)),
+    foundBy(row) === 0 ? 'finds nothing' : '',
+  ]);
   const widths = head.map((_, column) =>
     Math.max(...[head, ...lines].map((line) => line[column]?.length ?? 0)),
   );
@@ -103,7 +70,15 @@ Pages since the proxy was started, as the extension counted them:
       throw new CommandError('The proxy has no option metrics, and so counts nothing for anybody.');
     const rows = readSiteRows(await readMetrics(values.url, metrics.token));
     if (values.json)
-      give(JSON.stringify(rows.map(({ pages, ...row }) => ({ ...row, ...Object.fromEntries(pages) }))));
+      give(
+        JSON.stringify(
+          rows.map(({ tenant, pages, ...row }) => ({
+            ...(tenant === null ? {} : { tenant }),
+            ...row,
+            ...Object.fromEntries(pages),
+          })),
+        ),
+      );
     else
       give(
         rows.length > 0 ? toTable(rows) : 'The extension has reported nothing since the proxy was started.',

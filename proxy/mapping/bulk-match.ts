@@ -6,6 +6,8 @@ import {
   type PatientRecord,
 } from '@instrument-panel/client/identifiers';
 import leven from 'leven';
+import { isTurnOver, nextTurn } from '../turns.ts';
+import type { Doubt } from './link-words.ts';
 
 /** A row of the EHR's list, as far as it is compared. */
 export interface ListedPerson {
@@ -37,8 +39,8 @@ export interface Candidate {
 /** Of all that a row may be: `certain` has exactly one candidate, `missing` none. */
 export interface Match {
   readonly kind: 'certain' | 'doubtful' | 'missing';
-  /** Why it is doubtful, in sentences without anybody's data. */
-  readonly reasons: readonly string[];
+  /** Why it is doubtful. */
+  readonly reasons: readonly Doubt[];
   /** The likeliest first. */
   readonly candidates: readonly Candidate[];
 }
@@ -143,7 +145,7 @@ function compare(person: Identifiers, patient: ClinicPatient): Candidate {
 }
 
 /** As the search for one person has it: name and one more agree, and nothing stated disagrees. */
-const isRecognised = ({ agreed, contradicted }: Candidate): boolean =>
+export const isRecognised = ({ agreed, contradicted }: Candidate): boolean =>
   contradicted.length === 0 && agreed.includes('name') && agreed.length >= 2;
 
 /** Name, birthday, and e-mail or phone agree, and nothing stated disagrees. */
@@ -152,41 +154,34 @@ const isSure = (candidate: Candidate): boolean =>
   candidate.agreed.includes('birthday') &&
   (candidate.agreed.includes('email') || candidate.agreed.includes('phone'));
 
-const sayLines = (rows: readonly ListedPerson[]): string => {
-  const lines = rows.map(({ line }) => line);
-  return lines.length > 5 ? `${lines.slice(0, 5).join(', ')} and more` : lines.join(', ');
-};
+const toLines = (rows: readonly ListedPerson[]): number[] => rows.map(({ line }) => line);
 
 const isSamePerson = (one: ListedPerson, other: ListedPerson): boolean =>
   JSON.stringify(one.person) === JSON.stringify(other.person);
 
 /** Why the best candidate of a row that recognises nobody is not certain. */
-function sayLack({ agreed, contradicted }: Candidate): string {
-  if (contradicted.length > 0)
-    return `different: ${contradicted.join(' and ')}; the same: ${agreed.join(' and ')}`;
-  const lacks = [
-    agreed.includes('name') ? '' : 'name',
-    agreed.includes('birthday') ? '' : 'birthday',
-    agreed.includes('email') || agreed.includes('phone') ? '' : 'e-mail or phone',
-  ];
-  return `not stated on both sides: ${lacks.filter(Boolean).join(' and ')}`;
+function findLack({ agreed, contradicted }: Candidate): Doubt {
+  if (contradicted.length > 0) return { kind: 'different', different: contradicted, same: agreed };
+  const lacks = {
+    name: !agreed.includes('name'),
+    birthday: !agreed.includes('birthday'),
+    contact: !agreed.includes('email') && !agreed.includes('phone'),
+  };
+  return {
+    kind: 'lacking',
+    lacks: (['name', 'birthday', 'contact'] as const).filter((one) => lacks[one]),
+  };
 }
 
-/**
- * Matches the whole list with all patients. Give it every row and every patient at once: certain is only what is unique in
- * both directions among them.
- */
-export function matchPatients<Row extends ListedPerson>(
+type Claims<Row> = ReadonlyMap<ClinicPatient, readonly Row[]>;
+
+/** Finds the reasons why a row is not certain, among what the whole list was found to be. */
+function createJudge<Row extends ListedPerson>(
   rows: readonly Row[],
-  patients: readonly ClinicPatient[],
-): ReadonlyMap<Row, Match> {
-  const { find, near } = createSearch(patients);
-  const found = new Map(rows.map((row) => [row, find(row.person)]));
+  near: ReturnType<typeof createSearch>['near'],
+  claims: Claims<Row>,
+) {
   const sameKey = createIndex(rows, ({ system, key }) => [JSON.stringify([system, key])]);
-  const claims = new Map<ClinicPatient, Row[]>();
-  for (const [row, candidates] of found)
-    for (const candidate of candidates.filter(isRecognised))
-      claims.set(candidate.patient, [...(claims.get(candidate.patient) ?? []), row]);
 
   /** A patient of the same day and contact whose name is one letter away, and who has no row: the row may be theirs. */
   const hasUnlistedTwin = (row: Row, { patient }: Candidate): boolean =>
@@ -198,32 +193,59 @@ export function matchPatients<Row extends ListedPerson>(
     );
 
   /** Why a row that recognises these patients is not certain of the first. */
-  function doubtRecognised(row: Row, best: Candidate, others: readonly Candidate[]): string[] {
+  function doubtRecognised(row: Row, best: Candidate, others: readonly Candidate[]): Doubt[] {
     const rivals = (claims.get(best.patient) ?? []).filter(
       ({ system, key }) => system === row.system && key !== row.key,
     );
-    return [
-      others.length > 0 ? `${others.length + 1} patients match` : '',
-      others.length === 0 && !isSure(best) ? sayLack(best) : '',
-      best.patient.patientId === null ? 'the record of the service has no identifier' : '',
-      rivals.length > 0 ? `line ${sayLines(rivals)} matches the same patient` : '',
-      hasUnlistedTwin(row, best)
-        ? 'another patient with the same birthday and contact differs by one letter of the name'
-        : '',
-    ].filter(Boolean);
+    const doubts: Doubt[] = [];
+    if (others.length > 0) doubts.push({ kind: 'several', count: others.length + 1 });
+    else if (!isSure(best)) doubts.push(findLack(best));
+    if (best.patient.patientId === null) doubts.push({ kind: 'noIdentifier' });
+    if (rivals.length > 0) doubts.push({ kind: 'samePatient', lines: toLines(rivals) });
+    if (hasUnlistedTwin(row, best)) doubts.push({ kind: 'nearTwin' });
+    return doubts;
   }
 
-  function judge(row: Row, candidates: readonly Candidate[]): Match {
+  return (row: Row, candidates: readonly Candidate[]): Match => {
     const sharing = [...sameKey(JSON.stringify([row.system, row.key]))];
     const repeats = sharing.filter((other) => other !== row && isConflict(row, other));
-    const reasons = repeats.length > 0 ? [`the same key stands in line ${sayLines(repeats)}`] : [];
+    const reasons: Doubt[] = repeats.length > 0 ? [{ kind: 'sameKey', lines: toLines(repeats) }] : [];
     const [best, ...others] = candidates.filter(isRecognised);
     if (best) reasons.push(...doubtRecognised(row, best, others));
-    else if (candidates[0]) reasons.push(sayLack(candidates[0]));
+    else if (candidates[0]) reasons.push(findLack(candidates[0]));
     if (reasons.length > 0) return { kind: 'doubtful', reasons, candidates };
     return best ? { kind: 'certain', reasons, candidates: [best] } : { kind: 'missing', reasons, candidates };
+  };
+}
+
+/**
+ * Matches the whole list with all patients. Give it every row and every patient at once: certain is only what is unique in
+ * both directions among them. It lets others have their turns of the event loop.
+ */
+export async function matchPatients<Row extends ListedPerson>(
+  rows: readonly Row[],
+  patients: readonly ClinicPatient[],
+): Promise<ReadonlyMap<Row, Match>> {
+  const { find, near } = createSearch(patients);
+  const found = new Map<Row, readonly Candidate[]>();
+  const claims = new Map<ClinicPatient, Row[]>();
+  for (const row of rows) {
+    if (isTurnOver()) await nextTurn();
+    const candidates = find(row.person);
+    found.set(row, candidates);
+    for (const { patient } of candidates.filter(isRecognised)) {
+      const claiming = claims.get(patient);
+      if (claiming) claiming.push(row);
+      else claims.set(patient, [row]);
+    }
   }
-  return new Map([...found].map(([row, candidates]) => [row, judge(row, candidates)]));
+  const judge = createJudge(rows, near, claims);
+  const matches = new Map<Row, Match>();
+  for (const [row, candidates] of found) {
+    if (isTurnOver()) await nextTurn();
+    matches.set(row, judge(row, candidates));
+  }
+  return matches;
 }
 
 /** Two rows of one key are at peace only if they are of two professionals and state the same person. */

@@ -1,10 +1,11 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type AuditedAction, toActor } from '../audit/audit.ts';
 import { createSecretValues, digest } from '../authorize/sign-in-store.ts';
 import { requireKnown, requireOption } from '../options.ts';
 import { type Grant, GrantSchema } from '../token/grant.ts';
 import { SESSION_LIFE_MAX_SECONDS } from '../token/revocations.ts';
+import { createCookie, newSecret } from './cookie.ts';
 import type { SessionParts } from './ready-session.ts';
 
 /** How browsers keep the cookies of a sign-in. */
@@ -54,39 +55,14 @@ const StoredSession = z.object({
 });
 export type StoredSession = z.infer<typeof StoredSession>;
 
-const newSecret = (): string => randomBytes(32).toString('base64url');
-
-/** The value of a cookie; undefined without one, or if it comes twice, since then one may be planted. */
-function readCookie(header: string | undefined, name: string): string | undefined {
-  const values = (header ?? '').split(';').flatMap((pair) => {
-    const [key = '', value = ''] = pair.split('=', 2);
-    return key.trim() === name ? [value.trim()] : [];
-  });
-  return values.length === 1 && /^[\w-]{43}$/.test(values[0] ?? '') ? values[0] : undefined;
-}
-
-/** The cookies that name a browser and hold the secret of its session: how they are read, and the headers that set them. */
-function createCookies(
+/** The cookies that name a browser and hold the secret of its session. */
+const createCookies = (
   publicUrl: string | null | undefined,
-  { sameSite, partitioned }: Omit<ReturnType<typeof checkBrowserSession>, 'seconds'>,
-) {
-  // On this machine's own http the prefix and Secure cannot be had.
-  const isSecure = publicUrl?.startsWith('https:') ?? true;
-  const prefix = `${isSecure ? '__Host-' : ''}instrument-panel`;
-  const attributes = [
-    'Path=/',
-    'HttpOnly',
-    ...(isSecure ? ['Secure'] : []),
-    `SameSite=${sameSite}`,
-    ...(partitioned ? ['Partitioned'] : []),
-  ].join('; ');
-  const createOne = (name: string) => ({
-    read: (header: string | undefined): string | undefined => readCookie(header, name),
-    set: (value: string): Record<string, string> => ({ 'set-cookie': `${name}=${value}; ${attributes}` }),
-    remove: (): Record<string, string> => ({ 'set-cookie': `${name}=; Max-Age=0; ${attributes}` }),
-  });
-  return { browser: createOne(`${prefix}-browser`), session: createOne(`${prefix}-session`) };
-}
+  kept: Omit<ReturnType<typeof checkBrowserSession>, 'seconds'>,
+) => ({
+  browser: createCookie('browser', publicUrl, kept),
+  session: createCookie('session', publicUrl, kept),
+});
 
 /** The session was not opened: in this browser a launch that was begun later has been finished before. */
 export class Superseded extends Error {

@@ -1,6 +1,8 @@
-import type { Judgement } from '../mapping/bulk-link.ts';
-import type { Candidate } from '../mapping/bulk-match.ts';
+import type { LinksMessages } from '../words/compiled/links/en.js';
+import type { Judgement } from './bulk-link.ts';
+import type { Candidate } from './bulk-match.ts';
 import type { EhrRow } from './link-file.ts';
+import { sayDoubt } from './link-words.ts';
 
 /** The groups of the report, in its order. */
 export const GROUPS = ['certain', 'linked', 'doubtful', 'missing', 'unreadable'] as const;
@@ -12,7 +14,14 @@ export interface Reported {
   readonly judgement: Judgement;
 }
 
-const CANDIDATES_MAX = 5;
+/** Puts each row into its group of the report. */
+export const toReported = (judged: ReadonlyMap<EhrRow, Judgement>): Reported[] =>
+  [...judged].map(([row, judgement]) => ({
+    ...{ row, judgement },
+    group: row.faults.length > 0 ? 'unreadable' : judgement.kind,
+  }));
+
+export const CANDIDATES_MAX = 5;
 
 /** A cell by RFC 4180. Text that a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV Injection). */
 function toCell(value: string): string {
@@ -26,15 +35,19 @@ const HEADINGS = [
   ...['patient', 'patient_name', 'patient_birthday', 'patient_email', 'patient_phone', 'agree', 'disagree'],
 ];
 
-export const sayReason = ({ row, judgement }: Reported): string =>
-  [...row.faults, ...judgement.reasons].join('; ');
+/** Why a row is not certain. */
+export const sayReason = ({ row, judgement }: Reported, words: LinksMessages): string =>
+  [
+    ...row.faults.map((fault) => words.faults[fault]),
+    ...judgement.reasons.map((doubt) => sayDoubt(doubt, words)),
+  ].join('; ');
 
-function toCells(reported: Reported, candidate: Candidate | undefined): string[] {
+function toCells(reported: Reported, candidate: Candidate | undefined, words: LinksMessages): string[] {
   const { row, group } = reported;
   const { name, surname, birthday, email, phone } = row.person;
   const record = candidate?.patient.records[0];
   return [
-    ...[String(row.line), group, sayReason(reported), row.system, row.key],
+    ...[String(row.line), group, sayReason(reported, words), row.system, row.key],
     ...[[name, surname].filter(Boolean).join(' '), birthday ?? '', email ?? '', phone ?? '', row.age],
     ...[candidate?.patient.patientId ?? '', record?.name ?? '', record?.birthday ?? ''],
     ...[record?.email ?? '', record?.phone ?? ''],
@@ -43,22 +56,22 @@ function toCells(reported: Reported, candidate: Candidate | undefined): string[]
 }
 
 /** The report as CSV with a byte order mark: a row for each patient of the file, or for each of those it may be (at most 5). */
-export function toReportCsv(all: readonly Reported[]): string {
+export function toReportCsv(all: readonly Reported[], words: LinksMessages): string {
   const rows = all.flatMap((reported) => {
     const candidates = reported.judgement.candidates.slice(0, CANDIDATES_MAX);
-    return (candidates.length > 0 ? candidates : [undefined]).map((one) => toCells(reported, one));
+    return (candidates.length > 0 ? candidates : [undefined]).map((one) => toCells(reported, one, words));
   });
   return `\uFEFF${[HEADINGS, ...rows].map((row) => row.map(toCell).join(',')).join('\r\n')}\r\n`;
 }
 
 /** The report for a terminal: how many there are of each group, then a line for each that needs a person, without names. */
-export function toReportLines(all: readonly Reported[]): string[] {
+export function toReportLines(all: readonly Reported[], words: LinksMessages): string[] {
   const byGroup = Map.groupBy(all, ({ group }) => group);
   const counts = GROUPS.map((group) => `${String(byGroup.get(group)?.length ?? 0).padStart(7)}  ${group}`);
   const open = (['doubtful', 'missing', 'unreadable'] as const).flatMap((group) => byGroup.get(group) ?? []);
   // A key may hold what a terminal would obey.
   const lines = open.map((one) =>
-    `line ${one.row.line}  ${one.group}  ${one.row.key}  ${sayReason(one)}`
+    `line ${one.row.line}  ${one.group}  ${one.row.key}  ${sayReason(one, words)}`
       .replace(/\p{Cc}/gu, '?')
       .trimEnd(),
   );

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { comparableName } from '@instrument-panel/client/identifiers';
 import { asUuid } from '../audit/audit.ts';
-import type { ListedPerson } from '../mapping/bulk-match.ts';
-import { suggest } from '../options.ts';
-import { CommandError } from './command.ts';
+import { findNearest } from '../options.ts';
+import type { ListedPerson } from './bulk-match.ts';
+import type { FileProblem, RowFault } from './link-words.ts';
 
 const COLUMNS = [
   'system',
@@ -26,21 +25,33 @@ export type DateOrder = 'dmy' | 'mdy';
 export interface EhrRow extends ListedPerson {
   /** For the person who reads the report; nothing is decided by it. */
   readonly age: string;
-  /** What of the row could not be read, in sentences; such a row is never linked. */
-  readonly faults: readonly string[];
+  /** What of the row could not be read; such a row is never linked. */
+  readonly faults: readonly RowFault[];
 }
 
-const FILE_MAX_BYTES = 50_000_000;
+/** The file is refused as a whole: none of its rows can be trusted to be what its columns say. */
+export class LinkFileError extends Error {
+  override readonly name = 'LinkFileError';
+  readonly problem: FileProblem;
 
-/** Decodes the file. Throws a CommandError that names the first line with a byte that is no text. */
-function decode(bytes: Buffer, file: string, encoding: string | undefined): string {
+  constructor(problem: FileProblem) {
+    super(problem.kind);
+    this.problem = problem;
+  }
+}
+
+const refuseFile = (problem: FileProblem) => new LinkFileError(problem);
+
+/** Decodes the file. Throws a LinkFileError that names the first line with a byte that is no text. */
+function decode(bytes: Uint8Array, encoding: string | undefined): string {
   const hasUtf16Mark = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const label = encoding ?? (hasUtf16Mark ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8');
   const decodeAs = (part: Uint8Array): string => new TextDecoder(label, { fatal: true }).decode(part);
   try {
     return decodeAs(bytes);
   } catch (error) {
-    if (error instanceof RangeError) throw new CommandError(`--encoding ${label} is not known.`);
+    if (error instanceof RangeError)
+      throw refuseFile({ kind: 'unknownEncoding', line: null, encoding: label.slice(0, 40) });
     let [line, from] = [1, 0];
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
       try {
@@ -50,9 +61,7 @@ function decode(bytes: Buffer, file: string, encoding: string | undefined): stri
       }
       [line, from] = [line + 1, end + 1];
     }
-    throw new CommandError(
-      `${file}, line ${line}: this is not ${label}. Save the file as UTF-8, or name its encoding: --encoding windows-1252.`,
-    );
+    throw refuseFile({ kind: 'encoding', line, encoding: label });
   }
 }
 
@@ -74,8 +83,8 @@ function readQuoted(text: string, from: number): { readonly cell: string; readon
   }
 }
 
-/** Reads CSV (RFC 4180) with this separator. Throws a CommandError for quotation marks that do not close. */
-function readCells(text: string, separator: string, file: string): Cells[] {
+/** Reads CSV (RFC 4180) with this separator. Throws a LinkFileError for quotation marks that do not close. */
+function readCells(text: string, separator: string): Cells[] {
   const rows: Cells[] = [];
   let [at, line] = [0, 1];
   while (at < text.length) {
@@ -83,8 +92,7 @@ function readCells(text: string, separator: string, file: string): Cells[] {
     const cells: string[] = [];
     for (let isLast = false; !isLast; at += 1) {
       const quoted = text[at] === '"' ? readQuoted(text, at) : { cell: '', end: at };
-      if (!quoted)
-        throw new CommandError(`${file}, line ${startLine}: a quotation mark is opened and never closed.`);
+      if (!quoted) throw refuseFile({ kind: 'openQuote', line: startLine });
       line += quoted.cell.split('\n').length - 1;
       at = quoted.end;
       while (at < text.length && text[at] !== separator && text[at] !== '\n') at += 1;
@@ -97,47 +105,49 @@ function readCells(text: string, separator: string, file: string): Cells[] {
   return rows;
 }
 
-/** The column of a heading such as `E-mail`. Throws a CommandError for any other: a misspelt one could link the wrong person. */
-function toColumn(heading: string, where: string): Column {
+/** The column of a heading such as `E-mail`. Throws a LinkFileError for any other: a misspelt one could link the wrong person. */
+function toColumn(heading: string, line: number): Column {
   const plain = heading.toLowerCase().replace(/[\s_-]/g, '');
-  const column = COLUMNS.find((known) => known === plain);
-  if (column) return column;
-  throw new CommandError(
-    `${where}: there is no column "${heading.slice(0, 60)}".${suggest(heading, COLUMNS)} Known are ${COLUMNS.join(', ')}: rename or remove it.`,
+  const found = COLUMNS.find((known) => known === plain);
+  if (found) return found;
+  const near = findNearest(heading, COLUMNS);
+  const column = heading.slice(0, 60);
+  throw refuseFile(
+    near === undefined
+      ? { kind: 'unknownColumn', line, column, known: COLUMNS }
+      : { kind: 'misspeltColumn', line, column, near, known: COLUMNS },
   );
 }
 
-function checkColumns(columns: ReadonlySet<Column>, where: string): void {
+function checkColumns(columns: ReadonlySet<Column>, line: number | null): void {
   const missing = (['key', 'name', 'birthday'] as const).filter((column) => !columns.has(column));
-  if (missing.length > 0) throw new CommandError(`${where}: the column ${missing.join(' and ')} is missing.`);
-  if (!columns.has('email') && !columns.has('phone'))
-    throw new CommandError(`${where}: the column email or phone is missing: name and birthday link nobody.`);
+  if (missing.length > 0) throw refuseFile({ kind: 'missingColumns', line, columns: missing });
+  if (!columns.has('email') && !columns.has('phone')) throw refuseFile({ kind: 'noContact', line });
 }
 
 type Line = Fields & { readonly line: number };
 
-function readCsv(text: string, file: string): Line[] {
+function readCsv(text: string): Line[] {
   const heading = /^.*$/m.exec(text.trimStart())?.[0] ?? '';
   const separator = [',', ';', '\t'].reduce((best, mark) =>
     heading.split(mark).length > heading.split(best).length ? mark : best,
   );
-  const [head, ...rows] = readCells(text, separator, file);
-  if (!head) throw new CommandError(`${file} is empty.`);
-  const where = `${file}, line ${head.line}`;
-  const columns = head.cells.map((cell) => toColumn(cell, where));
-  if (new Set(columns).size < columns.length)
-    throw new CommandError(`${where}: a column stands there twice.`);
-  checkColumns(new Set(columns), where);
+  const [head, ...rows] = readCells(text, separator);
+  if (!head) throw refuseFile({ kind: 'empty', line: null });
+  const columns = head.cells.map((cell) => toColumn(cell, head.line));
+  if (new Set(columns).size < columns.length) throw refuseFile({ kind: 'doubleColumn', line: head.line });
+  checkColumns(new Set(columns), head.line);
   return rows.map(({ line, cells }) => {
     if (cells.length !== columns.length)
-      throw new CommandError(
-        `${file}, line ${line}: it has ${cells.length} cells, and line ${head.line} names ${columns.length} columns.`,
-      );
+      throw refuseFile({
+        ...{ kind: 'cells', line, head: head.line },
+        ...{ cells: cells.length, columns: columns.length },
+      });
     return { line, ...Object.fromEntries(columns.map((column, at) => [column, cells[at]])) };
   });
 }
 
-function readJsonLine(written: string, where: string): Fields {
+function readJsonLine(written: string, line: number): Fields {
   let value: unknown;
   try {
     value = JSON.parse(written);
@@ -145,23 +155,23 @@ function readJsonLine(written: string, where: string): Fields {
     value = null;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new CommandError(`${where}: this is not a JSON object. Each line must be one.`);
+    throw refuseFile({ kind: 'notJson', line });
   const fields = Object.entries(value).map(([name, given]) => {
     if (given !== null && typeof given !== 'string' && !Number.isSafeInteger(given))
-      throw new CommandError(`${where}: ${name.slice(0, 60)} must be text.`);
-    return [toColumn(name, where), String(given ?? '').trim()] as const;
+      throw refuseFile({ kind: 'notTextField', line, field: name.slice(0, 60) });
+    return [toColumn(name, line), String(given ?? '').trim()] as const;
   });
   if (new Set(fields.map(([column]) => column)).size < fields.length)
-    throw new CommandError(`${where}: a field stands there twice.`);
+    throw refuseFile({ kind: 'doubleField', line });
   return Object.fromEntries(fields);
 }
 
-function readJsonLines(text: string, file: string): Line[] {
+function readJsonLines(text: string): Line[] {
   const rows = text.split('\n').flatMap((written, at) => {
     if (written.trim() === '') return [];
-    return [{ line: at + 1, ...readJsonLine(written, `${file}, line ${at + 1}`) }];
+    return [{ line: at + 1, ...readJsonLine(written, at + 1) }];
   });
-  checkColumns(new Set(rows.flatMap((row) => COLUMNS.filter((column) => column in row))), file);
+  checkColumns(new Set(rows.flatMap((row) => COLUMNS.filter((column) => column in row))), null);
   return rows;
 }
 
@@ -176,24 +186,22 @@ function readDay(text: string, order: DateOrder | undefined): string | null {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? written : null;
 }
 
-/** Says what of a row cannot be read; `day` and `professionalId` are what was read of theirs. */
+/** Finds what of a row cannot be read; `day` and `professionalId` are what was read of theirs. */
 function findFaults(
   fields: Fields,
   day: string | null | undefined,
   professionalId: string | null | undefined,
-): string[] {
+): RowFault[] {
   const { key = '', system = '', name = '', surname = '' } = fields;
-  const isSpoilt = Object.values(fields).some((text) => /[\p{Cc}\uFFFD]/u.test(text));
-  return [
-    key === '' || key.length > 200 ? 'key must have 1 to 200 characters' : '',
-    system.length > 100 ? 'system must have at most 100 characters' : '',
-    comparableName(`${name} ${surname}`) === '' ? 'name must have a letter' : '',
-    isSpoilt ? 'a cell has a line break, or characters that an earlier conversion destroyed' : '',
-    day === null
-      ? 'birthday must be a day such as 1990-02-28; --dates dmy or mdy takes 28/02/1990 or 02/28/1990'
-      : '',
-    professionalId === undefined ? 'professional must be a UUID' : '',
-  ].filter(Boolean);
+  const found: Readonly<Record<RowFault, boolean>> = {
+    key: key === '' || key.length > 200,
+    system: system.length > 100,
+    name: comparableName(`${name} ${surname}`) === '',
+    spoilt: Object.values(fields).some((text) => /[\p{Cc}\uFFFD]/u.test(text)),
+    birthday: day === null,
+    professional: professionalId === undefined,
+  };
+  return (Object.keys(found) as RowFault[]).filter((fault) => found[fault]);
 }
 
 function toRow({ line, ...fields }: Line, order: DateOrder | undefined): EhrRow {
@@ -217,32 +225,26 @@ function toRow({ line, ...fields }: Line, order: DateOrder | undefined): EhrRow 
   };
 }
 
+/** How a file is written, where it does not tell by itself. */
+export interface FileManner {
+  /** A label of the Encoding Standard. Default: UTF-8, or UTF-16 by its mark. */
+  readonly encoding?: string | undefined;
+  /** Default: birthdays are written as 1990-02-28. */
+  readonly dates?: DateOrder | undefined;
+}
+
 /**
- * Reads a file of the EHR's patients, CSV or JSON lines. Throws a CommandError that names file, line and remedy if it is not
- * one; a row of which only a part cannot be read has `faults` instead.
+ * Reads a list of the EHR's patients, CSV or JSON lines. Throws a LinkFileError that names what is wrong if it is not one; a row
+ * of which only a part cannot be read has `faults` instead.
  */
-export function readLinkFile(
-  file: string,
-  { encoding, dates }: { readonly encoding?: string | undefined; readonly dates?: DateOrder | undefined },
-): { readonly bytes: Uint8Array; readonly rows: readonly EhrRow[] } {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-  if (bytes.length > FILE_MAX_BYTES)
-    throw new CommandError(`${file} is larger than ${FILE_MAX_BYTES / 1_000_000} MB.`);
-  const text = decode(bytes, file, encoding)
+export function readLinkFile(bytes: Uint8Array, { encoding, dates }: FileManner): readonly EhrRow[] {
+  const text = decode(bytes, encoding)
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n');
   const zero = text.indexOf('\0');
-  if (zero >= 0) {
-    const line = text.slice(0, zero).split('\n').length;
-    throw new CommandError(`${file}, line ${line}: this is not text. Try --encoding utf-16le.`);
-  }
-  if (text.trim() === '') throw new CommandError(`${file} is empty.`);
-  const lines = text.trimStart().startsWith('{') ? readJsonLines(text, file) : readCsv(text, file);
-  if (lines.length === 0) throw new CommandError(`${file} names columns and has no patients.`);
-  return { bytes, rows: lines.map((line) => toRow(line, dates)) };
+  if (zero >= 0) throw refuseFile({ kind: 'notText', line: text.slice(0, zero).split('\n').length });
+  if (text.trim() === '') throw refuseFile({ kind: 'empty', line: null });
+  const lines = text.trimStart().startsWith('{') ? readJsonLines(text) : readCsv(text);
+  if (lines.length === 0) throw refuseFile({ kind: 'noRows', line: null });
+  return lines.map((line) => toRow(line, dates));
 }

@@ -11,6 +11,9 @@ const BEARER = /^Bearer +/i;
 /** The claims of the token that a request carries. Throws a `Refusal`: 401, or 403 from another page than its own. */
 export type TokenReader = (call: Call) => Promise<TokenClaims>;
 
+/** What of a call follows from the claims of its token alone. */
+type Asking = Readonly<Required<Pick<Call, 'who' | 'person'>>>;
+
 /** The token of an `Authorization` header. Throws a `Refusal` (401) where there is none. */
 function readBearer(authorization: string | undefined): string {
   if (authorization === undefined)
@@ -22,15 +25,19 @@ function readBearer(authorization: string | undefined): string {
 
 /** Makes the reader of tokens; limits invalid tokens by address, generously, since a whole clinic may share one. */
 export function createTokenReader(verify: Verifier, limiter: RateLimiter, trustedHops: number): TokenReader {
+  // The verifier gives the same claims at each use of a token.
+  const known = new WeakMap<TokenClaims, Asking>();
   return async (call) => {
     const { authorization, origin } = call.request.headers;
     try {
       const claims = await verify(readBearer(authorization));
+      const asking = known.get(claims) ?? { who: toActor(claims), person: toSubject(claims) };
+      known.set(claims, asking);
       call.jti = claims.jti;
-      call.who = toActor(claims);
+      call.who = asking.who;
       // A token that was carried to another page is of no use there.
       if (origin !== undefined && origin !== claims.origin) throw refuse('ORIGIN_NOT_ALLOWED');
-      call.person = toSubject(claims);
+      call.person = asking.person;
       return claims;
     } catch (error) {
       const isInvalid = error instanceof Refusal && error.code === 'TOKEN_INVALID';

@@ -29,7 +29,6 @@ import {
   RATE_LIMIT_OF_ROLE,
   type TokenReader,
   toNarrowing,
-  toSubject,
 } from './access.ts';
 import { callNarrowed, filterForPatients } from './narrowed.ts';
 import { createRouteTable, isObject, type RouteRule } from './route-table.ts';
@@ -38,6 +37,10 @@ import type { Service, ServiceReply, ServiceRequest } from './service.ts';
 /** The patients whom an answer names, each once. */
 function readPatients({ subject }: RouteRule, value: unknown): readonly string[] {
   if (subject === null) return [];
+  if (isObject(value)) {
+    const only = asUuid(value[subject]);
+    return only === undefined ? [] : [only];
+  }
   const named = (Array.isArray(value) ? value : [value]).map((item) =>
     isObject(item) ? asUuid(item[subject]) : undefined,
   );
@@ -104,6 +107,34 @@ async function linkFirst(
  */
 const mixesPatients = ({ patient }: Endpoint): boolean => patient.at === 'items' || patient.at === 'all';
 
+interface Admitted {
+  readonly narrowing: Narrowing;
+  readonly path: ReturnType<typeof decodePath>;
+  readonly about: ReturnType<typeof readRequestIds>;
+  readonly isMalformed: boolean;
+}
+
+/**
+ * Checks what can be told of a caller's rights without the service: role, action, professional and patient. Throws a
+ * `Refusal`. It says in the call what the request names.
+ */
+export function admit(
+  call: Call,
+  claims: TokenClaims,
+  { endpoint }: RouteRule,
+  rawPath: Readonly<Record<string, string>>,
+): Admitted {
+  const narrowing = toNarrowing(claims);
+  const path = decodePath(rawPath);
+  const about = readRequestIds(path.values, undefined);
+  call.about = about;
+  allowAction(endpoint, claims, narrowing);
+  const isMalformed = path.problems.length > 0;
+  if (isMalformed && path.values.professionalId === undefined) throw invalid(sentences(path.problems));
+  allowPath(endpoint, claims, narrowing, path.values);
+  return { narrowing, path, about, isMalformed };
+}
+
 /** Makes the function that serves one endpoint to the holder of a token. It throws a `Refusal` for everything else. */
 export function createForward(settings: Settings, service: Service, audit: Audit) {
   const { limits, clock, patients } = settings;
@@ -114,13 +145,7 @@ export function createForward(settings: Settings, service: Service, audit: Audit
     rawPath: Readonly<Record<string, string>>,
   ): Promise<ProxyResponse> => {
     const endpoint: Endpoint = rule.endpoint;
-    const narrowing = toNarrowing(claims);
-    const path = decodePath(rawPath);
-    call.about = readRequestIds(path.values, undefined);
-    allowAction(endpoint, claims, narrowing);
-    const isMalformed = path.problems.length > 0;
-    if (isMalformed && path.values.professionalId === undefined) throw invalid(sentences(path.problems));
-    allowPath(endpoint, claims, narrowing, path.values);
+    const { narrowing, path, about, isMalformed } = admit(call, claims, rule, rawPath);
     const common = {
       path: path.values,
       acceptLanguage: call.request.headers['accept-language'],
@@ -141,7 +166,7 @@ export function createForward(settings: Settings, service: Service, audit: Audit
     if (endpoint.binary && query.format === 'pdf' && !canSee(claims.role, 'interpretation', patients)) {
       throw forbidden(`A token for ${claims.role} may not read this as a document.`);
     }
-    const ids = body === undefined ? call.about : readRequestIds(path.values, body);
+    const ids = body === undefined ? about : readRequestIds(path.values, body);
     call.about = ids;
     allowBody(endpoint, narrowing, body);
     const request: ServiceRequest = { ...common, endpoint, query, body };
@@ -163,15 +188,15 @@ export function createForward(settings: Settings, service: Service, audit: Audit
   };
 }
 
-const NO_QUERY = new URLSearchParams();
-
 /**
  * Reads the declared parameters; a paged list gets a `limit`, since the service would send everything
  * (docs/service.md#paging-and-ordering). Throws a `Refusal`: 400 that names the parameters.
  */
 function readQuery(rule: RouteRule, rawQuery: string, limits: Limits): Decoded {
-  const query = rawQuery === '' ? NO_QUERY : new URLSearchParams(rawQuery);
-  const { values, problems } = decodeQuery(rule.endpoint.query, query);
+  const isBare = rawQuery === '';
+  const { values, problems } = isBare
+    ? rule.bareQuery
+    : decodeQuery(rule.endpoint.query, new URLSearchParams(rawQuery));
   if (problems.length > 0) throw invalid(sentences(problems));
   if (!rule.paged) return values;
   const limit = Math.min(Number(values.limit ?? limits.pageDefault), limits.pageMax);
@@ -207,7 +232,7 @@ export function createForwardRoutes(settings: Settings, parts: TokenParts): Rout
         route: rule.name,
         async serve(call) {
           const claims = await readToken(call);
-          const subject = toSubject(claims);
+          const subject = call.person;
           const limit = RATE_LIMIT_OF_ROLE[claims.role];
           const counting = limiter(limit, subject, call);
           if (counting) await counting;

@@ -1,4 +1,5 @@
 import {
+  decodeQuery,
   type Endpoint,
   getScoreGraph,
   hiddenFields,
@@ -124,6 +125,8 @@ export interface RouteRule {
   readonly views: Readonly<Record<Role, View>>;
   readonly list: boolean;
   readonly paged: boolean;
+  /** What a request without a query asks for. */
+  readonly bareQuery: ReturnType<typeof decodeQuery>;
   /** The field of the answer, or of each of its items, that names the patient whom it is about. */
   readonly subject: 'patientId' | 'serviceId' | null;
 }
@@ -185,6 +188,7 @@ export function createRouteTable(
         name: `${endpoint.method} ${endpoint.path}`,
         views: Object.fromEntries(ROLES.map((role) => [role, toView(role)])) as Record<Role, View>,
         list: whole.type === 'array',
+        bareQuery: decodeQuery(endpoint.query, new URLSearchParams()),
         paged: 'limit' in endpoint.query && 'offset' in endpoint.query,
         subject: findSubject(endpoint, element),
       };

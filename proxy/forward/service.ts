@@ -59,6 +59,11 @@ function paused(waitMs: number): Refusal {
   return retryLater(503, 'UPSTREAM_PAUSED', message, Math.max(1, Math.ceil(waitMs / 1_000)));
 }
 
+function toTarget({ endpoint, path, query }: ServiceRequest): string {
+  const search = Object.keys(query).length > 0 ? encodeQuery(endpoint, query) : '';
+  return BASE_PATH + encodePath(endpoint, path) + search;
+}
+
 const LANGUAGES = /^[\w*;=.,\- ]{1,200}$/;
 
 /** Calls the service with an address, query and body rebuilt from typed values, and no other headers. */
@@ -85,7 +90,7 @@ export function createService(
     if (endpoint.body) headers['content-type'] = 'application/json';
     return upstream.send({
       method: endpoint.method,
-      path: `${BASE_PATH}${encodePath(endpoint, request.path)}${encodeQuery(endpoint, request.query)}`,
+      path: toTarget(request),
       headers,
       body: endpoint.body ? JSON.stringify(request.body) : null,
       deadline: request.deadline,

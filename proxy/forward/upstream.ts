@@ -1,9 +1,10 @@
-import { type Dispatcher, Pool } from 'undici';
+import { Client, type Dispatcher } from 'undici';
 import type { ProxyRequest, ResponseStream, StreamSink } from '../exchange.ts';
 import { createFairShare } from '../limit/fair-share.ts';
 import type { Limits } from '../limits.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
+import { createAfterReads } from './after-reads.ts';
 import { createConnector } from './connection.ts';
 import { createDeadlines, type Deadline } from './deadlines.ts';
 import { createUnreachableReport } from './unreachable.ts';
@@ -211,19 +212,59 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 }
 
+/**
+ * Connections of which each carries one call at a time, as many as there are places. A list of clients, since undici's pool
+ * looks them all through for each call, and checks each call twice.
+ */
 function openConnections({ upstream, connection, limits }: Settings, connections: number) {
   const places = createFairShare(connections);
   const { dispatcher } = connection;
-  if (dispatcher) return { dispatcher, places, close: async () => {} };
-  const pool = new Pool(upstream, {
-    connections,
-    pipelining: 1,
-    connect: createConnector(connection, limits.connectMs),
-    // Each call has one deadline for all of it, which the collector keeps.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
-  return { dispatcher: pool, places, close: () => pool.close() };
+  if (dispatcher) {
+    const begin = (work: () => void): void => work();
+    return {
+      places,
+      borrow: () => ({ client: dispatcher, begin }),
+      giveBack: () => {},
+      close: async () => {},
+    };
+  }
+  const clients: Client[] = [];
+  const connect = createConnector(connection, limits.connectMs);
+  let isClosed = false;
+  /** The last one that was used first: its connection is the least likely to have been closed for idleness. */
+  const idle: Dispatcher[] = [];
+  function open(): Client {
+    const client = new Client(upstream, {
+      pipelining: 1,
+      connect,
+      // Each call has one deadline for all of it, which the collector keeps.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    clients.push(client);
+    if (isClosed) void client.close();
+    return client;
+  }
+  const afterReads = createAfterReads();
+  const atOnce = (work: () => void): void => work();
+  return {
+    places,
+    /**
+     * A client, and how a call on it begins: on a connection that was used, once the bytes that wait there were seen. undici
+     * looks for them in the present turn alone, and would take what came in it for the answer to the call.
+     */
+    borrow(): { readonly client: Dispatcher; readonly begin: (work: () => void) => void } {
+      const client = idle.pop();
+      return client ? { client, begin: afterReads } : { client: open(), begin: atOnce };
+    },
+    giveBack: (client: Dispatcher): unknown => idle.push(client),
+    async close(): Promise<void> {
+      // Calls that are about to begin are still made.
+      await new Promise<void>(afterReads);
+      isClosed = true;
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
 }
 
 /**
@@ -251,24 +292,31 @@ export function createUpstream(settings: Settings) {
      * @throws Refusal 502 if the service cannot be reached or sends too much, 504 if it is too slow, 503 if no
      * connection came free for it
      */
-    async send(request: UpstreamRequest): Promise<UpstreamReply> {
+    send(request: UpstreamRequest): Promise<UpstreamReply> {
       const { method, path, headers, body, deadline, caller, document, person, isRecommendation } = request;
       const left = deadline - clock();
       if (left <= 0) throw refuse('UPSTREAM_TIMEOUT');
-      const { dispatcher, places } =
+      const { places, borrow, giveBack } =
         document !== null ? documents : isRecommendation ? recommendations : records;
       if (places.waitingOf(person) >= waitingMost) throw refuse('PROXY_BUSY');
       const collector = new Collector(parts, left, document);
       caller?.onGone?.(() => collector.fail(refuse('CALLER_GONE')));
       const giveUp = places.enter(person, (leave) => {
-        collector.leave = leave;
-        dispatcher.dispatch({ origin: upstream, method, path, headers, body }, collector);
+        const { client, begin } = borrow();
+        let isBack = false;
+        collector.leave = () => {
+          // Given back twice, one connection would be lent to two calls.
+          if (isBack) return;
+          isBack = true;
+          // After the turn: a client that is asked while it ends a call does not look first for bytes that nobody asked for.
+          queueMicrotask(() => {
+            giveBack(client);
+            leave();
+          });
+        };
+        begin(() => client.dispatch({ origin: upstream, method, path, headers, body }, collector));
       });
-      try {
-        return await collector.reply;
-      } finally {
-        giveUp();
-      }
+      return collector.leave ? collector.reply : collector.reply.finally(giveUp);
     },
     async close(): Promise<void> {
       await Promise.all([records, documents, recommendations].map(({ close }) => close()));

@@ -1,4 +1,9 @@
-import { type Endpoint, getProfessional, getSubmission } from '@instrument-panel/client/contract';
+import {
+  type Endpoint,
+  getInstrument,
+  getProfessional,
+  getSubmission,
+} from '@instrument-panel/client/contract';
 import type { TokenParts } from '../forward/forward.ts';
 import type { ServiceRequest } from '../forward/service.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -11,8 +16,8 @@ import { readServiceList } from './service-list.ts';
 /** Calls of the service at once for one request that names submissions by their ids. */
 const READS_AT_ONCE = 8;
 
-/** Pages of the service in an answer that may be long, for each of one that has to show something soon. */
-const LATER_PAGES = 64;
+/** Most pages of the service in an answer that may be long, for each of one that has to show something soon. */
+const LATER_MAX = 160;
 /** Time for an answer that is the whole of a long list, for each of one that is a part of it. */
 export const WHOLE_TIMES = 4;
 
@@ -34,6 +39,21 @@ const toList = (value: unknown): readonly unknown[] => {
   return value;
 };
 
+/** Reads each id once, some at a time. After a failure no other is begun. */
+async function readEach(ids: readonly number[], read: (id: number) => Promise<void>): Promise<void> {
+  const gate = createGate(READS_AT_ONCE);
+  let isOver = false;
+  const reading = [...new Set(ids)].map((id) =>
+    gate(async () => {
+      if (!isOver) await read(id);
+    }).catch((error: unknown) => {
+      isOver = true;
+      throw error;
+    }),
+  );
+  await Promise.all(reading);
+}
+
 /** Makes the function that asks the service for one request. */
 export function createAsking({ limits, clock }: Settings, { service }: TokenParts) {
   // Half of the connections are left to all others, however many lists of patients are read.
@@ -47,14 +67,15 @@ export function createAsking({ limits, clock }: Settings, { service }: TokenPart
     const acceptLanguage = common.call.request.headers['accept-language'];
     const answeredAt: number[] = [];
 
-    const ask = (endpoint: Endpoint, path: object, query: object): Promise<unknown> =>
+    /** @param answered when lists were answered, to which that of this answer is added */
+    const ask = (endpoint: Endpoint, path: object, query: object, answered = answeredAt): Promise<unknown> =>
       shared(async () => {
         if (!isTimeLeft()) throw refuse('PROXY_BUSY');
         const named = { path: { professionalId, ...path }, query: { ...query } };
         const deadline = Math.min(end, clock() + limits.upstreamMs);
         const reply = await service({ ...common, ...named, endpoint, acceptLanguage, deadline });
         if (reply.kind !== 'json') throw refuse('UPSTREAM_UNREADABLE');
-        answeredAt.push(reply.date ? Date.parse(reply.date) : startedAt);
+        answered.push(reply.date ? Date.parse(reply.date) : startedAt);
         return reply.value;
       });
 
@@ -77,6 +98,8 @@ export function createAsking({ limits, clock }: Settings, { service }: TokenPart
         await ask(getProfessional, {}, {});
         return answeredAt.at(-1) ?? startedAt;
       },
+      /** An instrument is of no list: the time of its answer does not count. */
+      instrument: (formId: string) => ask(getInstrument, { formId }, {}, []),
       list: async (endpoint: Endpoint, query: object = {}) => toList(await ask(endpoint, {}, query)),
       /** Reads a paged list from an offset into the set; gives the offset at which to go on, null after the end. */
       async pages(
@@ -92,27 +115,16 @@ export function createAsking({ limits, clock }: Settings, { service }: TokenPart
           // An offset counts rows of others too, of whom a narrowed token may not learn: it gets all of its rows at once.
           from: common.narrowed ? 0 : offset,
           rows,
-          pages: common.narrowed ? limits.narrowedPages : limits.caseloadPages * (isLong ? LATER_PAGES : 1),
+          pages: common.narrowed ? limits.narrowedPages : limits.caseloadPages * (isLong ? LATER_MAX : 1),
           isTimeLeft,
           keepsPart: !common.narrowed,
         });
         if (common.narrowed && next !== null) throw refuse('NARROWED_LIST_TOO_LONG');
         return next;
       },
-      /** Reads submissions by their ids into the set. After a failure no other is begun. */
-      async each(ids: readonly number[], read: ReadRow, set: RowSet): Promise<void> {
-        const gate = createGate(READS_AT_ONCE);
-        let isOver = false;
-        const reading = [...new Set(ids)].map((id) =>
-          gate(async () => {
-            if (!isOver) await readOne(id, read, set);
-          }).catch((error: unknown) => {
-            isOver = true;
-            throw error;
-          }),
-        );
-        await Promise.all(reading);
-      },
+      /** Reads submissions by their ids into the set. */
+      each: (ids: readonly number[], read: ReadRow, set: RowSet) =>
+        readEach(ids, (id) => readOne(id, read, set)),
     };
   };
 }

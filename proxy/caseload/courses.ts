@@ -1,8 +1,8 @@
 import { MISSED_SUBMISSION_STATUSES, PENDING_SUBMISSION_STATUSES } from '@instrument-panel/client/contract';
 import { type listCaseloadSubmissions, packIntegers } from '@instrument-panel/client/proxy';
 import type * as z from 'zod/mini';
+import { isTurnOver, nextTurn } from '../turns.ts';
 import type { CaseloadRow } from './rows.ts';
-import { isTurnOver, nextTurn } from './turns.ts';
 
 type Courses = NonNullable<z.infer<typeof listCaseloadSubmissions.response>['courses']>;
 /** Index of a row's patient and of its instrument. */
@@ -27,13 +27,13 @@ const idOf = ({ flat }: CaseloadRow): number => Number(flat.id);
 const saysRisk = ({ flat, answers }: CaseloadRow): boolean =>
   Boolean(flat.riskFlagCount || flat.hasHighRisk || flat.isRiskUnread) || answers.length > 0;
 
-/** The rows of patients and instruments of which one says more of risk than that there is none, and all that say more. */
+/** The rows of patients of whom one says more of risk than that there is none, and all that say more. */
 export function withRisk(
   rows: readonly CaseloadRow[],
   saysLeast: (row: CaseloadRow) => boolean,
 ): CaseloadRow[] {
-  const risky = new Set(rows.filter(saysRisk).map(recordOf));
-  return rows.filter((row) => risky.has(recordOf(row)) || !saysLeast(row));
+  const risky = new Set(rows.filter(saysRisk).map(({ flat }) => flat.patientId));
+  return rows.filter((row) => risky.has(row.flat.patientId) || !saysLeast(row));
 }
 
 /** Of one patient and instrument what may be stated, and from the oldest on what is only drawn. */

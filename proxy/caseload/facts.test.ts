@@ -361,18 +361,20 @@ describe('a submission', () => {
     expect([body.ids, body.courses.answers]).toEqual([[90], 4]);
   });
 
-  test('comes first, of those with a flag, beside all others of its patient and instrument', async () => {
+  test('comes first, of those with a flag, beside all others of its patient', async () => {
     const flagged = submission(3, { riskFlagCount: 1, answers: [answer(9, FLAG)] });
     const other = { patientId: OTHER_PATIENT, formApplicationId: 8 };
+    const formTemplate = { ...TEMPLATE, templateId: OTHER_FORM };
     world.clinic.submissions = [
       submission(1),
       submission(2, other),
       flagged,
+      submission(4, { formApplicationId: 9, formTemplateId: OTHER_FORM, formTemplate }),
       { id: 'x', patientId: PATIENT },
     ];
     const { body } = await askCaseload(world, 'submissions?layout=flagged');
-    expect([body.ids, body.patientIds, body.lost]).toEqual([[1, 3], [PATIENT], []]);
-    expect(answersOf(body)).toMatchObject([[], [{ flagType: 'SUICIDE_SELF_HARM' }]]);
+    expect([body.ids, body.patientIds, body.lost]).toEqual([[1, 3, 4], [PATIENT], []]);
+    expect(answersOf(body)).toMatchObject([[], [{ flagType: 'SUICIDE_SELF_HARM' }], []]);
   });
 
   test('says once what it says of all rows, but never whose a row is', async () => {
@@ -497,6 +499,16 @@ describe('a caller who has read the list of patients', () => {
       request.url.includes('/patients') ? { status: 500, body: {} } : world.answer(request);
     const { status, body } = await ask(list, BOTH);
     expect([status, body.listed, body.patientIds]).toEqual([200, undefined, [PATIENT, OTHER_PATIENT]]);
+  });
+
+  test.each(LISTS)('is asked about in %s alone, who was named to it a moment ago', async (list) => {
+    await askCaseload(world, 'patients');
+    const asked = () => world.service.requests.filter(({ url }) => url.endsWith('/patients')).length;
+    expect(asked()).toBe(1);
+    const { body } = await ask(list, BOTH);
+    expect([asked(), body.listed, body.patientIds, body.patient]).toEqual([1, 2, [PATIENT], [2, 1]]);
+    // Whose token is narrowed learns of no other's place, though the list is known.
+    expect((await ask(list, BOTH, { pat: [OTHER_PATIENT] })).body.listed).toBeUndefined();
   });
 
   test('knows no place of a patient to whom its token is not narrowed', async () => {

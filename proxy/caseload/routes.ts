@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import {
   decodeQuery,
   listApplications,
@@ -30,8 +29,10 @@ import { parseBody } from '../request-body.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import { type Asking, createAsking, WHOLE_TIMES } from './asking.ts';
+import { createListedMemory, digestOf, type ListedMemory } from './listed.ts';
 import { createRowSet, type Told, toApplicationColumns, toPatients, toSubmissionColumns } from './row-set.ts';
 import { createRowReaders } from './rows.ts';
+import { type AddScales, createScales } from './scales.ts';
 import { createSeen } from './seen.ts';
 import { readRows } from './service-list.ts';
 
@@ -46,34 +47,40 @@ interface ListCall<Endpoint extends ListEndpoint> {
   readonly narrowing: Narrowing;
   readonly readers: ReturnType<typeof createRowReaders>;
   readonly limits: Settings['limits'];
+  readonly addScales: AddScales;
+  readonly memory: ListedMemory;
   /** Until when the list was seen by the person whom the token names. */
   readonly seenAt: () => Promise<string | null>;
 }
 
 async function readPatients(call: ListCall<typeof listCaseloadPatients>) {
-  const { asking, narrowing, readers, seenAt } = call;
+  const { asking, narrowing, readers, seenAt, memory } = call;
   const set = createRowSet();
   await readRows(await asking.list(listPatients), readers.patient, set);
   const { value, named } = toPatients(set, narrowing);
+  memory.keep(value.patientIds);
   return { value: { ...value, seenAt: await seenAt() }, named };
 }
 
 /**
- * The patients of the professional, if they are those whom the caller has read. It gives their digest, so that an answer
- * need not repeat an id for each; where they are others by now, or cannot be read, none is known by its place.
+ * The patients whom the caller has read. It gives their digest, so that an answer need not repeat an id for each; where it is
+ * that of nobody whom this proxy has named, nor of the professional's patients by now, none is known by its place.
  */
 async function readListed(
-  { asking, narrowing }: Pick<ListCall<ListEndpoint>, 'asking' | 'narrowing'>,
+  { asking, narrowing, memory }: Pick<ListCall<ListEndpoint>, 'asking' | 'narrowing' | 'memory'>,
   digest?: string,
 ) {
   if (digest === undefined) return [];
+  // A narrowed token knows no place in a list of others.
+  const known = narrowing === null ? memory.find(digest) : undefined;
+  if (known) return known;
   const rows = await asking.list(listPatients).catch((error: unknown) => {
     if (error instanceof Refusal) return [];
     throw error;
   });
   const ids = rows.flatMap((row) => asUuid((row as { serviceId?: unknown } | null)?.serviceId) ?? []);
   const listed = [...new Set(ids)].filter((id) => narrowing === null || isAmong(narrowing, id));
-  return hash('sha256', listed.join(' '), 'hex') === digest ? listed : [];
+  return digestOf(listed) === digest ? listed : [];
 }
 
 async function readApplications(call: ListCall<typeof listCaseloadApplications>) {
@@ -90,7 +97,7 @@ async function readApplications(call: ListCall<typeof listCaseloadApplications>)
 }
 
 async function readSubmissions(call: ListCall<typeof listCaseloadSubmissions>) {
-  const { asking, query, narrowing, readers, limits } = call;
+  const { asking, query, narrowing, readers, limits, addScales } = call;
   const { ids, offset = 0, startDate, endDate, layout: asked = 'columns', patients } = query;
   const layout = ids ? 'columns' : asked;
   const set = createRowSet();
@@ -103,7 +110,14 @@ async function readSubmissions(call: ListCall<typeof listCaseloadSubmissions>) {
   const [next, listed] = await Promise.all([reading, readListed(call, patients)]);
   const now = Date.parse(asking.date());
   const windowMs = startDate ? (endDate ? Date.parse(endDate) : now) - Date.parse(startDate) : 0;
-  return toSubmissionColumns(set, narrowing, next, { layout, listed, now, windowMs });
+  const told = await toSubmissionColumns(set, narrowing, next, { layout, listed, now, windowMs });
+  // The first rows are not kept waiting: those of this layout come again.
+  if (layout === 'flagged') return told;
+  const readEnds = async (formId: string) => readers.ends(await asking.instrument(formId), formId);
+  return {
+    ...told,
+    value: { ...told.value, instruments: await addScales(told.value.instruments, readEnds) },
+  };
 }
 
 /** Of what the service sends as an id only an id gets into the trail. */
@@ -116,6 +130,8 @@ export function createCaseloadRoutes(settings: Settings, parts: TokenParts): rea
   const { readToken, limiter } = parts;
   const begin = createAsking(settings, parts);
   const seen = createSeen(settings);
+  const scalesFor = createScales(settings);
+  const memory = createListedMemory();
 
   async function admit(call: Call, { permission }: ListEndpoint | typeof markCaseloadSeen) {
     const claims = await readToken(call);
@@ -140,7 +156,9 @@ export function createCaseloadRoutes(settings: Settings, parts: TokenParts): rea
       const asking = begin({ call, narrowed: narrowing !== null }, pro, isWhole ? WHOLE_TIMES : 1);
       const readers = createRowReaders(claims.role, patients);
       const seenAt = () => seen.read(toSubject({ ...claims, pro }), Date.parse(asking.date()));
-      const { value, named } = await readList({ asking, query, narrowing, readers, limits, seenAt });
+      const addScales = scalesFor(claims.role);
+      const found = await readList({ asking, query, narrowing, readers, limits, addScales, memory, seenAt });
+      const { value, named } = found;
       call.shown = toShown(named);
       return compress(call.request, json(200, value, { date: asking.date() }));
     }

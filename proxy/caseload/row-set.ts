@@ -6,9 +6,9 @@ import {
 } from '@instrument-panel/client/proxy';
 import type * as z from 'zod/mini';
 import { isAmong, type Narrowing } from '../forward/access.ts';
+import { isTurnOver, nextTurn } from '../turns.ts';
 import { type PlacesOf, packCourses, splitCourses, withRisk } from './courses.ts';
 import type { CaseloadRow, FlatAnswer, FlatRow } from './rows.ts';
-import { isTurnOver, nextTurn } from './turns.ts';
 
 type Patients = z.infer<typeof listCaseloadPatients.response>;
 type Applications = z.infer<typeof listCaseloadApplications.response>;

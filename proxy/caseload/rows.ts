@@ -1,13 +1,16 @@
-import { readAnswer } from '@instrument-panel/client';
+import { createSoundCheck, readAnswer } from '@instrument-panel/client';
 import {
   Application,
   ClassificationSummary,
+  endsOfRanges,
+  hiddenFields,
   Id,
   type InstrumentReference,
   maybe,
   type PatientVisibility,
   RiskFlag,
   type Role,
+  ScaleSummary,
   Submission,
   sensitive,
   summary,
@@ -146,8 +149,10 @@ function toAnswer(answer: z.infer<typeof CaseloadAnswer>): FlatAnswer {
 }
 
 /** False only for an answer that says NONE, or nothing, of a flag. */
-const mayHaveFlag = ({ flagType, isUnread }: FlatAnswer, isSent: boolean): boolean =>
-  isUnread === true || (isSent && flagType !== 'NONE');
+const mayHaveFlag = (answer: z.infer<typeof CaseloadAnswer>): boolean =>
+  hasUnread(answer, 'riskFlag') ||
+  hasUnread(answer.riskFlag) ||
+  (answer.riskFlag != null && answer.riskFlag.flagType !== 'NONE');
 
 /** A field of a row that tells of risk; `answers[3].questionId` alone does not. */
 const TELLS_OF_RISK = /^\.(?:hasHighRisk|riskFlagCount|answers(?:\[\d+\](?:\.riskFlag.*)?)?)$/;
@@ -163,11 +168,17 @@ const identify = (raw: unknown): string => {
 
 function createReader<Row>(
   schema: z.ZodMiniType<Row>,
-  view: (value: unknown) => unknown,
+  { role, patients }: { readonly role: Role; readonly patients: PatientVisibility },
   toRow: (row: Partial<Row>, unread: readonly string[]) => Omit<CaseloadRow, 'identity' | 'isLost'>,
 ): ReadRow {
   const list = z.array(schema);
+  const view = compileView(schema, role, patients);
+  const isSound = createSoundCheck(schema, new Set(hiddenFields(role, patients)));
   return (raw) => {
+    if (isSound(raw)) {
+      const read = toRow(raw as Partial<Row>, []);
+      return { ...read, isLost: false, identity: read.flat.id ?? identify(raw) };
+    }
     const { data, unreadable, lostRows } = readAnswer(list, [view(raw)]);
     const [row] = data;
     const isLost = row === undefined;
@@ -180,10 +191,22 @@ function createReader<Row>(
   };
 }
 
+const Scales = z.array(ScaleSummary);
+
+/** Reads the lowest and the highest score of an instrument's own ranges; null where they are not all known. */
+function readEnds(sent: unknown, formId: string): ReturnType<typeof endsOfRanges> {
+  const [scale] = readAnswer(Scales, [sent]).data;
+  if (!scale || toLower(scale.id) !== formId || hasUnread(scale, 'scoreRanges')) return null;
+  return endsOfRanges(scale.scoreRanges?.filter((range) => range.formSubScaleId == null) ?? []);
+}
+
 /** Makes the readers of the service's rows, each in the view of a role. `allAnswers`: not only those with a flag. */
 export function createRowReaders(role: Role, patients: PatientVisibility) {
+  const viewOfScale = compileView(ScaleSummary, role, patients);
+  const seenBy = { role, patients };
   return {
-    patient: createReader(CaseloadPatient, compileView(CaseloadPatient, role, patients), (row) => ({
+    ends: (raw: unknown, formId: string) => readEnds(viewOfScale(raw), formId),
+    patient: createReader(CaseloadPatient, seenBy, (row) => ({
       flat: {
         id: toLower(row.serviceId),
         patientId: toLower(row.serviceId),
@@ -193,19 +216,17 @@ export function createRowReaders(role: Role, patients: PatientVisibility) {
       },
       answers: [],
     })),
-    application: createReader(ApplicationRow, compileView(ApplicationRow, role, patients), (row, unread) => {
+    application: createReader(ApplicationRow, seenBy, (row, unread) => {
       const flat = flattenApplication(row);
       const isPartial = unread.length > 0 || namesOther(flat.templateId, row.formTemplate);
       return { flat: { ...flat, isPartial }, answers: [] };
     }),
     submission: (allAnswers: boolean) =>
-      createReader(SubmissionRow, compileView(SubmissionRow, role, patients), (row, unread) => {
+      createReader(SubmissionRow, seenBy, (row, unread) => {
         const flat = flattenSubmission(row);
         const isOther = namesOther(flat.templateId, row.formTemplate);
-        const answers = (row.answers ?? []).flatMap((sent) => {
-          const answer = toAnswer(sent);
-          return allAnswers || mayHaveFlag(answer, sent.riskFlag != null) ? [answer] : [];
-        });
+        const sent = row.answers ?? [];
+        const answers = (allAnswers ? sent : sent.filter(mayHaveFlag)).map(toAnswer);
         const isRiskUnread = unread.some((path) => TELLS_OF_RISK.test(path));
         const isPartial = isOther || unread.some((path) => !TELLS_OF_RISK.test(path));
         return { flat: { ...flat, isRiskUnread, isPartial }, answers };

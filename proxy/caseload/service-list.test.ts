@@ -70,6 +70,29 @@ describe.each(LISTS)('all %s of a professional', (list) => {
     expect(sorted(await idsOf(world, list))).toEqual(all);
   });
 
+  test('end with two requests, neither of which waits for the other', async () => {
+    many(13);
+    let open = 0;
+    let most = 0;
+    world.service.answer = (request) => {
+      const isOfEnd = /offset=1[23]$/.test(request.url);
+      if (isOfEnd) most = Math.max(most, ++open);
+      setTimeout(() => isOfEnd && open--, 90);
+      return { ...world.answer(request), ...(isOfEnd && { after: 100 }) };
+    };
+    expect((await askCaseload(world, list)).body.next).toBeNull();
+    expect(most).toBe(2);
+  });
+
+  test('are asked for once more than they come, where the service always sends fewer', async () => {
+    many(30);
+    world.clinic.page = (rows, limit, offset) => byTheBook(rows, Math.min(limit ?? 3, 3), offset);
+    await idsOf(world, list);
+    const offsets = world.service.requests.map(({ url }) => /offset=(\d+)$/.exec(url)?.[1]);
+    // From 0, 2, 4 and so on, four to an answer; each answer looks once for an end that is not there.
+    expect(offsets.slice(0, 5)).toEqual(['0', '2', '3', '4', '6']);
+  });
+
   test('none is missing where rows are taken away while it is read', async () => {
     const all = many(60);
     let pages = 0;

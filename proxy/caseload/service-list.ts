@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.ts';
+import { isTurnOver, nextTurn } from '../turns.ts';
 import type { RowSet } from './row-set.ts';
 import type { CaseloadRow, ReadRow } from './rows.ts';
-import { isTurnOver, nextTurn } from './turns.ts';
 
 /** Pages that are asked for while the one before them is read: a service takes longer to send a page than it is to read. */
 const PAGES_AHEAD = 3;
@@ -78,23 +78,36 @@ const isRefused = (error: unknown, code: string): boolean => error instanceof Re
 
 /**
  * Asks for pages, and for smaller ones from then on if one is too large. While pages come in full, those that will follow
- * are asked for as well; one that is not the next after all is let go.
+ * are asked for as well, and after one that is short both by which the end is known; one that is not the next after all is
+ * let go.
  */
 function createAsker({ ask, rows: most, pages, isTimeLeft }: ListSearch) {
   let rows = most;
   /** Pages that were read, or asked for in vain. */
   let used = 0;
   const ahead = new Map<number, Promise<readonly unknown[]>>();
+  /** Of a service that always sends less than it is asked for, each page would seem to be the last. */
+  let isEndExpected = true;
   const mayAsk = (): boolean => used + ahead.size < pages && isTimeLeft();
-  function lookAhead(offset: number): void {
-    for (let count = 1; count <= PAGES_AHEAD && mayAsk(); count += 1) {
-      // Each page repeats the last row before it.
-      const next = offset + count * (rows - 1);
-      if (ahead.has(next)) continue;
-      const asked = ask({ limit: rows, offset: next });
+  function askAhead(offsets: readonly number[]): void {
+    for (const offset of offsets) {
+      if (ahead.has(offset) || !mayAsk()) continue;
+      const asked = ask({ limit: rows, offset });
       asked.catch(() => {});
-      ahead.set(next, asked);
+      ahead.set(offset, asked);
     }
+  }
+  /** After a page of so many rows: each page repeats the last row before it, but for the one that is behind the end. */
+  function lookAhead(offset: number, length: number): void {
+    if (length === rows && rows > 1) {
+      isEndExpected = true;
+      askAhead(Array.from({ length: PAGES_AHEAD }, (_, count) => offset + (count + 1) * (rows - 1)));
+      return;
+    }
+    const last = length > 0 ? [offset + length - 1, offset + length] : [];
+    for (const asked of ahead.keys()) if (!last.includes(asked)) ahead.delete(asked);
+    if (isEndExpected) askAhead(last);
+    isEndExpected = false;
   }
   return {
     /** Whether the page at an offset may still be read. */
@@ -109,8 +122,7 @@ function createAsker({ ask, rows: most, pages, isTimeLeft }: ListSearch) {
       for (let again = asked; ; again = ask({ limit: rows, offset })) {
         try {
           const list = await again;
-          if (list.length === rows && rows > 1) lookAhead(offset);
-          else ahead.clear();
+          lookAhead(offset, list.length);
           return { list, rows };
         } catch (error) {
           if (!isRefused(error, 'UPSTREAM_TOO_LARGE') || rows === 1) throw error;

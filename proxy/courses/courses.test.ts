@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as zlib from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createRouter, ENDPOINTS, getSubmission, ROLES } from '../../shared/client/contract/index.ts';
+import { getSubmission } from '../../shared/client/contract/index.ts';
 import {
   COURSE_PARTS,
   type CoursePart,
@@ -13,42 +13,25 @@ import { readAudit } from '../audit/verify.ts';
 import { expectOnlyRebuilt } from '../fixtures/only-rebuilt.ts';
 import { ANSWER_TOKEN, nameOf, sample, UNDECLARED } from '../fixtures/sample.ts';
 import { type OpenedStorage, openForTest } from '../fixtures/storages.ts';
-import type { Recorded, StubAnswer } from '../fixtures/stub-service.ts';
+import { FORM, OTHER_PATIENT, PAGE, PATIENT, startWorld, tokenFor, type World } from '../fixtures/world.ts';
 import {
-  FORM,
-  OTHER_PATIENT,
-  OTHER_PROFESSIONAL,
-  PAGE,
-  PATIENT,
-  PROFESSIONAL,
-  startWorld,
-  tokenFor,
-  type World,
-} from '../fixtures/world.ts';
+  type Answered,
+  type Claims,
+  NAMES,
+  OWNERSHIPS,
+  partOf,
+  sendCourses,
+  serve,
+} from './courses.fixture.ts';
 
-const NAMES = Object.keys(COURSE_PARTS) as CoursePartName[];
 const PAGED: readonly CoursePartName[] = ['submissions', 'scores', 'plans'];
-const route = createRouter(ENDPOINTS);
-
-/** The service: a submission by its id is its owner's, anything else is about the patient of the path. */
-function serve({ url }: Recorded): StubAnswer {
-  const { pathname, searchParams } = new URL(url, 'http://service');
-  const found = route('GET', pathname.replace('/third-party/api/v1', ''));
-  if (found.kind !== 'endpoint') throw new Error(`the service has no ${url}`);
-  const { endpoint, raw } = found;
-  if (raw.submissionId === '404')
-    return { status: 404, body: { code: 'NOT_FOUND', message: nameOf(OTHER_PATIENT) } };
-  const owner = raw.submissionId === '2' ? OTHER_PATIENT : PATIENT;
-  const body = sample(endpoint.response, raw.patientId ?? owner);
-  return { body: Array.isArray(body) ? body.slice(Number(searchParams.get('offset') ?? 0)) : body };
-}
-
 let world: World;
 let trail: OpenedStorage;
 const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-courses-'));
 beforeAll(async () => {
   const storage = { file: join(folder, 'proxy.sqlite') };
-  world = await startWorld({ storage });
+  // What is remembered is tested beside memory.ts.
+  world = await startWorld({ storage, limits: { courseMemoryMs: 0 } });
   trail = await openForTest(storage);
 });
 beforeEach(() => {
@@ -72,24 +55,8 @@ async function startOther(more: Parameters<typeof startWorld>[0]): Promise<World
   return other;
 }
 
-type Answered = {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  // biome-ignore lint/suspicious/noExplicitAny: tests compare what came over the wire, whatever it is.
-  readonly body: any;
-};
-type Claims = Parameters<typeof tokenFor>[0];
-
 const send = async (body: unknown, claims: Claims = {}, more: HeadersInit = {}, at: World = world) =>
-  fetch(`${at.url}/courses`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await tokenFor(claims)}`,
-      'content-type': 'application/json',
-      ...more,
-    },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
+  sendCourses(at.url, body, claims, more);
 
 /** The answers of these parts, in their order. */
 async function askParts(
@@ -102,18 +69,6 @@ async function askParts(
   return ((await response.json()) as { parts: Answered[] }).parts;
 }
 
-/** A part with all that its endpoint needs. */
-const partOf = (part: CoursePartName, more: Partial<CoursePart> = {}): CoursePart => {
-  const named = COURSE_PARTS[part].path;
-  return {
-    part,
-    ...(named.includes('{professionalId}') ? { professionalId: PROFESSIONAL } : {}),
-    ...(named.includes('{patientId}') ? { patientId: PATIENT } : {}),
-    ...(named.includes('{formId}') ? { formId: FORM } : {}),
-    ...(named.includes('{submissionId}') ? { submissionId: 1 } : {}),
-    ...more,
-  };
-};
 const pathOf = (part: CoursePart): string =>
   COURSE_PARTS[part.part].path.replace(/\{(\w+)\}/g, (_, name: keyof CoursePart) => String(part[name]));
 
@@ -124,21 +79,8 @@ async function newRows() {
   return rows.flatMap(({ entry }) => (entry ? [entry] : []));
 }
 
-const CASES = ROLES.flatMap((role) =>
-  [PROFESSIONAL, OTHER_PROFESSIONAL].flatMap((professionalId) =>
-    [PATIENT, OTHER_PATIENT].flatMap((patientId) =>
-      (role === 'patient' ? [true] : [true, false]).map((narrowed) => {
-        const owner = (id: string): string => ([PROFESSIONAL, PATIENT].includes(id) ? 'own' : 'other');
-        const title = `${role}${narrowed ? ' narrowed' : ''}, ${owner(professionalId)} professional, ${owner(patientId)} patient`;
-        const submissionId = patientId === PATIENT ? 1 : 2;
-        return [title, { role, narrowed, ids: { professionalId, patientId, submissionId } }] as const;
-      }),
-    ),
-  ),
-);
-
 describe('every part for every role and owner', () => {
-  test.each(CASES)(
+  test.each(OWNERSHIPS)(
     '%s: each is answered and recorded as the read by itself',
     async (_, { role, narrowed, ids }) => {
       const claims: Claims = { role, ...(narrowed ? { pat: [PATIENT] } : {}) };
@@ -159,7 +101,7 @@ describe('every part for every role and owner', () => {
       expect(answers.map(({ status }) => status)).toEqual(alone.map(({ status }) => status));
       expect(await rowsOf()).toEqual(expected);
       answers.forEach(({ status, body }, index) => {
-        if (status === 200) expect(bodies[index]).toMatchObject(body);
+        if (status === 200) expect(bodies[index]).toMatchObject(body as object);
         else expect(body).toEqual(bodies[index]);
       });
       const bytes = JSON.stringify(answers);
@@ -178,7 +120,7 @@ describe('every part for every role and owner', () => {
     expect(statuses.map(({ status }) => status)).toEqual(NAMES.map(() => 200));
     const other = await askParts([partOf('graph', { patientId: OTHER_PATIENT })], { pat: [PATIENT] });
     expect(other.map(({ status }) => status)).toEqual([404]);
-    expect(CASES).toHaveLength(5 * 4);
+    expect(OWNERSHIPS).toHaveLength(5 * 4);
   });
 });
 
@@ -199,7 +141,7 @@ describe('who asks', () => {
       return request.url.includes('/applications') ? { body: [] } : answer;
     };
     const answers = await askParts([partOf('graph'), partOf('submissions')], patient);
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    expect(answers.map(({ status, body }) => [status, (body as { code?: string }).code])).toEqual([
       [404, 'NOT_FOUND'],
       [200, undefined],
     ]);
@@ -244,7 +186,7 @@ describe('who asks', () => {
     const { patientId: _, ...lacking } = partOf('graph');
     const answers = await askParts([lacking, partOf('graph')]);
     expect(answers.map(({ status }) => status)).toEqual([400, 200]);
-    expect(answers[0]?.body.message).toContain('patientId');
+    expect(answers[0]?.body).toMatchObject({ message: expect.stringContaining('patientId') });
   });
 
   test('goes away before the answer: all that is under way is left', async () => {
@@ -367,7 +309,7 @@ describe.each(PAGED)('the list of %s', (name) => {
   }
   const read = async (more: Partial<CoursePart> = {}) => {
     const [answer] = await askParts([partOf(name, more)]);
-    const rows: readonly { id: number }[] = answer?.body;
+    const rows = answer?.body as readonly { id: number }[];
     const ids = rows.map(({ id }) => id);
     return { ids, isWhole: answer?.headers['instrument-panel-end'] === 'true' };
   };

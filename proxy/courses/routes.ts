@@ -1,9 +1,9 @@
-import { type CoursePart, readCourses, type TokenClaims } from '@instrument-panel/client/proxy';
+import { type CoursePart, END_HEADER, readCourses, type TokenClaims } from '@instrument-panel/client/proxy';
 import type { AnswerTrail } from '../audit/answers.ts';
 import { compress } from '../compress.ts';
 import { type Call, json, type ProxyRequest, type ProxyResponse } from '../exchange.ts';
 import { allowAction, RATE_LIMIT_OF_ROLE, toNarrowing, toSubject } from '../forward/access.ts';
-import { createForward, type TokenParts } from '../forward/forward.ts';
+import { admit, createForward, type TokenParts } from '../forward/forward.ts';
 import type { RouteRule } from '../forward/route-table.ts';
 import type { Metrics } from '../metrics.ts';
 import { toRefused } from '../pipeline.ts';
@@ -11,7 +11,10 @@ import { Refusal } from '../refusal.ts';
 import { parseBody } from '../request-body.ts';
 import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
+import type { Changes } from './changes.ts';
+import { type CourseMemory, type Moment, toScope } from './memory.ts';
 import { createPartRules, toRawPath, toRawQuery } from './parts.ts';
+import { createValidators } from './validators.ts';
 import { readWholeList } from './whole-list.ts';
 
 /** Makes the request of each part: what is under way for any of them ends when the caller goes away. */
@@ -38,18 +41,17 @@ function createPartRequests(request: ProxyRequest) {
 const toText = ({ status, headers, body }: ProxyResponse): string =>
   `{"status":${status},"headers":${JSON.stringify(headers)},"body":${body}}`;
 
-/** `POST /courses`: parts of courses in one request, each served as the read that it is. */
-export function createCoursesRoute(
-  settings: Settings,
-  { readToken, limiter, service, audit }: TokenParts,
-  trail: Pick<AnswerTrail, 'record'>,
-  metrics: Pick<Metrics, 'refused'>,
-): OwnRoute {
-  const { limits, clock } = settings;
-  const rules = createPartRules(settings.patients);
-  const forward = createForward(settings, service, audit);
+const isWholeList = ({ paged }: RouteRule, { limit, offset }: CoursePart): boolean =>
+  paged && limit === undefined && offset === undefined;
 
-  const read = async (own: Call, claims: TokenClaims, part: CoursePart, rule: RouteRule) => {
+/** Makes what reads a part of the service: a list that names no page to its end. */
+function createPartReader(
+  settings: Settings,
+  { service, audit }: Pick<TokenParts, 'service' | 'audit'>,
+): (own: Call, claims: TokenClaims, part: CoursePart, rule: RouteRule) => Promise<ProxyResponse> {
+  const { limits, clock } = settings;
+  const forward = createForward(settings, service, audit);
+  return (own, claims, part, rule) => {
     const startedAt = clock();
     const ask = async (page?: Record<'limit' | 'offset', number>): Promise<ProxyResponse> => {
       const asked: Call = { ...own, rawQuery: toRawQuery(rule, part, page) };
@@ -60,10 +62,88 @@ export function createCoursesRoute(
         Object.assign(own, asked);
       }
     };
-    if (!rule.paged || part.limit !== undefined || part.offset !== undefined) return ask();
+    if (!isWholeList(rule, part)) return ask();
     const isTimeLeft = (): boolean => clock() - startedAt < limits.upstreamMs / 2;
     return readWholeList({ ask, rows: limits.pageMax, isTimeLeft });
   };
+}
+
+/** What a request asks of the memory. */
+interface Recall {
+  /** Null where nothing is remembered. */
+  readonly asked: Moment | null;
+  /** Begins the name of each answer: who asks, and in which languages. */
+  readonly scope: string;
+  /** Keeps what was read; all of it at the end, or nothing. */
+  readonly keep: (() => void)[];
+}
+
+/**
+ * Makes what gives a part from memory, if it was read in the last seconds for the same person and nothing has changed since.
+ * What the caller may read is checked before. An answer that the caller has already is not given again.
+ */
+function createPartMemory(
+  { clock, ring }: Pick<Settings, 'clock' | 'ring'>,
+  read: ReturnType<typeof createPartReader>,
+  { memory, changes }: CourseMemoryParts,
+  metrics: Pick<Metrics, 'coursePart'>,
+) {
+  const validators = createValidators(ring);
+
+  async function readAnew(
+    recall: Recall,
+    name: string,
+    own: Call,
+    claims: TokenClaims,
+    part: CoursePart,
+    rule: RouteRule,
+  ) {
+    const response = validators.tag(name, await read(own, claims, part, rule));
+    const { asked, keep } = recall;
+    const { isUndated, headers } = response;
+    // Without a date it would look as if it were read anew; a list without its end may have lost a page.
+    if (asked && !isUndated && (!isWholeList(rule, part) || headers[END_HEADER]))
+      keep.push(() => memory.keep(name, { response, shown: own.shown, claims, asked }));
+    return response;
+  }
+
+  return {
+    async begin({ request }: Call, claims: TokenClaims): Promise<Recall> {
+      const [at, since] = [clock(), performance.now()];
+      const stamp = memory.isOn ? await changes.stamp() : null;
+      const scope = JSON.stringify([toScope(claims), request.headers['accept-language']]);
+      return { asked: stamp === null ? null : { at, since, stamp }, scope, keep: [] };
+    },
+    async read(recall: Recall, own: Call, claims: TokenClaims, part: CoursePart, rule: RouteRule) {
+      const rawPath = toRawPath(rule, part);
+      const name = `${recall.scope} ${part.part} ${JSON.stringify(rawPath)} ${toRawQuery(rule, part)}`;
+      const isKnown = recall.asked !== null && !admit(own, claims, rule, rawPath).isMalformed;
+      const kept = isKnown ? memory.find(name, recall.asked) : undefined;
+      metrics.coursePart(kept ? 'memory' : 'service');
+      if (kept) Object.assign(own, { shown: kept.shown });
+      const response = kept?.response ?? (await readAnew(recall, name, own, claims, part, rule));
+      return validators.condition(response, part.ifNoneMatch);
+    },
+  };
+}
+
+export interface CourseMemoryParts {
+  readonly memory: CourseMemory;
+  readonly changes: Changes;
+}
+
+/** `POST /courses`: parts of courses in one request, each served as the read that it is. */
+export function createCoursesRoute(
+  settings: Settings,
+  tokenParts: TokenParts,
+  trail: Pick<AnswerTrail, 'record'>,
+  metrics: Pick<Metrics, 'refused' | 'coursePart'>,
+  remembered: CourseMemoryParts,
+): OwnRoute {
+  const { readToken, limiter } = tokenParts;
+  const { limits } = settings;
+  const rules = createPartRules(settings.patients);
+  const answers = createPartMemory(settings, createPartReader(settings, tokenParts), remembered, metrics);
 
   function fail(error: unknown): { readonly response: ProxyResponse; readonly code: string } {
     // To a caller who has gone, and of what was not foreseen, there is no answer in parts.
@@ -96,18 +176,22 @@ export function createCoursesRoute(
     allowAction(readCourses.permission, claims, toNarrowing(claims));
     const { parts } = await parseBody(call.request, readCourses.body, limits.bodyBytes);
     const toRequest = createPartRequests(call.request);
+    const recall = await answers.begin(call, claims);
     const asked = parts.map(async (part, index) => {
       const rule = rules[part.part];
       const own: Call = { ...call, route: rule.name, request: toRequest() };
       const response = await answer(own, async () => {
         // The first is the request itself, which has been counted.
         if (index > 0) await count();
-        return read(own, claims, part, rule);
+        return answers.read(recall, own, claims, part, rule);
       });
       call.upstreamMs = Math.max(call.upstreamMs ?? 0, own.upstreamMs ?? 0);
-      return toText(response);
+      return response;
     });
-    const body = `{"parts":[${(await Promise.all(asked)).join()}]}`;
+    const all = await Promise.all(asked);
+    // Of an answer of which a part failed nothing is kept.
+    if (all.every(({ status }) => status < 400)) for (const keep of recall.keep) keep();
+    const body = `{"parts":[${all.map(toText).join()}]}`;
     return compress(call.request, { ...json(200, null), body, isUndated: true });
   }
 

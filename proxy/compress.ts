@@ -32,6 +32,7 @@ const CODINGS = new Map<string, Encode>([
 
 /** The first coding that `Accept-Encoding` takes (RFC 9110, section 12.5.3); by `*` alone, gzip. */
 function chooseCoding(accepted: string): string | undefined {
+  if (accepted === '') return undefined;
   const weights = accepted.split(',').map((one): [string, boolean] => {
     const [coding = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
     return [coding, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))];
@@ -45,15 +46,18 @@ function chooseCoding(accepted: string): string | undefined {
  * Compresses a JSON answer, off the event loop, for a caller that takes it. Only for an answer without a secret: its length
  * would tell of one that is beside a text of an attacker's (BREACH).
  */
-export async function compress(request: ProxyRequest, answer: ProxyResponse): Promise<ProxyResponse> {
+export function compress(
+  request: ProxyRequest,
+  answer: ProxyResponse,
+): Promise<ProxyResponse> | ProxyResponse {
   const { body, headers } = answer;
   if (typeof body !== 'string' || body.length < COMPRESSED_MIN_BYTES) return answer;
   const coding = chooseCoding(request.acceptEncoding?.() ?? '');
   const encode = coding && CODINGS.get(coding);
   if (!encode) return answer;
-  return {
+  return encode(body).then((encoded) => ({
     ...answer,
     headers: { ...headers, 'content-encoding': coding },
-    body: await encode(body),
-  };
+    body: encoded,
+  }));
 }

@@ -1,12 +1,14 @@
 /** Connects every part of a proxy, but the servers in front of it. @module */
 import { setTimeout } from 'node:timers/promises';
-import { createAnswerTrail } from './audit/answers.ts';
-import { createAudit } from './audit/audit.ts';
+import { type AnswerTrail, createAnswerTrail } from './audit/answers.ts';
+import { type Audit, createAudit } from './audit/audit.ts';
 import { OPERATOR, PROXY_ITSELF } from './audit/entry.ts';
 import { createUpkeep } from './audit/upkeep.ts';
 import { createSignInRoutes } from './authorize/authorize.ts';
 import { createSignInStore } from './authorize/sign-in-store.ts';
 import { createCaseloadRoutes } from './caseload/routes.ts';
+import { createChanges } from './courses/changes.ts';
+import { createCourseMemory } from './courses/memory.ts';
 import { createCoursesRoute } from './courses/routes.ts';
 import { createEventStreams } from './events/events.ts';
 import { createWebhooks } from './events/webhooks.ts';
@@ -19,6 +21,7 @@ import { createForwardedWarning } from './limit/client-address.ts';
 import { createLoopWatch } from './limit/overload.ts';
 import { createLimiter } from './limit/rate-limiter.ts';
 import type { Limits } from './limits.ts';
+import { createLinksPageRoutes } from './links-page/routes.ts';
 import { createMappingRoutes } from './mapping/routes.ts';
 import { Metrics } from './metrics.ts';
 import type { ProxyOptions } from './options.ts';
@@ -27,7 +30,7 @@ import { createRouteGroups, type OwnRoute } from './routes.ts';
 import { createSeenByRoute } from './seen-by/routes.ts';
 import {
   createHealth,
-  createMetricsRoute,
+  createMetricsRoutes,
   createReadinessRoute,
   livenessRoute,
 } from './server/monitoring.ts';
@@ -35,6 +38,7 @@ import type { Peers } from './server/peers.ts';
 import { createSiteHealthRoute } from './server/site-health.ts';
 import { checkOptions, type Settings, type SharedParts } from './settings.ts';
 import { connectSession } from './sign-in/ready-session.ts';
+import type { TokenKey } from './token/key-ring.ts';
 import { createRevocationRoute } from './token/revocation-route.ts';
 import { createRevocations, createRevoker, type RevocableClaims } from './token/revocations.ts';
 import { createHookAsker, createMint, createSessionRoute } from './token/session.ts';
@@ -66,13 +70,37 @@ export interface Core {
   readonly onDropped: () => void;
 }
 
+/** Makes what a proxy remembers of courses, and of revocations, which end it. */
+function createRemembered(settings: Settings) {
+  const changes = createChanges(settings);
+  const forget = (): void => {
+    changes.changed();
+    memory.drop();
+  };
+  const revocations = createRevocations(settings, forget);
+  const isRevoked = (claims: RevocableClaims): boolean =>
+    revocations.isRevoked(claims) || settings.isRevoked(claims.jti);
+  const memory = createCourseMemory(settings, isRevoked);
+  return { changes, memory, forget, revocations, isRevoked };
+}
+
+/** Starts the upkeep of the trail; `closeTrail` ends it, and writes what is left. */
+function startUpkeep(settings: Settings, audit: Audit, answers: Pick<AnswerTrail, 'flush'>) {
+  const upkeep = createUpkeep(settings, audit);
+  upkeep.start();
+  const closeTrail = (): Promise<void> => {
+    upkeep.stop();
+    answers.flush();
+    return audit.close();
+  };
+  return { upkeep, closeTrail };
+}
+
 /** Makes every part of a proxy but its servers, and connects them. */
 function createParts(settings: Settings, surroundings: Surroundings, isClosing: () => boolean) {
   const { peers, tenant } = surroundings;
   const { authorize, publicUrl, limits, storage, trustedProxyHops: trustedHops } = settings;
-  const revocations = createRevocations(settings);
-  const isRevoked = (claims: RevocableClaims): boolean =>
-    revocations.isRevoked(claims) || settings.isRevoked(claims.jti);
+  const { changes, memory, forget, revocations, isRevoked } = createRemembered(settings);
   const { cachedTokens } = limits;
   const verify = createVerifier({ ...settings, cachedTokens, isRevoked, refresh: revocations.refresh });
   const upstream = createUpstream(settings);
@@ -84,7 +112,7 @@ function createParts(settings: Settings, surroundings: Surroundings, isClosing: 
   const audit = createAudit(settings, () => metrics.storageFailed('trail'));
   const answers = createAnswerTrail(settings, audit, metrics);
   const revoker = createRevoker(settings, revocations, audit);
-  const service = createService(settings, upstream, breaker, metrics, tracer);
+  const service = changes.watch(createService(settings, upstream, breaker, metrics, tracer));
   const webhooks = createWebhooks(settings, metrics);
   const events = createEventStreams({ settings, readToken, limiter, verify, service, metrics });
   const loop = surroundings.loop ?? createLoopWatch(limits.loopDelayMs);
@@ -101,8 +129,9 @@ function createParts(settings: Settings, surroundings: Surroundings, isClosing: 
   const tokenParts = { readToken, limiter, service, audit };
   const routes: OwnRoute[] = [
     ...createMappingRoutes(settings, tokenParts),
+    ...createLinksPageRoutes(settings, tokenParts),
     ...createCaseloadRoutes(settings, tokenParts),
-    createCoursesRoute(settings, tokenParts, answers, metrics),
+    createCoursesRoute(settings, tokenParts, answers, metrics, { memory, changes }),
     createSeenByRoute(settings, tokenParts),
     createSiteHealthRoute(settings, tokenParts, metrics),
     createSessionRoute(settings, audit, askHook),
@@ -123,7 +152,11 @@ function createParts(settings: Settings, surroundings: Surroundings, isClosing: 
     );
   }
   if (webhooks) routes.push(webhooks.route);
-  if (settings.metrics) routes.push(createMetricsRoute([metrics], settings.metrics.token, peers));
+  const handedOut = { tenant: tenant ?? null, profiles: settings.wellKnown?.profiles ?? [] };
+  if (settings.metrics) {
+    const { token } = settings.metrics;
+    routes.push(...createMetricsRoutes({ all: [metrics], token, handedOut: [handedOut] }, peers));
+  }
   const groups = [
     createForwardRoutes(settings, tokenParts),
     ...createRouteGroups(routes, { limiter, trustedHops, onUntrusted: createForwardedWarning(settings) }),
@@ -135,16 +168,13 @@ function createParts(settings: Settings, surroundings: Surroundings, isClosing: 
     breaker: () => breaker.state(),
     trailRows: async () => (await (await storage()).audit.head()).sequence,
     freeBytes: settings.freeBytes,
+    courseBytes: memory.bytes,
     health,
   });
-  const upkeep = createUpkeep(settings, audit);
-  upkeep.start();
-  const closeTrail = (): Promise<void> => {
-    upkeep.stop();
-    answers.flush();
-    return audit.close();
+  return {
+    ...{ pipeline, events, webhooks, upstream, loop, metrics, audit },
+    ...{ revoker, ...startUpkeep(settings, audit, answers), health, handedOut, forget },
   };
-  return { pipeline, events, webhooks, upstream, loop, metrics, audit, revoker, upkeep, closeTrail, health };
 }
 
 export type ProxyCore = ReturnType<typeof createCore>;
@@ -174,6 +204,7 @@ export function createCore(options: ProxyOptions, surroundings: Surroundings) {
       // A write whose caller is gone has still to be written into the trail.
       await waitAtMost(pipeline.idle());
       loop.stop();
+      parts.forget();
       await waitAtMost(closeTrail());
       await settings.closeStorage();
     },
@@ -183,13 +214,17 @@ export function createCore(options: ProxyOptions, surroundings: Surroundings) {
     core,
     health,
     metrics,
+    handedOut: parts.handedOut,
     tokens: {
       mintToken: createMint(settings, parts.audit),
       revoke: (jti: string, until?: number) => revoker.one(OPERATOR, jti, until),
       revokeMinted: ({ sub, before }: { readonly sub?: string; readonly before?: number }) =>
         revoker.minted(OPERATOR, sub ?? null, before),
       revokeSession: (session: string) => revoker.session(OPERATOR, session),
-      rotate: settings.ring.rotate,
+      rotate(keys: readonly TokenKey[]): void {
+        settings.ring.rotate(keys);
+        parts.forget();
+      },
     },
   };
 }

@@ -48,7 +48,7 @@ const signInAt = (publicUrl: string, ehr: string): Pick<ProxyOptions, 'publicUrl
   },
 });
 
-const Staff = z.object({ sub: z.string(), professionalId: z.guid() });
+const Staff = z.object({ sub: z.string(), professionalId: z.guid(), session: z.optional(z.string()) });
 
 /** Asks the demo EHR who the cookie belongs to: `GET /staff/session` answers 200 with the person, or 401. */
 function askEhr(ehr: string): SessionHook {

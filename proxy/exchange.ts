@@ -47,6 +47,8 @@ export interface ProxyResponse {
   readonly body: string | Uint8Array | null | ResponseStream;
   /** True for an answer of the service without a date: callers would take any other for that of the service. */
   readonly isUndated?: boolean;
+  /** Bytes of the body, once they were counted; 0 for a stream. */
+  readonly bytes?: number;
 }
 
 /** A request while it is answered, with what the log may hold of it. */

@@ -9,6 +9,7 @@ import {
   tokenFor,
 } from './fixtures/world.ts';
 import { createProxy } from './proxy.ts';
+import { startTenants } from './tenants/two-tenants.fixture.ts';
 
 const patient = (id: string) => `/professionals/${PROFESSIONAL}/patients/${id}`;
 
@@ -66,4 +67,18 @@ test('beside a service on another machine it does not start, unless that is name
   expect(start('http://127.0.0.1:4100', 'yes')).toThrow(/explainRefusals/);
   for (const fits of [start(sandbox, sandbox), start('http://localhost:4100', true), start(live, false)])
     await fits().close();
+});
+
+test('of several tenants the host that is none of theirs is explained as well, once all are', async () => {
+  for (const isExplained of [true, false]) {
+    const world = await startTenants({
+      each: (letter) => ({ explainRefusals: isExplained || letter === 'a' }),
+    });
+    const url = `http://127.0.0.2:${world.port}/session`;
+    const request = new Request(url, { method: 'POST', headers: { host: 'nobody.example' } });
+    expect((await world.proxy.fetch(request)).status).toBe(421);
+    await world.close();
+    const hint = isExplained ? expect.stringContaining('(docs/errors.md#host_unknown)') : undefined;
+    expect(world.lines.find(({ code }) => code === 'HOST_UNKNOWN')?.hint).toEqual(hint);
+  }
 });

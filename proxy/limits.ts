@@ -25,8 +25,12 @@ export const LIMITS = {
   caseloadRows: [200, 2, 1_000],
   /** The same of applications, which are a fraction of the length. Default: `1000`. */
   caseloadApplications: [1_000, 2, 5_000],
-  /** Such pages that the first request for a list of all patients reads; those that go on, or read a period that has ended or courses, up to 64 times as many. Default: `10`. */
-  caseloadPages: [10, 1, 100],
+  /** Such pages that the first request for a list of all patients reads; those that go on, or read a period that has ended or courses, up to 160 times as many. Default: `4`. */
+  caseloadPages: [4, 1, 100],
+  /** Time for which an answer to a part of a course is given once more from memory; `0` turns that off. Default: `5000`. */
+  courseMemoryMs: [5_000, 0, 5_000],
+  /** Most bytes of these answers; `0` turns that off. Default: `16777216`. */
+  courseMemoryBytes: [16_777_216, 0, 1_073_741_824],
   /** Life of a token, seconds; never over 900. Default: `600`. */
   tokenSeconds: [600, 30, 900],
   /** Verified tokens that are cached. Default: `10000`. */

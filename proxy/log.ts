@@ -46,15 +46,27 @@ export interface LogLine {
   readonly route?: string;
   readonly status?: number;
   /** The code of a refusal. */
-  readonly code?: string;
+  code?: string;
   /** Whole milliseconds that the request took. */
-  readonly ms?: number;
+  ms?: number;
   /** Whole milliseconds of these that the service took, over all calls made for the request. */
   upstreamMs?: number;
   /** First 16 hexadecimal digits of the SHA-256 of the token's jti. */
   jti?: string;
   /** For the operator: what to look at. */
   readonly hint?: string;
+}
+
+let lastAt = Number.NaN;
+let lastText = '';
+
+/** ISO 8601 of milliseconds since 1970. Many rows and lines are of one millisecond, so the last text is kept. */
+export function toTimestamp(at: number): string {
+  if (at !== lastAt) {
+    lastText = new Date(at).toISOString();
+    lastAt = at;
+  }
+  return lastText;
 }
 
 /** Takes each line of the log. */

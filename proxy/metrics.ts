@@ -10,7 +10,8 @@ import {
 import type { BreakerState, CallEnd } from './limit/breaker.ts';
 import { RouteDurations, Sums } from './route-durations.ts';
 
-interface Answered {
+/** An answer as it is counted. */
+export interface Answered {
   readonly status: number;
   /** The code of a refusal. */
   readonly code: string | undefined;
@@ -25,6 +26,8 @@ interface Watched {
   readonly trailRows: () => Promise<number>;
   /** Bytes that are free where the storage's file is; null for a storage elsewhere. */
   readonly freeBytes: () => Promise<number | null>;
+  /** Bytes of the answers that are remembered. */
+  readonly courseBytes: () => number;
   readonly health: () => Promise<{ readonly own: readonly string[]; readonly shared: readonly string[] }>;
 }
 
@@ -66,8 +69,8 @@ const SIGN_IN_ROUTES: ReadonlyMap<string, string> = new Map([
 
 /**
  * Counts what one proxy does, in registries of its own. Every label is one of a few words that the code holds (route
- * templates, status classes, codes): never an id of anybody, a name, a subject, or a text that a caller sent. The one
- * exception are version numbers of the extension, of which at most `VERSIONS_MAX` of `server/site-health.ts` are told apart.
+ * templates, status classes, codes): never an id of anybody, a name, a subject, or a text that a caller sent. The only
+ * exception is the version number of the extension, of which `VERSIONS_MAX` (`server/site-health.ts`) are told apart.
  */
 export class Metrics {
   readonly #registry = new Registry();
@@ -117,6 +120,11 @@ export class Metrics {
     'storage_failures_total',
     'Failures of the storage, by the `part` that needed it.',
     'part',
+  );
+  readonly coursePart = this.#tally<'memory' | 'service'>(
+    'course_parts_total',
+    'Parts of courses that were answered, by what they came `from`: memory, service.',
+    'from',
   );
   readonly streams = this.#gauge('event_streams', 'Open event streams.');
   readonly #durations = this.#histogram(
@@ -178,7 +186,10 @@ export class Metrics {
     this.#unrecorded.inc();
   }
 
-  watch({ inFlight, loopDelay, breaker, trailRows, freeBytes, health }: Watched): void {
+  watch({ inFlight, loopDelay, breaker, trailRows, freeBytes, courseBytes, health }: Watched): void {
+    this.#gauge('course_memory_bytes', 'Bytes of the answers to parts of courses in memory.', (gauge) =>
+      gauge.set(courseBytes()),
+    );
     this.#gauge('requests_in_flight', 'Requests being answered.', (gauge) => gauge.set(inFlight()));
     const lateness = 'Median delay of the event loop; above `limits.loopDelayMs` requests are refused.';
     const setDelay = (gauge: Gauge): void => gauge.set(loopDelay() / 1_000);

@@ -9,6 +9,17 @@ const start = (more: object) => () => createProxy({ ...proxyOptions('http://127.
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const random = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 37) % 256);
 
+const LINKS_SECRET = 'links-SECRET-0123456789abcdef';
+const LINKS_PAGE = {
+  administrators: [{ name: 'admin-7', secret: LINKS_SECRET }],
+  professionals: ['11111111-1111-4111-8111-111111111111'],
+};
+const WITH_LINKS = {
+  linksPage: LINKS_PAGE,
+  mapping: { key: new Uint8Array(32).map((_, at) => at) },
+  publicUrl: 'https://panel.clinic.example',
+};
+
 describe('a missing or weak option stops the start with a sentence that names it', () => {
   test.each<[string, object, string, RegExp]>([
     ['no upstream', { upstream: undefined }, 'upstream', /upstream must be an origin/],
@@ -79,6 +90,49 @@ describe('a missing or weak option stops the start with a sentence that names it
       { credentials: { key: 'k', secret: SECRET }, metrics: { token: SECRET } },
       'metrics.token',
       /same secret as credentials\.secret/,
+    ],
+    ['a page of links without a mapping', { linksPage: LINKS_PAGE }, 'linksPage', /needs the option mapping/],
+    [
+      'a page of links without an address',
+      { linksPage: LINKS_PAGE, mapping: { key: new Uint8Array(32).map((_, at) => at) } },
+      'linksPage',
+      /needs the option publicUrl/,
+    ],
+    [
+      'a page of links for nobody',
+      { ...WITH_LINKS, linksPage: { ...LINKS_PAGE, administrators: [] } },
+      'linksPage.administrators',
+      /must list who may open the page/,
+    ],
+    [
+      'an administrator with a secret that can be guessed',
+      { ...WITH_LINKS, linksPage: { ...LINKS_PAGE, administrators: [{ name: 'a', secret: 'hunter2' }] } },
+      'linksPage.administrators[0].secret',
+      /at least 22 random characters/,
+    ],
+    [
+      'an administrator with the secret of the metrics',
+      { ...WITH_LINKS, metrics: { token: LINKS_SECRET } },
+      'linksPage.administrators[0].secret',
+      /same secret as metrics\.token/,
+    ],
+    [
+      'two administrators of one name',
+      {
+        ...WITH_LINKS,
+        linksPage: {
+          ...LINKS_PAGE,
+          administrators: [...LINKS_PAGE.administrators, { name: 'admin-7', secret: `${LINKS_SECRET}-2` }],
+        },
+      },
+      'linksPage.administrators',
+      /a name of its own/,
+    ],
+    [
+      'a page of links that reads no professional',
+      { ...WITH_LINKS, linksPage: { ...LINKS_PAGE, professionals: ['Dr Lima'] } },
+      'linksPage.professionals',
+      /UUID of every professional/,
     ],
     ['a service in plain text', { upstream: 'http://api.service.example' }, 'upstream', /plain text/],
     [

@@ -55,7 +55,7 @@ export interface ProxyOptions {
   readonly storage?: StorageOptions;
   /** The deliveries of the service. Default: `POST /webhooks` does not exist. */
   readonly webhooks?: WebhookOptions;
-  /** Turns on `GET /metrics` for callers that send this token, of at least 16 characters. Default: off. */
+  /** Turns on `GET /metrics` for callers that send this token, of at least 16 characters, and `/sites` for people. Default: off. */
   readonly metrics?: { readonly token: string };
   /** How many proxies in front of this one write `X-Forwarded-For`. Default: `0`, the socket's address counts. */
   readonly trustedProxyHops?: number;
@@ -66,7 +66,9 @@ export interface ProxyOptions {
   readonly seenBy?: SeenByOptions;
   /** The mapping from the EHR's patient keys. Default: `/patients/…` answers 501. */
   readonly mapping?: MappingOptions;
-  /** The address at which browsers reach this proxy, such as `https://panel.clinic.example`; needed for `authorize`. */
+  /** The page `/links`, on which administrators link patients in bulk; needs `mapping` and `publicUrl`. Default: it does not exist. */
+  readonly linksPage?: LinksPageOptions;
+  /** The address at which browsers reach this proxy, such as `https://panel.clinic.example`; needed for `authorize` and `linksPage`. */
   readonly publicUrl?: string;
   /** Sign-in of the browser extension. Default: `/authorize` and `/token` do not exist. */
   readonly authorize?: AuthorizeOptions;
@@ -172,6 +174,31 @@ export interface MappingOptions {
    * storage alone does not give them away. Keep it as long as the mapping: under another key no link is found.
    */
   readonly key: Uint8Array;
+}
+
+/** Who may open the page of links. */
+export interface LinksAdministrator {
+  /** What the trail calls this person. */
+  readonly name: string;
+  /** The password, of at least 22 random characters (`openssl rand -base64 24`); each person has an own one. */
+  readonly secret: string;
+}
+
+/**
+ * The page on which administrators link patients in bulk.
+ *
+ * @example
+ * linksPage: {
+ *   administrators: [{ name: 'admin-7', secret: readSecret('LINKS_ADMIN_7') }],
+ *   professionals: ['11111111-1111-4111-8111-111111111111'],
+ * }
+ */
+export interface LinksPageOptions {
+  readonly administrators: readonly LinksAdministrator[];
+  /**
+   * UUIDs of every professional of the clinic: two patients who look alike are told apart only if the lists of all are read.
+   */
+  readonly professionals: readonly string[];
 }
 
 /** A program that may ask for tokens in the name of a signed-in person: the browser extension. */
@@ -310,12 +337,18 @@ export class ProxyOptionError extends Error {
   }
 }
 
-/** Asks whether the nearest of the known names was meant; an empty text if none is near. */
-export function suggest(name: string, known: readonly string[], prefix = ''): string {
+/** The known name that is nearest to this one, if one is near. */
+export function findNearest(name: string, known: readonly string[]): string | undefined {
   // A third of the letters may differ; upper and lower case do not count.
   const lower = known.map((word) => word.toLowerCase());
   const near = closestMatch(name.toLowerCase(), lower, { maxDistance: Math.ceil(name.length / 3) });
-  return near === undefined ? '' : ` Did you mean ${prefix}${known[lower.indexOf(near)]}?`;
+  return near === undefined ? undefined : known[lower.indexOf(near)];
+}
+
+/** Asks whether the nearest of the known names was meant; an empty text if none is near. */
+export function suggest(name: string, known: readonly string[], prefix = ''): string {
+  const near = findNearest(name, known);
+  return near === undefined ? '' : ` Did you mean ${prefix}${near}?`;
 }
 
 /** Throws a {@link ProxyOptionError} for a name that is none of these: what it should have turned on would be missing. */

@@ -12,14 +12,16 @@ import {
   type ProxyResponse,
   type StreamSink,
 } from './exchange.ts';
-import { createConcurrencyLimiter, type createLoopWatch, withEvictableBody } from './limit/overload.ts';
-import { jtiHash, type LogLine, logError, toErrorName } from './log.ts';
-import type { Metrics } from './metrics.ts';
+import { createConcurrencyLimiter, type createLoopWatch, withAwaitedBody } from './limit/overload.ts';
+import { jtiHash, type LogLine, logError, toErrorName, toTimestamp } from './log.ts';
+import type { Answered, Metrics } from './metrics.ts';
 import { demandServedProtocol, SERVED_PROTOCOLS } from './protocol.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { DEFAULT_RULES, type Found, type RouteGroup } from './routes.ts';
 import type { Settings } from './settings.ts';
 import type { Tracer } from './trace.ts';
+
+const NEWEST_PROTOCOL = `${SERVED_PROTOCOLS.newest}`;
 
 /** Cross-origin rules: the listed origins, compared exactly, never `null` and never a reflection of others. */
 function createCors({ origins, authorize }: Pick<Settings, 'origins' | 'authorize'>) {
@@ -34,28 +36,30 @@ function createCors({ origins, authorize }: Pick<Settings, 'origins' | 'authoriz
     allows: (origin: string | undefined, withCredentials: boolean): boolean =>
       origin === undefined || mayRead(origin, withCredentials),
 
-    /** Adds the headers of every answer, and those that the page of an allowed origin needs to read it. */
-    addHeaders(
+    /** Its headers with those of every answer, and those that the page of an allowed origin needs to read it. */
+    headersOf(
       answer: ProxyResponse,
       { request, id, rateLimit }: Call,
       withCredentials: boolean,
-    ): ProxyResponse {
+    ): Readonly<Record<string, string>> {
       const { origin } = request.headers;
-      const headers: Record<string, string> = { ...answer.headers };
-      // The id says only which line of the log is meant, so it may differ between a missing and a forbidden record.
-      headers['x-request-id'] = id;
+      const headers: Record<string, string> = {
+        ...answer.headers,
+        // The id says only which line of the log is meant, so it may differ between a missing and a forbidden record.
+        'x-request-id': id,
+        [PROTOCOL_HEADER]: NEWEST_PROTOCOL,
+        'cache-control': 'no-store',
+        vary: 'Origin',
+        'x-content-type-options': 'nosniff',
+      };
       if (rateLimit) Object.assign(headers, rateLimit);
-      headers[PROTOCOL_HEADER] = `${SERVED_PROTOCOLS.newest}`;
-      headers['cache-control'] = 'no-store';
-      headers.vary = 'Origin';
-      headers['x-content-type-options'] = 'nosniff';
       if (mayRead(origin, withCredentials)) {
         headers['access-control-allow-origin'] = origin;
         const exposed = `retry-after, instrument-panel-limit, ${PROTOCOL_HEADER}, x-request-id, ratelimit, ratelimit-policy`;
         headers['access-control-expose-headers'] = answer.isUndated ? exposed : `date, ${exposed}`;
         if (withCredentials) headers['access-control-allow-credentials'] = 'true';
       }
-      return { ...answer, headers };
+      return headers;
     },
   };
 }
@@ -170,14 +174,14 @@ const createRecorder =
     { log, clock, explainRefusals }: Pick<PipelineSettings, 'log' | 'clock' | 'explainRefusals'>,
     metrics: Metrics,
   ) =>
-  (call: Call, { status, body }: ProxyResponse, code: string | undefined, milliseconds: number): void => {
+  (call: Call, answered: Answered, milliseconds: number): void => {
     const { route, id, request, upstreamMs, jti } = call;
-    const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : 0;
-    metrics.answered(route, request.method, { status, code, bytes }, milliseconds / 1_000);
-    const ms = Math.round(milliseconds);
-    const at = new Date(clock()).toISOString();
-    const coded = code === undefined ? {} : { code };
-    const line: LogLine = { at, level: 'info', event: 'request', requestId: id, route, status, ...coded, ms };
+    const { status, code } = answered;
+    metrics.answered(route, request.method, answered, milliseconds / 1_000);
+    const at = toTimestamp(clock());
+    const line: LogLine = { at, level: 'info', event: 'request', requestId: id, route, status };
+    if (code !== undefined) line.code = code;
+    line.ms = Math.round(milliseconds);
     if (upstreamMs !== undefined) line.upstreamMs = Math.round(upstreamMs);
     if (jti !== undefined) line.jti = jtiHash(jti);
     const refused = code ?? call.refused;
@@ -188,32 +192,70 @@ type PipelineSettings = Pick<Settings, 'origins' | 'authorize' | 'log' | 'clock'
   readonly places: Pick<Settings['places'], 'requests'>;
 };
 
+/**
+ * Counts who waits for a row of the trail, and says to the trail when nobody else is under way. Who withholds a body is not
+ * under way: a flood of them would make every read wait.
+ */
+export function createRowWaits(trail: Pick<AnswerTrail, 'hurry'>, inFlight: () => number) {
+  let count = 0;
+  const withholding = new Set<ProxyRequest>();
+  const hurry = (): void => {
+    if (count > 0 && count === inFlight() - withholding.size) trail.hurry();
+  };
+  return {
+    async wait(recording: Promise<void>): Promise<void> {
+      count += 1;
+      hurry();
+      try {
+        await recording;
+      } finally {
+        count -= 1;
+      }
+    },
+    async body(request: ProxyRequest, read: Promise<Uint8Array>): Promise<Uint8Array> {
+      withholding.add(request);
+      hurry();
+      try {
+        return await read;
+      } finally {
+        withholding.delete(request);
+      }
+    },
+    /** A request was answered, whether its body has come or not. */
+    left(request: ProxyRequest): void {
+      withholding.delete(request);
+      hurry();
+    },
+  };
+}
+
+function toRefusal(settings: PipelineSettings, error: unknown, requestId: string): Refusal {
+  if (error instanceof Refusal) return error;
+  // Only its name: the message of an unforeseen error can hold anything.
+  logError(settings, 'internal-error', toErrorName(error), { requestId });
+  const message = 'The proxy failed. Give its operator the traceId.';
+  return new Refusal(500, 'INTERNAL', message, { traceId: requestId });
+}
+
 /** Makes the proxy without its transport: finds the route, answers, adds the CORS headers, counts and logs. */
 export function createPipeline(
   settings: PipelineSettings,
   groups: readonly RouteGroup[],
   metrics: Metrics,
   loop: ReturnType<typeof createLoopWatch>,
-  trail: Pick<AnswerTrail, 'record'>,
+  trail: Pick<AnswerTrail, 'record' | 'hurry'>,
   tracer: Tracer,
 ) {
   const record = createRecorder(settings, metrics);
   const cors = createCors(settings);
+  const rows = createRowWaits(trail, () => inFlight);
   const limiters = { all: createConcurrencyLimiter(settings.places.requests), none: null };
   let inFlight = 0;
   let onIdle: (() => void) | undefined;
 
-  function toRefusal(error: unknown, requestId: string): Refusal {
-    if (error instanceof Refusal) return error;
-    // Only its name: the message of an unforeseen error can hold anything.
-    logError(settings, 'internal-error', toErrorName(error), { requestId });
-    const message = 'The proxy failed. Give its operator the traceId.';
-    return new Refusal(500, 'INTERNAL', message, { traceId: requestId });
-  }
-
   /** What is answered in place of what failed. */
   function fail(error: unknown, call: Call): { readonly response: ProxyResponse; readonly code: string } {
-    const refusal = toRefusal(error, call.id);
+    const refusal = toRefusal(settings, error, call.id);
     metrics.refused(refusal.code);
     return { response: toRefused(refusal), code: refusal.code };
   }
@@ -226,7 +268,9 @@ export function createPipeline(
     const limiter = limiters[group.concurrency];
     const hasPlace = limiter !== null && !loop.isLate(startedAt) && limiter.enter();
     const call: Call = {
-      request: hasPlace ? withEvictableBody(request, limiter) : request,
+      request: withAwaitedBody(request, (body) =>
+        rows.body(request, hasPlace ? limiter.awaited(body) : body),
+      ),
       rawQuery,
       id: randomUUID(),
       person: '',
@@ -244,7 +288,7 @@ export function createPipeline(
     }
     try {
       const recording = trail.record(call, response.status, code);
-      if (recording) await recording;
+      if (recording) await rows.wait(recording);
     } catch (error) {
       discard(response);
       ({ response, code } = fail(error, call));
@@ -253,9 +297,11 @@ export function createPipeline(
     if (hasPlace) limiter.leave();
     inFlight -= 1;
     if (inFlight === 0) onIdle?.();
+    rows.left(request);
     span.end(response.status, code);
-    record(call, response, code, performance.now() - startedAt);
-    return cors.addHeaders(response, call, group.withCredentials);
+    const bytes = isStream(response.body) ? 0 : Buffer.byteLength(response.body ?? '');
+    record(call, { status: response.status, bytes, code }, performance.now() - startedAt);
+    return { ...response, bytes, headers: cors.headersOf(response, call, group.withCredentials) };
   };
 
   return {

@@ -17,7 +17,8 @@ export function demandServedProtocol(
   accept: string | undefined,
   { oldest, newest }: Readonly<Record<'oldest' | 'newest', number>> = SERVED_PROTOCOLS,
 ): void {
-  const [, named] = PARAMETER.exec(accept ?? '') ?? [];
+  if (accept === undefined) return;
+  const [, named] = PARAMETER.exec(accept) ?? [];
   const spoken = Number(named ?? newest);
   if (spoken >= oldest && spoken <= newest) return;
   const serves = oldest === newest ? `${newest}` : `${oldest} to ${newest}`;

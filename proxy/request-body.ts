@@ -75,3 +75,26 @@ export async function readForm(
   const names = [...fields.keys()];
   return new Set(names).size === names.length ? Object.fromEntries(fields) : null;
 }
+
+const MULTIPART_TYPE = /^multipart\/form-data\s*;\s*boundary=/i;
+
+/**
+ * Reads a form that may hold a file. Throws a `Refusal`: 415, 413 over `limit` bytes, or 400, also if a field comes twice.
+ */
+export async function readMultipart(request: ProxyRequest, limit: number): Promise<FormData> {
+  if (!isSentAs(MULTIPART_TYPE, request)) {
+    const message = 'Send the body as Content-Type: multipart/form-data.';
+    throw new Refusal(415, 'UNSUPPORTED_MEDIA_TYPE', message);
+  }
+  const bytes = await request.readBody(limit);
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(bytes), { headers }).formData();
+  } catch {
+    throw invalid('The body must be a whole form.');
+  }
+  const names = [...form.keys()];
+  if (new Set(names).size < names.length) throw invalid('Each field may come once.');
+  return form;
+}

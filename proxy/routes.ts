@@ -49,6 +49,7 @@ const CALLER_RULES: Readonly<Record<ProxyCaller, CallerRules>> = {
   page: { ...DEFAULT_RULES, withCredentials: true, allowsHead: false, addressLimit: 'address' },
   // For people, not for scripts: only the page's own form sends an Origin, and its route checks it.
   person: { ...DEFAULT_RULES, anyOrigin: true, allowsHead: false, addressLimit: 'address' },
+  administrator: { ...DEFAULT_RULES, anyOrigin: true, allowsHead: false, addressLimit: 'address' },
   client: { ...DEFAULT_RULES, addressLimit: 'address' },
   // No page may call it, so there is no preflight. The service may not repeat a refused delivery, so deliveries do not
   // compete with the requests of pages: they have limits of their own.

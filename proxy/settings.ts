@@ -5,6 +5,7 @@ import { checkAuthorize, checkPublicUrl } from './authorize/settings.ts';
 import { checkConnection } from './forward/connection.ts';
 import { type AllPlaces, divideAllByTenant } from './limit/places.ts';
 import { LIMITS, type LimitRange, type Limits } from './limits.ts';
+import { checkLinksPage } from './links-page/settings.ts';
 import { jsonLog, withFallback } from './log.ts';
 import {
   type AuditOptions,
@@ -165,7 +166,7 @@ type NamedSecret = readonly [option: string, secret: unknown];
 
 /** All secrets of a proxy, by the names of their options; `undefined` for those that are not given. */
 export function listSecrets(options: ProxyOptions): readonly NamedSecret[] {
-  const { credentials, keys, audit, mapping, webhooks, metrics, session } = options;
+  const { credentials, keys, audit, mapping, webhooks, metrics, linksPage, session } = options;
   return [
     ['credentials.secret', credentials.secret],
     ...keys.map(({ key }, index): NamedSecret => [`keys[${index}]`, key]),
@@ -174,6 +175,9 @@ export function listSecrets(options: ProxyOptions): readonly NamedSecret[] {
     ['mapping.key', mapping?.key],
     ...(webhooks?.secrets ?? []).map((secret, index): NamedSecret => [`webhooks.secrets[${index}]`, secret]),
     ['metrics.token', metrics?.token],
+    ...(linksPage?.administrators ?? []).map(
+      ({ secret }, index): NamedSecret => [`linksPage.administrators[${index}].secret`, secret],
+    ),
     ...(typeof session === 'function' ? [] : session.secrets()),
   ];
 }
@@ -286,6 +290,7 @@ export const KNOWN_OPTIONS: Readonly<Record<keyof ProxyOptions, true>> = {
   audit: true,
   seenBy: true,
   mapping: true,
+  linksPage: true,
   publicUrl: true,
   authorize: true,
   wellKnown: true,
@@ -361,6 +366,7 @@ export function checkOptions(options: ProxyOptions, { places }: SharedParts = {}
     audit: checkAudit(options.audit, options.storage),
     seenBy: checkSeenBy(options.seenBy),
     mapping: checkMapping(options.mapping),
+    linksPage: checkLinksPage(options.linksPage, options),
     publicUrl,
     authorize: checkAuthorize(options.authorize, publicUrl, listed),
     wellKnown: checkWellKnown(options.wellKnown),

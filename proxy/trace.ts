@@ -82,7 +82,7 @@ export function createTracer(upstream: string) {
     return {
       begin: () => NO_SPAN,
       within: <Value>(_: Traced, work: () => Value): Value => work(),
-      beginCall: (call: Traced) => ({ ...NO_SPAN, traceparent: toTraceparent(call) }),
+      beginCall: (call: Traced) => ({ end: NO_SPAN.end, traceparent: toTraceparent(call) }),
     };
   }
   const { context, trace, TraceFlags, ROOT_CONTEXT } = api;

@@ -18,6 +18,10 @@ beforeAll(async () => {
     webhooks: { secrets: [SECRET] },
     mapping: { key: randomBytes(32) },
     metrics: { token: 'metrics-0123456789abcdef' },
+    linksPage: {
+      administrators: [{ name: 'admin-7', secret: 'links-0123456789abcdefghij' }],
+      professionals: [PROFESSIONAL],
+    },
     session: async (request) => {
       asked.push(request);
       return { sub: 'staff-7', role: 'professional', professionalId: PROFESSIONAL, actions: ['read'] };
@@ -52,6 +56,13 @@ const DOORS: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/healthz'],
   ['GET', '/readyz'],
   ['GET', '/metrics'],
+  ['GET', '/links'],
+  ['POST', '/links/sign-in'],
+  ['POST', '/links/preview'],
+  ['POST', '/links/report'],
+  ['POST', '/links/write'],
+  ['POST', '/links/decide'],
+  ['POST', '/links/remove'],
   ['GET', '/nowhere'],
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../exchange.ts';
-import { jtiHash } from '../log.ts';
+import { jtiHash, toTimestamp } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
@@ -17,6 +17,9 @@ const OTHER_ADDRESSES = '(others)';
 /** Refusals of known persons that no rate bounds: the first has its row, later ones are counted. */
 const isUnbounded = ({ status, code }: AuditOutcome): boolean =>
   status === 429 || code === 'ORIGIN_NOT_ALLOWED';
+
+/** With 304 the caller has the data already, and learns that they still hold. */
+const hasData = (status: number): boolean => status < 300 || status === 304;
 
 /** At 499 the caller went away before there was an answer. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 499;
@@ -69,7 +72,8 @@ const createToEntry =
   (call, outcome, ids) => {
     const from = call.request.address?.(trustedProxyHops) ?? undefined;
     const { id, route, who = UNKNOWN_CALLER, jti = '' } = call;
-    return { at: now(), attempt: id, route, who, jti: jtiHash(jti), ids, outcome, ...(from ? { from } : {}) };
+    const entry = { at: now(), attempt: id, route, who, jti: jtiHash(jti), ids, outcome };
+    return from ? { ...entry, from } : entry;
   };
 
 /** Counts the refusals of unknown callers by address, status and code. */
@@ -94,15 +98,12 @@ export type AnswerTrail = ReturnType<typeof createAnswerTrail>;
 /** Writes a row for each answer that holds a patient's data, and for each refusal of a known person. */
 export function createAnswerTrail(
   settings: Pick<Settings, 'clock' | 'trustedProxyHops' | 'audit'>,
-  audit: Pick<Audit, 'append' | 'isFailing' | 'miss'>,
+  audit: Pick<Audit, 'append' | 'hurry' | 'isFailing' | 'miss'>,
   metrics: Pick<Metrics, 'unrecorded'>,
 ) {
-  const {
-    clock,
-    trustedProxyHops,
-    audit: { waitForReads, whenFailing },
-  } = settings;
-  const now = (): string => new Date(clock()).toISOString();
+  const { clock, trustedProxyHops } = settings;
+  const { waitForReads, whenFailing } = settings.audit;
+  const now = (): string => toTimestamp(clock());
   const toEntry = createToEntry(now, trustedProxyHops);
   const append = (entry: NewEntry): void => {
     const count = Object.values(entry.counts ?? {}).reduce((sum, one) => sum + one, 0);
@@ -112,24 +113,27 @@ export function createAnswerTrail(
   const unknown = createUnknownTallies(append, now, toEntry);
 
   /** Resolves once the row is on disk. Throws a `Refusal` (503) if reads are to be refused without one. */
-  async function recordShown(call: Call, status: number): Promise<void> {
-    const isServed = whenFailing === 'serve';
+  function recordShown(call: Call, status: number): Promise<void> | null {
     const answered = (): void => {
       audit.miss('answered');
       metrics.unrecorded();
     };
     const miss = (): void => {
-      if (!isServed) {
+      if (whenFailing !== 'serve') {
         audit.miss('AUDIT_UNAVAILABLE');
         throw refuse('AUDIT_UNAVAILABLE');
       }
       answered();
     };
-    if (audit.isFailing()) return miss();
+    if (audit.isFailing()) {
+      miss();
+      return null;
+    }
     const written = audit.append(toEntry(call, { kind: 'done', status }, toShownIds(call)));
     // Without waiting, the answer has been sent by the time its row fails.
-    if (!waitForReads) return void written.catch(answered);
-    await written.catch(miss);
+    if (waitForReads) return written.catch(miss);
+    void written.catch(answered);
+    return null;
   }
 
   /** A refusal is sent even if its row cannot be written. */
@@ -148,19 +152,21 @@ export function createAnswerTrail(
 
   return {
     /**
-     * Writes down what was answered, before the answer leaves; null if there is nothing to write. Rejects with the
-     * `Refusal` that is to be answered instead.
+     * Writes down what was answered, before the answer leaves; null if there is nothing to wait for. Throws, or rejects with,
+     * the `Refusal` that is to be answered instead.
      */
     record(call: Call, status: number, code = call.refused): Promise<void> | null {
       const { who, shown, recorded } = call;
       if (!isRefusal(status) && call.refused === undefined) {
-        const isToRecord = who && shown && status < 300 && recorded !== 'done';
+        const isToRecord = who && shown && hasData(status) && recorded !== 'done';
         return isToRecord ? recordShown(call, status) : null;
       }
       if (!who) unknown.count(call, status, code ?? `HTTP_${status}`);
       if (!who || recorded === 'refused') return null;
       return recordRefusal(call, { kind: 'refused', status, ...(code ? { code } : {}) });
     },
+    /** Says that all who are being answered wait for their rows. */
+    hurry: audit.hurry,
     /** Writes the rows of what is counted. */
     flush(): void {
       persons.flush();

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type AuditStore, GENESIS, type Head, type Storage } from '../storage/storage.ts';
 import { chainRows, linkHash, type NewEntry } from './entry.ts';
 
@@ -19,6 +19,8 @@ const BATCH_MAX_COUNT = 500;
 const APPEND_ATTEMPTS_MAX = 100;
 /** Time between two steps, in which entries gather: a step costs the same however many it writes. The first after a pause does not wait. */
 const GATHER_MS = 25;
+/** The same while no request is under way whose entry could join them. */
+const HURRIED_MS = 5;
 const GATHER_MAX_MS = 100;
 /** A storage whose writes block the event loop gets at most a fifth of the time. */
 const BLOCKED_FACTOR = 4;
@@ -50,7 +52,9 @@ async function requireSameKey(store: AuditStore, key: Uint8Array | null): Promis
 function createChain(storage: () => Promise<Storage>, key: Uint8Array | null) {
   let checked: AuditStore | undefined;
   let known: Head = GENESIS;
-  let nextAt = 0;
+  let endedAt = Number.NEGATIVE_INFINITY;
+  let blockedMs = 0;
+  let isContended = false;
 
   async function openStore(): Promise<AuditStore> {
     const { audit } = await storage();
@@ -63,8 +67,12 @@ function createChain(storage: () => Promise<Storage>, key: Uint8Array | null) {
   }
 
   return {
-    /** Milliseconds until the next step, in which entries gather. */
-    waitMs: (): number => Math.max(0, nextAt - performance.now()),
+    /** Milliseconds until the next step. Proxies that extend the trail at once leave each other the longer time. */
+    waitMs(isHurried: boolean): number {
+      const gatherMs = isHurried && !isContended ? HURRIED_MS : GATHER_MS;
+      const pauseMs = Math.min(GATHER_MAX_MS, Math.max(gatherMs, blockedMs * BLOCKED_FACTOR));
+      return Math.max(0, endedAt + pauseMs - performance.now());
+    },
     /** Resolves when all entries are on disk. */
     async extend(entries: readonly NewEntry[]): Promise<void> {
       const store = await openStore();
@@ -72,9 +80,9 @@ function createChain(storage: () => Promise<Storage>, key: Uint8Array | null) {
         const rows = chainRows(known, entries, key);
         const startedAt = performance.now();
         const appending = store.append(known, rows);
-        const blockedMs = performance.now() - startedAt;
+        blockedMs = performance.now() - startedAt;
         const isDone = await appending;
-        nextAt = performance.now() + Math.min(GATHER_MAX_MS, Math.max(GATHER_MS, blockedMs * BLOCKED_FACTOR));
+        endedAt = performance.now();
         const last = rows.at(-1);
         const head = isDone && last ? { sequence: last.place, hash: last.hash } : await store.head();
         if (head.sequence < known.sequence) {
@@ -82,6 +90,7 @@ function createChain(storage: () => Promise<Storage>, key: Uint8Array | null) {
           throw new AuditError('AUDIT_HEAD_LOST', message);
         }
         known = head;
+        isContended = !isDone || tries > 0;
         if (isDone) return;
       }
       throw new AuditError('AUDIT_CONTENDED', 'Other proxies extend the audit trail without a pause.');
@@ -97,15 +106,41 @@ interface AppenderParts {
   readonly toGap: () => { readonly entry: NewEntry; readonly settle: (isWritten: boolean) => boolean };
 }
 
+/** Makes the pause before a step, in which entries gather. */
+function createGathering({ waitMs }: Pick<ReturnType<typeof createChain>, 'waitMs'>) {
+  let isHurried = false;
+  /** Cuts the present pause short. */
+  let onHurry: (() => void) | undefined;
+  return {
+    gather: (): Promise<void> =>
+      new Promise((resolve) => {
+        const end = (): void => {
+          [isHurried, onHurry] = [false, undefined];
+          resolve();
+        };
+        const timer = setTimeout(end, waitMs(isHurried));
+        onHurry = () => {
+          clearTimeout(timer);
+          onHurry = undefined;
+          setTimeout(end, waitMs(true));
+        };
+      }),
+    hurry(): void {
+      isHurried = true;
+      onHurry?.();
+    },
+  };
+}
+
 /** Makes the queue of the trail: each step writes all entries that gathered. `append` resolves when the entry is on disk. */
 export function createAppender({ storage, key, onFailure, toGap }: AppenderParts) {
   const chain = createChain(storage, key);
+  const { gather, hurry } = createGathering(chain);
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
   let isFailing = false;
   let isMending = false;
   let isClosed = false;
-
   async function write(batch: readonly Waiting[]): Promise<void> {
     try {
       await chain.extend(batch.map(({ entry }) => entry));
@@ -121,7 +156,7 @@ export function createAppender({ storage, key, onFailure, toGap }: AppenderParts
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      await setTimeout(chain.waitMs());
+      await gather();
       const batch = waiting.slice(0, BATCH_MAX_COUNT);
       waiting = waiting.slice(BATCH_MAX_COUNT);
       await write(batch);
@@ -140,7 +175,7 @@ export function createAppender({ storage, key, onFailure, toGap }: AppenderParts
   async function mend(): Promise<void> {
     isMending = true;
     for (let isMended = false; !isMended && !isClosed; ) {
-      await setTimeout(MEND_INTERVAL_MS, undefined, { ref: false });
+      await sleep(MEND_INTERVAL_MS, undefined, { ref: false });
       if (isClosed) return;
       const { entry, settle } = toGap();
       const isWritten = await append(entry).then(
@@ -154,6 +189,8 @@ export function createAppender({ storage, key, onFailure, toGap }: AppenderParts
 
   return {
     append,
+    /** Says that nobody is under way whose entry could join those that wait. */
+    hurry,
     /** True from a failure on until a row was written again. */
     isFailing: () => isFailing,
     /** Resolves once all that waits has been written, or has failed. */

@@ -1,15 +1,21 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readAuditFile } from '../cli/audit-file.ts';
 import { runHere } from '../cli/run-here.fixture.ts';
 import { HAS_POSTGRES, type PostgresServer, startPostgresServer } from '../fixtures/postgres-server.ts';
 import { openForTest } from '../fixtures/storages.ts';
+import { PAGE, PROFESSIONAL, proxyOptions } from '../fixtures/world.ts';
+import { createProxy } from '../proxy.ts';
 import { type AuditStore, GENESIS } from '../storage/storage.ts';
+import type { Grant } from '../token/grant.ts';
 import { archiveRows } from './archive.ts';
 import { chainRows } from './entry.ts';
-import { verifyAudit } from './verify.ts';
+import { readAudit, verifyAudit } from './verify.ts';
+
+const HOUR_MS = 3_600_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-archive-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -87,10 +93,15 @@ describe.skipIf(!HAS_POSTGRES)('an archive in Postgres', () => {
   );
   const headAt = (place: number) => ({ sequence: place, hash: all[place - 1]?.hash ?? '' });
   const inPostgres = { postgres: true } as const;
+  const GRANT: Grant = {
+    sub: 'staff-7',
+    role: 'professional',
+    professionalId: PROFESSIONAL,
+    actions: ['read'],
+  };
 
-  async function openTrail(schema: string) {
-    const storage = await openForTest({ postgres: server.url, schema });
-    await storage.audit.append(GENESIS, all);
+  /** Has the command print the archive of a schema, into a file. */
+  async function printArchiveOf(schema: string): Promise<string> {
     const config = join(folder, `${schema}.config.mjs`);
     const module = JSON.stringify(new URL('../fixtures/world.ts', import.meta.url).pathname);
     const given = JSON.stringify({
@@ -99,14 +110,17 @@ describe.skipIf(!HAS_POSTGRES)('an archive in Postgres', () => {
     });
     const options = `proxyOptions('http://127.0.0.1:9', ${given})`;
     writeFileSync(config, `import { proxyOptions } from ${module};\nexport default ${options};\n`);
-    const printArchive = async () => {
-      const { code, out, err } = await runHere(['audit', 'archived', '--config', config]);
-      expect([code, err]).toEqual([0, '']);
-      const file = join(folder, `${schema}.jsonl`);
-      writeFileSync(file, out);
-      return file;
-    };
-    return { ...storage, printArchive };
+    const { code, out, err } = await runHere(['audit', 'archived', '--config', config]);
+    expect([code, err]).toEqual([0, '']);
+    const file = join(folder, `${schema}.jsonl`);
+    writeFileSync(file, out);
+    return file;
+  }
+
+  async function openTrail(schema: string) {
+    const storage = await openForTest({ postgres: server.url, schema });
+    await storage.audit.append(GENESIS, all);
+    return { ...storage, printArchive: () => printArchiveOf(schema) };
   }
 
   it('is printed as a trail that holds, also after the rows were deleted in two steps', async () => {
@@ -141,5 +155,66 @@ describe.skipIf(!HAS_POSTGRES)('an archive in Postgres', () => {
     const verdict = await verifyAudit(readAuditFile(await printArchive()), { isPart: true });
     expect(verdict).toMatchObject({ holds: true, head: headAt(1_200) });
     await close();
+  });
+
+  it('gets each hour what is too old, in segments that are closed with a signature, by a proxy that publishes each head', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const key = randomBytes(32);
+    const schema = 'hourly';
+    const heads: string[] = [];
+    let now = 0;
+
+    /** Runs a proxy for some hours: in each a token is granted, and then all is done that is done every hour. */
+    async function run(start: string, hours: number): Promise<void> {
+      now = Date.parse(start);
+      const intervals = vi.spyOn(globalThis, 'setInterval');
+      const proxy = createProxy(
+        proxyOptions('http://127.0.0.1:9', {
+          storage: { postgres: server.url, schema },
+          audit: {
+            key,
+            keepDays: 1,
+            archive: inPostgres,
+            seals: [{ kid: 'seal', alg: 'EdDSA', key: privateKey, signs: true }],
+          },
+          clock: () => now,
+          log: ({ event, hint = '' }) => void (event === 'audit-head' && heads.push(hint)),
+        }),
+      );
+      const hourly = intervals.mock.calls.filter(([, milliseconds]) => milliseconds === HOUR_MS);
+      intervals.mockRestore();
+      for (let hour = 0; hour < hours; hour += 1) {
+        now += HOUR_MS;
+        await proxy.mintToken(GRANT, PAGE);
+        const published = heads.length;
+        for (const [work] of hourly) (work as () => void)();
+        await expect.poll(() => heads.length, { timeout: 20_000 }).toBe(published + 1);
+      }
+      await proxy.close();
+    }
+
+    await run('2026-05-01T00:00:00Z', 3);
+    const before = await openForTest({ postgres: server.url, schema });
+    const places = (await readAudit(before, 1, 100)).map(({ entry }) => entry?.route === 'trail sealed');
+    expect(places).toEqual([false, true, false, true, false, true]);
+    const kept = (await before.audit.read(1, 100)).map(({ place, hash }) => `${place}:${hash}`);
+    await before.close();
+    // Each head that was published is that of a row, which the archive has still to show.
+    expect(heads).toEqual([kept[1], kept[3], kept[5]]);
+
+    await run('2026-05-03T00:00:00Z', 2);
+    const seals = { find: () => ({ alg: 'EdDSA' as const, key: publicKey }) };
+    const archived = readAuditFile(await printArchiveOf(schema));
+    const [verdict, head] = [await verifyAudit(archived, { key, seals, isPart: true }), kept[5] ?? ''];
+    expect(verdict).toMatchObject({ holds: true, sealed: { sequence: 5 } });
+    expect(verdict.holds && `${verdict.head.sequence}:${verdict.head.hash}`).toBe(head);
+    const after = await openForTest({ postgres: server.url, schema });
+    const { sequence, hash } = await after.audit.base();
+    expect(`${sequence}:${hash}`).toBe(head);
+    const rest = (await readAudit(after, 1, 100)).map(({ entry }) => entry?.route);
+    expect(rest).toEqual(['mintToken', 'trail pruned', 'trail sealed', 'mintToken', 'trail sealed']);
+    expect(await verifyAudit(after, { key, seals })).toMatchObject({ holds: true });
+    expect(heads.slice(3)).toEqual([9, 11].map((place) => expect.stringMatching(new RegExp(`^${place}:`))));
+    await after.close();
   });
 });

@@ -1,9 +1,9 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Call, ProxyResponse } from '../exchange.ts';
 import { eachStorage } from '../fixtures/storages.ts';
 import { type LogLine, withFallback } from '../log.ts';
 import { Refusal } from '../refusal.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { AuditStore, Head, Storage } from '../storage/storage.ts';
 import { createAnswerTrail } from './answers.ts';
 import { type AuditedAction, createAudit } from './audit.ts';
 import { readAudit, verifyAudit } from './verify.ts';
@@ -154,6 +154,7 @@ it('loses no number of refusals whose row cannot be written', async () => {
   const missed: unknown[] = [];
   const audit = {
     append: gone,
+    hurry: () => {},
     isFailing: () => false,
     miss: (what: string, count = 1) => void missed.push([what, count]),
   };
@@ -174,6 +175,47 @@ it('loses no number of refusals whose row cannot be written', async () => {
   for (const code of ['TOKEN_INVALID', 'TOKEN_INVALID', 'TOKEN_EXPIRED']) answers.record(call, 401, code);
   answers.flush();
   await expect.poll(() => missed).toEqual([['refused', 3]]);
+});
+
+describe('rows that gather', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  /** A trail whose next row gathers; gives how many are written. */
+  async function gathering() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    let written = 0;
+    let head: Head = { sequence: 0, hash: '' };
+    const store: Pick<AuditStore, 'head' | 'base' | 'append'> = {
+      head: async () => head,
+      base: async () => head,
+      append: async (_, rows) => {
+        written += rows.length;
+        head = { sequence: written, hash: rows.at(-1)?.hash ?? '' };
+        return true;
+      },
+    };
+    const audit = auditOf(async () => ({ audit: store }) as unknown as Storage);
+    const first = audit.note(DEED);
+    await vi.advanceTimersByTimeAsync(1);
+    await first;
+    void audit.note(DEED);
+    return { audit, written: () => written };
+  }
+
+  it('wait for others that may come', async () => {
+    const { written } = await gathering();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(written()).toBe(1);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(written()).toBe(2);
+  });
+
+  it('wait less once nobody is under way who could add one', async () => {
+    const { audit, written } = await gathering();
+    audit.hurry();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(written()).toBe(2);
+  });
 });
 
 it('lets nothing be done that it cannot write down, and says so to the operator without a secret', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Decoded, type Endpoint, INVALID, PATH_PARAMS } from '@instrument-panel/client/contract';
 import type { TokenClaims } from '@instrument-panel/client/proxy';
 import type { Call, ProxyResponse } from '../exchange.ts';
-import { jtiHash, logError } from '../log.ts';
+import { jtiHash, logError, toTimestamp } from '../log.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import { createAppender } from './appender.ts';
@@ -118,11 +118,11 @@ function createEntries(now: () => string, trustedProxyHops: number) {
 
 /** Makes the audit trail, in the proxy's storage. There is no switch to turn it off. */
 export function createAudit(settings: AuditSettings, onFailure: () => void = () => {}) {
-  const now = (): string => new Date(settings.clock()).toISOString();
+  const now = (): string => toTimestamp(settings.clock());
   const { miss, begin, toGap } = createGaps(settings, now);
 
   const { toEntry, toDoneEntry } = createEntries(now, settings.trustedProxyHops ?? 0);
-  const { append, isFailing, close } = createAppender({
+  const { append, hurry, isFailing, close } = createAppender({
     storage: settings.storage,
     key: settings.audit.key,
     onFailure(error) {
@@ -189,6 +189,7 @@ export function createAudit(settings: AuditSettings, onFailure: () => void = () 
       }),
 
     append,
+    hurry,
     isFailing,
     close,
     miss,
@@ -206,8 +207,12 @@ const asInteger = (value: unknown): number | undefined =>
 type Field = Exclude<keyof AuditIds, 'link' | 'replaced' | 'page'>;
 
 function pick(fields: Readonly<Partial<Record<Field, unknown>>>): AuditIds {
-  const picked = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(picked) as AuditIds;
+  const picked: Partial<Record<string, unknown>> = {};
+  for (const name in fields) {
+    const value = fields[name as Field];
+    if (value !== undefined) picked[name] = value;
+  }
+  return picked;
 }
 
 const part = (value: unknown, name: string): unknown =>

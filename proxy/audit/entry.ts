@@ -150,8 +150,10 @@ export type NewEntry = Omit<AuditEntry, 'sequence'>;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The patients whom an entry names, each once. */
-export const toPatientIds = ({ patientId = '', patientIds = [] }: AuditIds): readonly string[] =>
-  [...new Set([patientId, ...patientIds])].filter((id) => UUID.test(id));
+export function toPatientIds({ patientId = '', patientIds = [] }: AuditIds): readonly string[] {
+  const all = patientIds.length === 0 ? [patientId] : [...new Set([patientId, ...patientIds])];
+  return all.filter((id) => UUID.test(id));
+}
 
 /** Chains entries to a head. */
 export function chainRows(head: Head, entries: readonly NewEntry[], key: Uint8Array | null): NewRow[] {

@@ -7,15 +7,22 @@ import {
 } from '@instrument-panel/client/contract';
 import {
   answerConsent,
+  closeLinks,
   createSession,
+  decideLink,
   endSession,
   exchangeCode,
   finishLaunch,
   finishSignIn,
   lookUpPatients,
+  openLinks,
+  previewLinks,
   registerPatient,
+  removeLink,
+  reportLinks,
   resolvePatient,
   startSignIn,
+  writeLinks,
 } from '@instrument-panel/client/proxy';
 import { toRouteName } from '../routes.ts';
 import { type AuditEntry, GAP_ROUTE, PRUNED_ROUTE, SEALED_ROUTE } from './entry.ts';
@@ -36,19 +43,22 @@ export type RowKind =
 
 /** Routes whose method does not tell; those without an address are commands and functions of the proxy. */
 const KINDS: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
-  ...[createApplication, createPatient, createProfessional, registerPatient].map(
+  ...[createApplication, createPatient, createProfessional, registerPatient, writeLinks, decideLink].map(
     (endpoint) => [toRouteName(endpoint), 'create'] as const,
   ),
-  [toRouteName(lookUpPatients), 'search'],
+  ...[lookUpPatients, previewLinks, reportLinks].map(
+    (endpoint) => [toRouteName(endpoint), 'search'] as const,
+  ),
   ...[connectProfessional, recommendInstruments].map(
     (endpoint) => [toRouteName(endpoint), 'operation'] as const,
   ),
   ...['mintToken', 'token', toRouteName(createSession), toRouteName(exchangeCode)].map(
     (route) => [route, 'token'] as const,
   ),
-  ...[startSignIn, answerConsent, finishSignIn, finishLaunch, endSession].map(
+  ...[startSignIn, answerConsent, finishSignIn, finishLaunch, endSession, openLinks, closeLinks].map(
     (endpoint) => [toRouteName(endpoint), 'sign-in'] as const,
   ),
+  [toRouteName(removeLink), 'delete'],
   ['revoke', 'revocation'],
   ['link', 'create'],
   ...[GAP_ROUTE, PRUNED_ROUTE, SEALED_ROUTE].map((route) => [route, 'trail'] as const),

@@ -1,3 +1,5 @@
+const NOTHING = (): void => {};
+
 /** Gives a place back; more than once changes nothing. */
 type Leave = () => void;
 
@@ -30,6 +32,7 @@ export function createFairShare(places: number) {
   }
 
   function callNext(): void {
+    if (waiting.size === 0) return;
     for (const [person, line] of waiting) {
       if (!isFree(person)) continue;
       const [first] = line;
@@ -50,7 +53,7 @@ export function createFairShare(places: number) {
     enter(person: string, begin: (leave: Leave) => void): () => void {
       if (isFree(person)) {
         begin(take(person));
-        return () => {};
+        return NOTHING;
       }
       const line = waiting.get(person) ?? new Set();
       waiting.set(person, line.add(begin));

@@ -173,3 +173,21 @@ test('a Redis that goes away leaves each proxy counting by itself, said once, un
   await storage.close();
   await server.close();
 });
+
+test('a Redis that never answers holds nobody up: each proxy counts by itself, said once', async () => {
+  const storage = await openForTest({ file: ':memory:' });
+  let asked = 0;
+  const silence = (): Promise<never> => {
+    asked += 1;
+    return new Promise(() => {});
+  };
+  const rateLimits = { take: silence, giveBack: silence };
+  const { ask, giveBack, lines } = limiterOver(async () => ({ ...storage, rateLimits }), { now: START });
+  const granted = await Promise.all([ask(), ask(), ask(), ask()]);
+  expect(granted.toSorted()).toEqual([0, 0, 0, 1]);
+  await giveBack();
+  expect(await ask()).toBe(0);
+  expect(lines).toMatchObject([{ event: 'limits-not-shared', hint: expect.stringContaining('(no answer)') }]);
+  expect(asked).toBe(1);
+  await storage.close();
+});

@@ -3,8 +3,6 @@ import type { ProxyRequest } from '../exchange.ts';
 import { refuse } from '../refusal.ts';
 import type { Places } from './places.ts';
 
-type ConcurrencyLimiter = ReturnType<typeof createConcurrencyLimiter>;
-
 /**
  * Limits the number of requests at once to the places. If all slots are taken, the request that has waited longest for its
  * body loses its slot, however short that is: a body usually arrives with its headers, so that the one that waits longest
@@ -38,8 +36,11 @@ export function createConcurrencyLimiter(places: Places) {
   };
 }
 
-/** Returns the request with a body that the limiter may cut off. A request without a body is returned unchanged. */
-export function withEvictableBody(request: ProxyRequest, limiter: ConcurrencyLimiter): ProxyRequest {
+/** Returns the request with a body that is read through `awaited`. A request without a body is returned unchanged. */
+export function withAwaitedBody(
+  request: ProxyRequest,
+  awaited: (body: Promise<Uint8Array>) => Promise<Uint8Array>,
+): ProxyRequest {
   const { method, rawTarget, headers, refusal, raw, isForwarded = false } = request;
   if (method === 'GET' || refusal) return request;
   return {
@@ -48,7 +49,7 @@ export function withEvictableBody(request: ProxyRequest, limiter: ConcurrencyLim
     headers,
     raw,
     isForwarded,
-    readBody: (limit) => limiter.awaited(request.readBody(limit)),
+    readBody: (limit) => awaited(request.readBody(limit)),
     onGone: (leave) => request.onGone?.(leave),
     acceptEncoding: () => request.acceptEncoding?.() ?? '',
     address: (hops) => request.address?.(hops) ?? null,

@@ -5,6 +5,7 @@ import type { Metrics } from '../metrics.ts';
 import { type Refusal, retryLater } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { Allowance, SharedRateLimits } from '../storage/storage.ts';
+import { HookTooSlow, within } from '../waiting.ts';
 import { createBlocks } from './blocks.ts';
 
 /** A rate limit: a person's requests, a server's (`operations`), a person's recommendations, an address's without a token, its invalid tokens, its deliveries. */
@@ -23,6 +24,9 @@ export interface RateLimiter {
 
 /** Milliseconds for which a storage that failed is left alone, but for one request that tries. */
 const STORAGE_RETRY_INTERVAL_MS = 5_000;
+
+/** Milliseconds for which a request waits to be counted for all proxies; then this one counts it alone. */
+const SHARED_COUNT_TIMEOUT_MS = 500;
 
 /** Buckets in use that are remembered; who was away longest is forgotten first, and is then full again. */
 const BUCKETS_MAX_COUNT = 100_000;
@@ -95,7 +99,8 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
     restsUntil = clock() + STORAGE_RETRY_INTERVAL_MS;
     metrics.storageFailed('limits');
     if (isKnown) return;
-    const hint = `Each proxy counts by itself for now (${toErrorName(error)}).`;
+    const why = error instanceof HookTooSlow ? 'no answer' : toErrorName(error);
+    const hint = `Each proxy counts by itself for now (${why}).`;
     logError(settings, 'limits-not-shared', hint);
   }
 
@@ -112,9 +117,10 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
       if (!shared) return local.take(limit, key, call);
       const { take: takeShared } = shared;
       const allowance = allowances[limit];
-      const wait = await blocks.take(`${limit} ${key}`, allowance, (count) =>
+      const taking = blocks.take(`${limit} ${key}`, allowance, (count) =>
         takeShared(limit, key, allowance, clock(), count),
       );
+      const wait = await within(SHARED_COUNT_TIMEOUT_MS, taking);
       restsUntil = 0;
       return wait;
     } catch (error) {
@@ -126,7 +132,8 @@ export function createLimiter(settings: Settings, metrics: Metrics): RateLimiter
   async function giveBack(limit: LimitName, key: string): Promise<void> {
     local.giveBack(limit, key);
     if (!shared || clock() < restsUntil || blocks.keep(`${limit} ${key}`, allowances[limit])) return;
-    await shared.giveBack(limit, key, allowances[limit], clock()).catch(failed);
+    const giving = shared.giveBack(limit, key, allowances[limit], clock());
+    await within(SHARED_COUNT_TIMEOUT_MS, giving).catch(failed);
   }
 
   const limiter = (limit: LimitName, key: string, call?: ToDescribe): Promise<void> | null => {

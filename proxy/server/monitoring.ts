@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { getLiveness, getMetrics, getReadiness } from '@instrument-panel/client/proxy';
+import { getLiveness, getMetrics, getReadiness, showSites } from '@instrument-panel/client/proxy';
 import { json } from '../exchange.ts';
 import type { Breaker } from '../limit/breaker.ts';
 import { METRICS_TYPE, type Metrics, measureWith, sumMeasured } from '../metrics.ts';
@@ -8,6 +8,8 @@ import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import { within } from '../waiting.ts';
 import { ALONE, type Peers } from './peers.ts';
+import { readSiteRows } from './site-rows.ts';
+import { type HandedOut, sitesDenied, sitesPage } from './sites-page.ts';
 
 /** Milliseconds after which a storage that has not taken a write counts as failing. */
 const WRITE_TIMEOUT_MS = 1_000;
@@ -116,23 +118,56 @@ export function createReadinessRoute(health: () => Promise<Health>, peers: Peers
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** `GET /metrics` for callers that send the configured token: of all tenants, and all workers. */
-export function createMetricsRoute(all: readonly Metrics[], token: string, peers: Peers): OwnRoute {
+/** The password that a browser sends with a name (RFC 7617); null for none. */
+function readPassword(authorization: string): string | null {
+  const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=]+)$/i.exec(authorization) ?? [];
+  const [, password = null] = /^[^:]*:(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+  return password;
+}
+
+interface MetricsParts {
+  readonly all: readonly Metrics[];
+  readonly token: string;
+  readonly handedOut: readonly HandedOut[];
+}
+
+/**
+ * `GET /metrics` for callers that send the configured token, and `GET /sites` for people who enter it: of all tenants, and all
+ * workers.
+ */
+export function createMetricsRoutes(
+  { all, token, handedOut }: MetricsParts,
+  peers: Peers,
+): readonly OwnRoute[] {
   const askAll = peers.offer('metrics', () => measureWith(all));
   const [only] = all.length === 1 && peers === ALONE ? all : [];
-  const expected = digest(`Bearer ${token}`);
-  return {
-    endpoint: getMetrics,
-    async serve({ request }) {
-      // Of equal length, as the comparison needs them: it takes as long wherever they differ.
-      if (!timingSafeEqual(expected, digest(request.headers.authorization ?? ''))) {
-        throw unauthorized(
-          'TOKEN_INVALID',
-          'Send Authorization: Bearer with the token of the option metrics.',
-        );
-      }
-      const text = only ? await only.text() : await sumMeasured(await askAll());
-      return { status: 200, headers: { 'content-type': METRICS_TYPE }, body: text };
+  const read = async (): Promise<string> => (only ? only.text() : sumMeasured(await askAll()));
+  const expected = digest(token);
+  // Of equal length, as the comparison needs them: it takes as long wherever they differ.
+  const isToken = (given: string): boolean => timingSafeEqual(expected, digest(given));
+  return [
+    {
+      endpoint: getMetrics,
+      async serve({ request }) {
+        const [, bearer = ''] = /^Bearer (.*)$/s.exec(request.headers.authorization ?? '') ?? [];
+        if (!isToken(bearer)) {
+          throw unauthorized(
+            'TOKEN_INVALID',
+            'Send Authorization: Bearer with the token of the option metrics.',
+          );
+        }
+        return { status: 200, headers: { 'content-type': METRICS_TYPE }, body: await read() };
+      },
     },
-  };
+    {
+      endpoint: showSites,
+      async serve(call) {
+        const { authorization = '', 'accept-language': accepted } = call.request.headers;
+        if (isToken(readPassword(authorization) ?? ''))
+          return sitesPage(accepted, readSiteRows(await read()), handedOut);
+        call.refused = 'TOKEN_INVALID';
+        return sitesDenied(accepted);
+      },
+    },
+  ];
 }

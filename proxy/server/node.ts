@@ -55,24 +55,24 @@ const unclear = (message: string): ReadHeaders => ({
 });
 
 function readHeaders({ rawHeaders: raw, httpVersion }: IncomingMessage): ReadHeaders {
-  const seen = new Set<string>();
+  const seen: string[] = [];
   const headers: Partial<Record<ReadHeader, string>> = {};
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = (raw[index] ?? '').toLowerCase();
     if (!ONCE.has(name)) continue;
-    if (seen.has(name) && name === 'traceparent') {
+    if (seen.includes(name) && name === 'traceparent') {
       // Two say nothing, and telemetry stops no request (W3C Trace Context, section 3.2.2).
       delete headers.traceparent;
       continue;
     }
-    if (seen.has(name)) return unclear(`The header ${name} must be sent once.`);
-    seen.add(name);
+    if (seen.includes(name)) return unclear(`The header ${name} must be sent once.`);
+    seen.push(name);
     if (name === 'transfer-encoding' && raw[index + 1]?.toLowerCase() !== 'chunked') {
       return unclear('The header transfer-encoding must be chunked.');
     }
     if (READ.has(name)) headers[name as ReadHeader] = raw[index + 1] ?? '';
   }
-  if (!seen.has('host') && httpVersion !== '1.0') return unclear('The header host must be sent.');
+  if (!seen.includes('host') && httpVersion !== '1.0') return unclear('The header host must be sent.');
   return { headers };
 }
 
@@ -108,7 +108,7 @@ function send(request: IncomingMessage, response: ServerResponse, answer: ProxyR
     return;
   }
   const body = answer.body ?? '';
-  const length = Buffer.byteLength(body);
+  const length = answer.bytes ?? Buffer.byteLength(body);
   if (answer.status !== 204) headers.push('content-length', length);
   // Else the rest of a refused body, however long, would be taken in just to be thrown away. Written as Node writes
   // it, so that two refusals do not differ by how much of their bodies had come.
@@ -170,8 +170,13 @@ class NodeRequest implements ProxyRequest {
 
 export function createNodeHandler(answerRequest: AnswerRequest) {
   return function handle(request: IncomingMessage, response: ServerResponse): void {
-    answerRequest(new NodeRequest(request, response))
-      .then((answer) => send(request, response, answer))
-      .catch(() => response.destroy());
+    const destroy = (): unknown => response.destroy();
+    answerRequest(new NodeRequest(request, response)).then((answer) => {
+      try {
+        send(request, response, answer);
+      } catch {
+        destroy();
+      }
+    }, destroy);
   };
 }

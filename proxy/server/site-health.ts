@@ -8,12 +8,16 @@ import type { OwnRoute } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 
 /** What is counted of a profile that this proxy does not hand out: its id is a text that a caller chose. */
-const OTHER = 'other';
+export const OTHER_LABEL = 'other';
 /** Versions of the extension that are told apart, as callers state them, in the order in which they came. */
 const VERSIONS_MAX = 30;
 
 /** A profile as it is handed out: plain, or signed as a compact JWS, whose payload is the second part. */
-function readProfile(given: unknown): { readonly id?: unknown; readonly version?: unknown } {
+export function readProfile(given: unknown): {
+  readonly id?: unknown;
+  readonly version?: unknown;
+  readonly enabled?: unknown;
+} {
   try {
     const [, payload = ''] = typeof given === 'string' ? given.split('.') : [];
     const profile: unknown =
@@ -32,9 +36,9 @@ export function createHealthLabels(handedOut: readonly unknown[]) {
     const own = profiles.filter((profile) => profile.id === id);
     if (versions.size < VERSIONS_MAX) versions.add(extension);
     return {
-      profile: own.length > 0 ? id : OTHER,
-      version: own.some((profile) => profile.version === version) ? String(version) : OTHER,
-      extension: versions.has(extension) ? extension : OTHER,
+      profile: own.length > 0 ? id : OTHER_LABEL,
+      version: own.some((profile) => profile.version === version) ? String(version) : OTHER_LABEL,
+      extension: versions.has(extension) ? extension : OTHER_LABEL,
     };
   };
 }

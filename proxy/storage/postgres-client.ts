@@ -6,6 +6,8 @@ import type { StorageOptions } from './storage.ts';
 const STATEMENT_TIMEOUT_MS = 5_000;
 const ANSWER_TIMEOUT_MS = 6_000;
 const CONNECT_TIMEOUT_MS = 3_000;
+/** How long a server may take to hang up after a goodbye; one that is silent never would. */
+const GOODBYE_TIMEOUT_MS = 1_000;
 /** A proxy's share of the server's `max_connections`, besides the one that listens. */
 const DEFAULT_CONNECTIONS = 8;
 
@@ -33,6 +35,14 @@ const createClientClass = ({ passwordFile }: PostgresPlace) =>
       });
       // Without a listener a lost connection would end the process; each statement says by itself that it failed.
       this.on('error', () => {});
+    }
+
+    override end(): Promise<void>;
+    override end(callback: (error: Error) => void): void;
+    override end(callback?: (error: Error) => void): Promise<void> | void {
+      const timer = setTimeout(() => this.connection.stream.destroy(), GOODBYE_TIMEOUT_MS).unref();
+      this.once('end', () => clearTimeout(timer));
+      return callback ? super.end(callback) : super.end();
     }
   };
 

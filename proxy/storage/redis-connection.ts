@@ -17,6 +17,11 @@ export type RedisPlace = Exclude<
 /** How long a command may wait for a Redis that has gone away before it fails. */
 const COMMAND_TIMEOUT_MS = 2_000;
 const CONNECT_TIMEOUT_MS = 3_000;
+/**
+ * How long a connection may be silent while a command waits before another is made: it may be one that a firewall has
+ * forgotten, which would be lost without a word for a quarter of an hour.
+ */
+const SILENCE_MAX_MS = 3_000;
 
 const describe = (url: string): string => `Redis at ${describeRedis(url)}`;
 
@@ -92,6 +97,7 @@ export function createRedisClient(url: string): CheckedRedis {
     lazyConnect: true,
     connectTimeout: CONNECT_TIMEOUT_MS,
     commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: SILENCE_MAX_MS,
     maxRetriesPerRequest: 1,
     // A command whose outcome is unknown is not sent again by the connection: its caller knows if it may be.
     autoResendUnfulfilledCommands: false,

@@ -431,7 +431,11 @@ export async function openRedis(place: RedisPlace, onTrouble: OnTrouble = () => 
 
   /** Opens a second connection, for commands that wait; such a command holds up all behind it. */
   function duplicate(): Redis {
-    const other = redis.duplicate({ commandTimeout: undefined, lazyConnect: false });
+    const other = redis.duplicate({
+      commandTimeout: undefined,
+      socketTimeout: undefined,
+      lazyConnect: false,
+    });
     other.on('error', () => {});
     duplicates.push(other);
     return other;

@@ -6,9 +6,10 @@ import { answeredBody, deliver, signatureOf } from '../fixtures/delivery.ts';
 import { readEvents } from '../fixtures/event-reader.ts';
 import { createBrowser } from '../fixtures/identity-provider.ts';
 import { startLauncher } from '../fixtures/launcher.ts';
-import { PAGE, PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
+import { FORM, PAGE, PATIENT, PROFESSIONAL } from '../fixtures/world.ts';
 import { smartSession } from '../sign-in/smart.ts';
 import {
+  LETTERS,
   type Letter,
   METRICS_TOKEN,
   secretOf,
@@ -131,6 +132,27 @@ describe('what one tenant keeps is nothing to the other', () => {
         ).json()) as { seenAt: unknown }
       ).seenAt;
     expect([await seenAt('a'), await seenAt('b')]).toEqual(['2024-11-20T09:00:00.000Z', null]);
+  });
+
+  test('what one tenant remembers of courses is not given at the other', async () => {
+    for (const letter of LETTERS)
+      world.services[letter].answer = () => ({ body: { id: FORM, title: `AT-${letter}` } });
+    const read = async (at: Letter) => {
+      const init = {
+        method: 'POST',
+        body: JSON.stringify({ parts: [{ part: 'instrument', formId: FORM }] }),
+        headers: { 'content-type': 'application/json' },
+      };
+      const before = world.services[at].requests.length;
+      const answer = await world.ask(at, '/courses', await world.tokenOf(at, { sub: 'staff-7' }), init);
+      return { text: await answer.text(), calls: world.services[at].requests.length - before };
+    };
+    expect([await read('a'), await read('a'), await read('b')]).toEqual([
+      { text: expect.stringContaining('AT-a'), calls: 1 },
+      { text: expect.stringContaining('AT-a'), calls: 0 },
+      { text: expect.stringContaining('AT-b'), calls: 1 },
+    ]);
+    for (const service of Object.values(world.services)) service.answer = () => ({ body: [] });
   });
 
   test('a session and a token of it: each asks its own hook, and revokes its own', async () => {

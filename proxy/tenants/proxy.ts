@@ -12,7 +12,7 @@ import { refuse } from '../refusal.ts';
 import { createRouteGroups, DEFAULT_RULES, type OwnRoute, type RouteGroup } from '../routes.ts';
 import {
   combineHealth,
-  createMetricsRoute,
+  createMetricsRoutes,
   createReadinessRoute,
   type Health,
   livenessRoute,
@@ -58,7 +58,11 @@ function createOperator(
   };
   const routes: OwnRoute[] = [livenessRoute, createReadinessRoute(health, surroundings.peers)];
   const all = [metrics, ...cores.map((core) => core.metrics)];
-  if (common.metrics) routes.push(createMetricsRoute(all, common.metrics.token, surroundings.peers));
+  if (common.metrics) {
+    const { token } = common.metrics;
+    const handedOut = cores.map((core) => core.handedOut);
+    routes.push(...createMetricsRoutes({ all, token, handedOut }, surroundings.peers));
+  }
   const nobody: RouteGroup = {
     ...DEFAULT_RULES,
     anyOrigin: true,
@@ -71,12 +75,13 @@ function createOperator(
   // No route of these is limited by address, and there is no tenant in whose trail a refusal could stand.
   const limiter = Object.assign(() => null, { giveBack: () => Promise.resolve() });
   const groups = createRouteGroups(routes, { limiter, trustedHops: 0, onUntrusted: () => {} });
-  const trail: Pick<AnswerTrail, 'record'> = { record: () => null };
+  const trail: Pick<AnswerTrail, 'record' | 'hurry'> = { record: () => null, hurry: () => {} };
   const settings = {
     ...common,
     origins: new Set<string>(),
     authorize: null,
-    explainRefusals: false,
+    // The same words for each, so they hold nothing of a tenant; none is beside a live service.
+    explainRefusals: options.tenants.every(({ explainRefusals }) => Boolean(explainRefusals)),
     places: { requests: createPlaces(common.limits.inFlight) },
   };
   const tracer = createTracer('http://localhost');

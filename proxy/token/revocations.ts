@@ -63,8 +63,13 @@ function createList() {
 /**
  * The revoked tokens, in memory, from the storage of all proxies. Before they were read no token is let through
  * (503); should the storage go away later, the last list stays, so that an outage closes no panel.
+ *
+ * @param onRevoked called as soon as a token is revoked here
  */
-export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' | 'log'>) {
+export function createRevocations(
+  settings: Pick<Settings, 'storage' | 'clock' | 'log'>,
+  onRevoked: () => void = () => {},
+) {
   const list = createList();
   let readAt = -Infinity;
   let reading: Promise<void> | null = null;
@@ -96,6 +101,7 @@ export function createRevocations(settings: Pick<Settings, 'storage' | 'clock' |
      */
     async revoke(jti: string, until = now() + TOKEN_LIFE_MAX_SECONDS): Promise<void> {
       list.add(jti, until);
+      onRevoked();
       await (await openStore()).add({ jti, until }, now());
     },
     /**

@@ -47,6 +47,14 @@ export default defineConfig({
     optimizeDeps: { entries: ['extension/entrypoints/*.html'] },
     plugins: [
       {
+        // What WXT puts around a script logs nothing in production, and has no plugin to begin: its first line imports the script.
+        name: 'scripts-as-they-are',
+        transform: (code, id) =>
+          id.includes('virtual:wxt-unlisted-script-entrypoint')
+            ? `${code.split('\n', 1)[0]}\nexport default definition.main();`
+            : null,
+      },
+      {
         name: 'notices',
         generateBundle: (_, files) => notices.add(Object.values(files).filter((one) => one.type === 'chunk')),
       },

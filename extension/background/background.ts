@@ -1,5 +1,6 @@
 import { type EventHint, mayConcern } from '@instrument-panel/client';
 import { selectMessages } from '@instrument-panel/shared/words/all-languages';
+import type { Identity } from '../context/context.ts';
 import type { SidePlace } from '../intents/protocol.ts';
 import type { Profile } from '../profile/profile.ts';
 import { badgeMessages } from '../words/compiled/badge/all.js';
@@ -12,9 +13,10 @@ import { proxyAddress } from './profiles/document.ts';
 import { enterOpenTabs, registerSites } from './profiles/registration.ts';
 import { ProfileRegistry } from './profiles/registry.ts';
 import { Counters, Refused } from './refusals.ts';
+import { recognisePatient } from './service/person.ts';
 import { type Service, Services } from './service/services.ts';
 import type { Session } from './session.ts';
-import { SignIns } from './sign-in.ts';
+import { type SignIn, SignIns } from './sign-in.ts';
 import { SiteHealth } from './site-health.ts';
 import { postTo } from './tabs/frame.ts';
 import type { TabState } from './tabs/tab-state.ts';
@@ -110,6 +112,10 @@ export class Background implements BackgroundDependencies {
     await signIn.signOut().finally(() => this.#leaving.delete(signIn.proxy));
   }
 
+  #isSignedIn({ state, proxy }: SignIn): boolean {
+    return state === 'signed-in' && !this.#leaving.has(proxy);
+  }
+
   #wipe(proxy: string): void {
     this.services.forget(proxy);
     this.flags.forget(proxy);
@@ -121,12 +127,35 @@ export class Background implements BackgroundDependencies {
     this.#eventStreams.forget(proxy);
   }
 
+  tokenRejected(proxy: string): void {
+    this.services.present(proxy)?.last.forget();
+  }
+
+  patientForgotten(tabId: number): void {
+    this.services.closed(tabId);
+  }
+
   documentBegan(tabId: number): void {
     this.#badges.lost(tabId);
   }
 
+  async recognises(tabId: number, identity: Identity, signal: AbortSignal): Promise<boolean> {
+    try {
+      const profile = this.tabs.profileOf(tabId);
+      // Nobody is signed in for this, and nothing is asked while somebody signs out.
+      const isIn = profile !== null && this.#isSignedIn(this.signIns.at(profile.proxy));
+      if (!isIn) return false;
+      const service = await this.openService(tabId, signal);
+      return await recognisePatient({ service, identity, signal, page: this.describePage(tabId) });
+    } catch {
+      // Whoever is not recognised settles, and the panel then says why nothing is shown.
+      return false;
+    }
+  }
+
   closed(tabId: number): void {
     this.tabs.closed(tabId);
+    this.services.closed(tabId);
     this.#health.closed(tabId);
     this.#badges.lost(tabId);
     this.#going.delete(tabId);
@@ -234,6 +263,7 @@ export class Background implements BackgroundDependencies {
       if ((this.#professionals.get(proxy) ?? professionalId) !== professionalId) this.#wipe(proxy);
       this.#professionals.set(proxy, professionalId);
     }
+    if (state !== 'signed-in') this.services.present(proxy)?.last.forget();
     if (state !== 'signing-in') this.tellChanged(proxy);
     if (state !== 'signed-in') this.flags.forget(proxy);
     if (state === 'signed-in') this.#count(proxy, null);
@@ -251,7 +281,10 @@ export class Background implements BackgroundDependencies {
   }
 
   heardEvent(proxy: string, hint: EventHint | null): void {
-    this.services.present(proxy)?.cache.drop(hint?.patientId?.toLowerCase() ?? null);
+    const patientId = hint?.patientId?.toLowerCase();
+    const service = this.services.present(proxy);
+    service?.cache.drop(patientId ?? null);
+    service?.last.forget(patientId === undefined ? {} : { patientId });
     this.tellChanged(proxy, hint);
     this.flags.hear(proxy, hint);
     this.#count(proxy, hint);
@@ -294,7 +327,7 @@ export class Background implements BackgroundDependencies {
       return;
     }
     const signIn = this.signIns.at(profile.proxy);
-    if (signIn.state === 'signed-in' && !this.#leaving.has(signIn.proxy)) this.#countFlags(signIn.proxy);
+    if (this.#isSignedIn(signIn)) this.#countFlags(signIn.proxy);
     const facts = {
       context: tabState.context,
       isWithoutPlace: tabState.isWithoutPlace,

@@ -152,7 +152,10 @@ export class SignIn {
   }
 
   #newSource() {
-    return createTokenSource<null>(async ({ reason }) => this.#fetchToken(reason), null);
+    return createTokenSource<null>(async ({ reason }) => {
+      if (reason === 'rejected') this.#background.tokenRejected(this.proxy);
+      return this.#fetchToken(reason);
+    }, null);
   }
 
   #renewSource(): void {

@@ -87,7 +87,8 @@ export class SiteSession extends Session {
       frame.header = placed.history;
       tabState.hear(frame, placed.facts, profile.settle);
     };
-    if (message.type === 'facts') {
+    if (message.type === 'left') tabState.hear(frame, null);
+    else if (message.type === 'facts') {
       const isOwnAddress = tabs.moved(frame, message.url);
       if (!isOwnAddress) counters.refuse('origin');
       hear(isOwnAddress ? message.facts : null);

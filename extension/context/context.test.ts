@@ -74,6 +74,50 @@ describe('keys are linked', () => {
   });
 });
 
+describe('who is recognised by the service', () => {
+  const at = 'header' as const;
+  const person = (value: string, name: string): Identifier[] => [
+    { ...key(value), at },
+    { ...named(name), at },
+    { kind: 'birthday', system: '', value: `1990-01-0${value}`, at },
+  ];
+  const recognised = (ms: number): ContextEvent => ({ type: 'recognised', at: ms });
+  const ana = chart(...person('1', 'Ana'));
+
+  it('is known at once', () => {
+    expect(states(play([facts(0, 0, ana), recognised(20)]).contexts)).toBe('settling e1');
+  });
+
+  it.each<[string, ContextEvent[], string]>([
+    ['one place does not carry key and person', [facts(0, 0, chart(key('1'), named('Ana')))], 'settling'],
+    ['the header has a name only', [facts(0, 0, chart(...person('1', 'Ana').slice(0, 2)))], 'settling'],
+    [
+      'the header came part by part',
+      [facts(0, 0, chart(...person('1', 'Ana').map((one) => ({ ...one, at: 'parted' as const }))))],
+      'settling',
+    ],
+    [
+      'only a part of it has changed since the patient before',
+      [
+        facts(0, 0, ana),
+        time(300),
+        facts(400, 0, chart(...person('2', 'Ana').slice(0, 2), ...person('1', 'Ana').slice(2))),
+      ],
+      'settling e1 settling',
+    ],
+    [
+      'another frame names another patient',
+      [facts(0, 0, ana), facts(0, 4, chart(...person('2', 'Eva')))],
+      'settling unclear',
+    ],
+    ['no frame shows a chart any more', [facts(0, 0, ana), facts(10, 0, LIST)], 'settling none'],
+  ])('settles as anybody where %s', (_, events, before) => {
+    const last = before.split(' ').at(-1);
+    const soon = Math.max(...events.map(({ at }) => at)) + 20;
+    expect(states(play([...events, recognised(soon)]).contexts)).toBe(`${before} ${last}`);
+  });
+});
+
 describe('the context of a tab', () => {
   test.each<[string, ContextEvent[], string]>([
     [

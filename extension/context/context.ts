@@ -90,7 +90,8 @@ const chartsOf = (frames: ReadonlyMap<number, FrameFacts>) =>
     .filter(([, facts]) => facts.type === 'chart')
     .sort(([one, a], [other, b]) => (a.page ?? 0) - (b.page ?? 0) || one - other);
 
-const FURTHER = ['birthday', 'email', 'phone'] as const;
+/** Identifiers of which one has to agree besides the name, before a key counts as a patient's. */
+export const FURTHER = ['birthday', 'email', 'phone'] as const;
 
 const CARRIED = ['whole', 'name', 'parted'] as const;
 
@@ -205,6 +206,8 @@ export type ContextEvent = { readonly at: number } & (
   /** A frame went away, or its document did. */
   | { readonly type: 'gone'; readonly frameId: number }
   | { readonly type: 'time' }
+  /** The service's record of the patient who is linked to the keys agrees with whom the frames name. */
+  | { readonly type: 'recognised' }
   /** Forgets the known patient: after a sign-out, or with another profile. */
   | { readonly type: 'forget' }
 );
@@ -251,6 +254,17 @@ const toParted = (identity: Identity): Identity =>
 const settleTime = (state: ContextState, identity: Identity): number =>
   needsLongerSettling(state, identity) ? Math.max(state.settleMs, PARTIAL_CHANGE_SETTLE_MS) : state.settleMs;
 
+/**
+ * The patient for whom nothing needs to settle if the service recognises them: one element that is replaced as a whole names
+ * keys, name and a further identifier, and what was named before makes nothing of it doubtful. Null while there is none.
+ */
+export function toRecognise(state: ContextState): Identity | null {
+  if (state.context.state !== 'settling') return null;
+  const agreement = agree(state.frames);
+  if (agreement.kind !== 'agreed' || agreement.identity.carried !== 'whole') return null;
+  return needsLongerSettling(state, agreement.identity) ? null : agreement.identity;
+}
+
 /** Milliseconds until time alone would change the context; null where it would not. */
 export function dueIn(state: ContextState, at: number): number | null {
   const agreement = agree(state.frames);
@@ -260,7 +274,7 @@ export function dueIn(state: ContextState, at: number): number | null {
 }
 
 /**
- * | agreement of all frames with a chart | context before | unchanged for `settleMs` | context |
+ * | agreement of all frames with a chart | context before | unchanged for `settleMs`, or `recognised` | context |
  * |---|---|---|---|
  * | no chart | any | | `none` |
  * | a gap, a disagreement, no key | any | | `unclear` |
@@ -307,7 +321,8 @@ export function reduceContext(
     const before = state.veil(identity);
     return { ...next, context: kept, last: { epoch: context.epoch, identity }, before, agreed };
   }
-  if (at - next.since < settleTime(state, identity))
+  const isRecognised = event.type === 'recognised' && toRecognise(state) !== null;
+  if (!isRecognised && at - next.since < settleTime(state, identity))
     return { ...next, agreed, context: { state: 'settling' } };
   const known = { epoch: last?.epoch ?? newEpoch(identity), identity };
   const veiled = state.veil(identity);

@@ -1,5 +1,7 @@
 import { browser } from 'wxt/browser';
 import { DETECT } from '../intents/protocol.ts';
+import { watchEarly } from '../site/early.ts';
+import { SITE_HANDLE } from '../site/handle.ts';
 
 /** Milliseconds until a message that was not received is sent again; doubled each time. */
 const RETRY_DELAY_MIN_MS = 200;
@@ -12,11 +14,13 @@ interface Prepared extends Document {
 }
 
 /** Asks whether the page concerns us; if the extension was updated or removed, there is no background to ask. */
-async function ask(wait: number): Promise<void> {
+async function ask(wait: number, endEarly: () => void): Promise<void> {
   try {
     await browser.runtime.sendMessage(DETECT);
+    // By then the script of the site has come, or will not.
+    if (!Reflect.has(globalThis, SITE_HANDLE)) endEarly();
   } catch {
-    if (browser.runtime?.id) setTimeout(ask, wait, wait * 2);
+    if (browser.runtime?.id) setTimeout(ask, wait, wait * 2, endEarly);
   }
 }
 
@@ -29,7 +33,8 @@ export default {
   main(): void {
     // A document with an opaque origin (sandboxed, `data:`) cannot be a chart.
     if (origin === 'null') return;
-    const detect = (): void => void ask(RETRY_DELAY_MIN_MS);
+    const endEarly = watchEarly();
+    const detect = (): void => void ask(RETRY_DELAY_MIN_MS, endEarly);
     // A prerendered page is not part of its tab before it is shown.
     if ((document as Prepared).prerendering) document.addEventListener('prerenderingchange', detect, ONCE);
     else detect();

@@ -111,6 +111,11 @@ const ofLanguage = z.strictObject({ language: z.enum(CHOSEN_LANGUAGES) });
 export const INTENTS = {
   /** The patient, their applications, and the graph, instrument and submissions of each instrument. */
   'chart.read': intent('read', 'patient', BOTH, ofChart),
+  /**
+   * The chart as this tab read it last, in the last minutes; null for none. The patient is found as for `chart.read`, and a
+   * further identifier has to agree.
+   */
+  'chart.recall': intent('read', 'patient', PANEL, none),
   /** One submission with its answers, and its instrument. */
   'item.read': intent('read', 'patient', BOTH, ofSubmission),
   /** Whether the instrument has a longitudinal analysis, from when, and whether it is current. */

@@ -25,6 +25,8 @@ export const SiteMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('facts'), facts: FrameFacts, url: text(20_000) }),
   /** The frame shows a chart or a list, and wants the code of the panels. */
   z.strictObject({ type: z.literal('load') }),
+  /** The document goes; the browser's own word of that may come later. */
+  z.strictObject({ type: z.literal('left') }),
   /** The answer to `reread`. */
   z.strictObject({ type: z.literal('reread'), id: count, facts: FrameFacts }),
   /** Where the panel stands, and where it would stand badly. */

@@ -42,6 +42,8 @@ export type ToSite =
       /** This frame is the one that shows the panel. */
       readonly mounts: boolean;
     }
+  /** Whether it is being found out which patient this is, to the frame that would show the panel. */
+  | { readonly type: 'waiting'; readonly isWaiting: boolean }
   /** Read everything again, and report at once: sent before something is written. */
   | { readonly type: 'reread'; readonly id: number }
   /** Something may have changed at the service; read again. */

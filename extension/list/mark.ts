@@ -16,6 +16,7 @@ import {
   sayAge,
   sayClass,
   sayMissedSince,
+  sayShortAge,
   sayView,
 } from './summary.ts';
 
@@ -41,10 +42,17 @@ button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 .change{flex:none;inline-size:4ch;text-align:end}
 .word,.of,.change,.more,.age{color:var(--_quiet);font-variant-numeric:tabular-nums}
 .partial,.missed{color:var(--_stale)}
+.others{flex:none;display:flex;flex-wrap:wrap;gap:40px 4px;align-content:flex-start;inline-size:var(--_more,0);block-size:1.3em;overflow:hidden}
 .more{padding-inline-start:6px}
 [data-state=signedOut]{cursor:pointer}
 [data-state=signedOut] .word{color:var(--_accent);text-decoration:underline;text-underline-offset:2px}
-@media (max-width:640px){:is(.of,.class){inline-size:auto}}
+@media (max-width:640px){
+:is(.of,.class,.age){inline-size:auto}
+.age{order:1}
+.age::before{content:attr(data-short)}
+.age span{display:none}
+:is(.class,.sparkline,.change,.others,.missed){order:2}
+}
 .bone{inline-size:64px;block-size:12px;border-radius:2px;background:var(--_line);opacity:.6}
 .tip{position:fixed;inset:auto;margin:0;max-inline-size:min(360px,calc(100vw - 12px));padding:8px 12px;border:1px solid var(--_line);border-radius:10px;color:var(--_ink);background:var(--_surface);box-shadow:0 4px 16px #0004;font:13px/1.4 system-ui,sans-serif;overflow-wrap:anywhere;white-space:normal;text-align:start;pointer-events:none}
 .tip p+p{color:var(--_quiet)}
@@ -203,7 +211,11 @@ export class Mark {
     this.button.replaceChildren(
       h('i', { class: 'mark', 'aria-hidden': 'true' }, RISK_SIGNS[risk]),
       ...(main ? this.#instrument(main, others.length, now) : [h('span', { class: 'word' }, lost)]),
-      ...others.map((view) => h('span', { class: 'more', dir: 'auto' }, this.#short(view))),
+      h(
+        'span',
+        { class: 'others' },
+        ...others.map((view) => h('span', { class: 'more', dir: 'auto' }, this.#short(view))),
+      ),
     );
     this.#name(said.length > 0 ? said : [[lost]]);
   }
@@ -231,7 +243,11 @@ export class Mark {
       h('span', { class: 'score' }, course.format.number(last.score)),
       ...unread,
       h('span', { class: 'class', dir: 'auto' }, `${title} `, h('span', { class: 'range' }, range)),
-      h('span', { class: 'age' }, sayAge(this.#speech, view, now)),
+      h(
+        'span',
+        { class: 'age', 'data-short': sayShortAge(this.#speech, view, now) },
+        h('span', {}, sayAge(this.#speech, view, now)),
+      ),
       drawPicture(view),
       h('span', { class: 'change' }, change === null ? '' : course.format.signed(change)),
       ...missed,
@@ -251,29 +267,76 @@ export class Mark {
       .join(' ');
   }
 
-  /** Measures the mark's offset from the start of its line, and the free space after it, in pixels. */
-  measure(): { readonly from: number; readonly start: number; readonly room: number } | null {
-    const parent = this.element.parentElement;
-    if (!parent || getComputedStyle(parent).direction === 'rtl') return null;
-    const [line, own] = [parent.getBoundingClientRect(), this.element.getBoundingClientRect()];
-    const room = line.right - own.right + (Number.parseFloat(this.#wrap.style.marginInlineStart) || 0);
-    return { from: Math.round(line.left), start: own.left - line.left, room };
+  /** Takes back what {@link alignMarks} has set: the mark is as wide as what it says. */
+  loosen(): void {
+    this.element.style.inlineSize = '';
+    this.#wrap.style.marginInlineStart = '';
+    this.#wrap.style.setProperty('--_more', '0px');
   }
 
-  indent(pixels: number): void {
+  /** Measures, in pixels, where the mark begins in its cell, how wide it is, and the free space after it. */
+  measure(): {
+    readonly from: number;
+    readonly start: number;
+    readonly width: number;
+    readonly room: number;
+    /** It has no room behind what its cell says, and stands beneath. */
+    readonly isBelow: boolean;
+  } | null {
+    const parent = this.element.parentElement;
+    if (!parent) return null;
+    const { direction, paddingRight } = getComputedStyle(parent);
+    if (direction === 'rtl') return null;
+    const [line, own] = [parent.getBoundingClientRect(), this.element.getBoundingClientRect()];
+    const before = document.createRange();
+    before.setStart(parent, 0);
+    before.setEndBefore(this.element);
+    const said = before.getBoundingClientRect();
+    return {
+      from: Math.round(line.left),
+      start: own.left - line.left,
+      width: own.width,
+      room: line.right - (Number.parseFloat(paddingRight) || 0) - own.right,
+      isBelow: said.height > 0 && own.top >= said.bottom - 1,
+    };
+  }
+
+  /** @param more room for the other instruments, pixels */
+  indent(pixels: number, more: number): void {
     this.#wrap.style.marginInlineStart = `${pixels}px`;
+    this.#wrap.style.setProperty('--_more', `${more}px`);
+  }
+
+  /** Stands in a line of its own, from its beginning on. */
+  drop(): void {
+    this.element.style.inlineSize = '100%';
   }
 }
 
-/** Lets the marks of a column begin below each other, as far as their cells have room. */
+/**
+ * Lets the marks of a column begin below each other, behind what their cells say if most of them have room there, or else
+ * beneath. The page is laid out once for all of them.
+ */
 export function alignMarks(marks: readonly Mark[]): void {
+  for (const mark of marks) mark.loosen();
   const placed = marks.flatMap((mark) => {
     const place = mark.measure();
     return place ? [{ mark, ...place }] : [];
   });
   for (const column of Map.groupBy(placed, ({ from }) => from).values()) {
-    const start = Math.max(...column.map((one) => one.start));
-    for (const one of column) one.mark.indent(Math.max(0, Math.min(start - one.start, one.room)));
+    const width = Math.max(...column.map((one) => one.width));
+    // Behind a name that is too long for it, no mark has room for all that it says.
+    const fitting = column.filter(
+      ({ isBelow, start, room, width: own }) => !isBelow && room + own >= width && start >= 0,
+    );
+    const isBeside = 2 * fitting.length > column.length;
+    const start = isBeside ? Math.max(...fitting.map((one) => one.start)) : 0;
+    for (const one of column) {
+      const indent = start - one.start;
+      if (isBeside && fitting.includes(one))
+        one.mark.indent(Math.min(indent, one.room), Math.max(0, one.room - indent));
+      else if (one.isBelow || !isBeside) one.mark.drop();
+    }
   }
 }
 

@@ -34,6 +34,12 @@ export class ListMarks {
   readonly #observer: IntersectionObserver;
   #rows: Rows | false = false;
   #frame = 0;
+  /** What marks say, or the room that they have, is other than when they were aligned. */
+  #isLoose = false;
+  readonly #resized = (): void => {
+    this.#isLoose = true;
+    this.#soon();
+  };
   #tending: ReturnType<typeof setInterval> | undefined;
   #unwatchScheme: (() => void) | null = null;
   #failedAt = Number.NEGATIVE_INFINITY;
@@ -73,6 +79,7 @@ export class ListMarks {
       this.#observer.observe(element);
     }
     this.#soon();
+    addEventListener('resize', this.#resized);
     this.#unwatchScheme ??= watchScheme(() => {
       for (const mark of this.#marks()) mark.shade();
     });
@@ -103,7 +110,8 @@ export class ListMarks {
       const bare = [...this.#near.values()].filter(({ mark }) => !mark);
       for (const row of bare) this.#draw(row);
       ensureTabStop(this.#marks());
-      if (bare.length > 0) alignMarks(this.#marks());
+      if (bare.length > 0 || this.#isLoose) alignMarks(this.#marks());
+      this.#isLoose = false;
     });
   }
 
@@ -212,10 +220,13 @@ export class ListMarks {
 
   #redraw(keys: ReadonlySet<string>): void {
     for (const row of this.#near.values()) if (row.who && keys.has(row.who.key)) this.#draw(row);
+    this.#isLoose = true;
+    this.#soon();
   }
 
   #clear(): void {
     for (const element of [...this.#near.keys()]) this.#leave(element);
+    removeEventListener('resize', this.#resized);
     cancelAnimationFrame(this.#frame);
     clearInterval(this.#tending);
     this.#tending = undefined;

@@ -119,10 +119,21 @@ export function findLastChange(view: RowView): number | null {
 export const sayMissedSince = ({ course }: ListSpeech, { missedSince }: RowView): string =>
   missedSince > 0 ? course.words.missed({ count: missedSince }) : '';
 
+/** Number of the day in the reader's time zone. */
+const dayOf = (at: number): number =>
+  Math.floor((at - new Date(at).getTimezoneOffset() * 60_000) / 86_400_000);
+
 /** Says how long ago the latest answer was given: `4 days ago`; its date where the present is not known. */
 export function sayAge({ course: { format } }: ListSpeech, { points }: RowView, now: number | null): string {
   const last = points.at(-1);
   return last ? format.age(last.at, now).replace(` (${format.day(last.at)})`, '') : '';
+}
+
+/** Says the age in few letters, where there is little room: `4 d`. */
+export function sayShortAge(speech: ListSpeech, view: RowView, now: number | null): string {
+  const at = view.points.at(-1)?.at ?? Number.NaN;
+  const count = now === null ? Number.NaN : dayOf(now) - dayOf(at);
+  return count >= 0 ? speech.list.days({ count }) : sayAge(speech, view, now);
 }
 
 /** Says `8 lower than on 1 Oct (9)`; empty where there is no change, or none that is known. */

@@ -97,6 +97,10 @@ export class ApplyFormView extends Observable<{ readonly apply: ApplyState | nul
   }
 }
 
+/** True for a form in which something was chosen, and nothing was sent. */
+export const isUnsent = (apply: ApplyState | null): boolean =>
+  apply !== null && apply.chosen.length > 0 && /^(?:choosing|reviewing|confirming)$/.test(apply.step);
+
 /** True if something was sent for the patient, and its outcome is not known yet. */
 export function isUnderWay(changes: ChangeStore, form: ApplyFormView): boolean {
   const { step } = changes.state.current ?? {};

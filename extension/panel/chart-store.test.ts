@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChartStore } from './chart-store.ts';
 import type { PatientSession } from './session.ts';
 
@@ -76,4 +76,90 @@ it('reads the answer behind a flag again some time after it could not be read', 
   vi.advanceTimersByTime(15_000);
   await store.read();
   expect(items).toBe(2);
+});
+
+/** A session that answers when the test says so. */
+function answering() {
+  const asked: Record<string, PromiseWithResolvers<unknown>> = {};
+  const session = {
+    read: (intent: string) => {
+      const answer = Promise.withResolvers<unknown>();
+      asked[intent] = answer;
+      return answer.promise;
+    },
+  };
+  return { asked, store: new ChartStore(session as unknown as PatientSession, true) };
+}
+const chartAt = (at: number, agreed = ['name', 'birthday']) => ({
+  patient: { serviceId: ANA, name: 'Ana' },
+  professionalId: ANA,
+  applications: [],
+  courses: [],
+  unreadable: 0,
+  agreed,
+  at,
+  serviceAt: null,
+});
+const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+describe('what was read of the patient a while ago', () => {
+  it('is shown as being checked, with nothing to send, until it is read anew', async () => {
+    const { asked, store } = answering();
+    const reading = store.read();
+    asked['chart.recall']?.resolve(chartAt(1));
+    await turn();
+    expect([store.state.phase, store.state.known?.at, store.isShown, store.canApply]).toEqual([
+      'checking',
+      1,
+      true,
+      false,
+    ]);
+    asked['chart.read']?.resolve(chartAt(2));
+    await reading;
+    expect([store.state.phase, store.state.known?.at, store.canApply]).toEqual(['ready', 2, true]);
+  });
+
+  it('never takes the place of what was read just now', async () => {
+    const { asked, store } = answering();
+    const reading = store.read();
+    asked['chart.read']?.resolve(chartAt(2));
+    await reading;
+    asked['chart.recall']?.resolve(chartAt(1));
+    await turn();
+    expect([store.state.phase, store.state.known?.at]).toEqual(['ready', 2]);
+  });
+
+  it.each(['unreachable', 'disagrees', 'signed-out'])(
+    'is not shown for longer where it cannot be checked: %s',
+    async (code) => {
+      const { asked, store } = answering();
+      const reading = store.read();
+      asked['chart.recall']?.resolve(chartAt(1));
+      await turn();
+      asked['chart.read']?.reject(Object.assign(new Error('no'), { code }));
+      await reading;
+      expect([store.state.phase, store.state.known]).toEqual(['failed', null]);
+    },
+  );
+
+  it('says nothing of its own where it cannot be had', async () => {
+    const { asked, store } = answering();
+    const reading = store.read();
+    asked['chart.recall']?.reject(Object.assign(new Error('no'), { code: 'stale' }));
+    await turn();
+    expect([store.state.phase, store.state.failure]).toEqual(['loading', null]);
+    asked['chart.read']?.resolve(chartAt(2));
+    await reading;
+    expect(store.state.phase).toBe('ready');
+  });
+
+  it('is not asked for again once something is shown', async () => {
+    const { asked, store } = answering();
+    const reading = store.read();
+    asked['chart.read']?.resolve(chartAt(2));
+    await reading;
+    delete asked['chart.recall'];
+    void store.read();
+    expect(asked['chart.recall']).toBeUndefined();
+  });
 });

@@ -16,10 +16,12 @@ import type { PatientSession } from './session.ts';
 export type KnownChart = ReturnType<typeof toKnown>;
 
 interface ChartState {
-  readonly phase: 'loading' | 'ready' | 'stale' | 'failed';
+  /** `checking`: what was read of the patient a while ago is shown until it is read anew. */
+  readonly phase: 'loading' | 'checking' | 'ready' | 'stale' | 'failed';
   readonly known: KnownChart | null;
   readonly failure: { readonly problemKind: ProblemKind; readonly problem: Problem } | null;
   readonly isReading: boolean;
+  /** Opened over the page, as long as somebody is at it. */
   readonly isOpen: boolean;
   /** Instruments whose rows are open: UUIDs in lower case. */
   readonly opened: ReadonlySet<string>;
@@ -43,15 +45,17 @@ export class ChartStore extends Observable<ChartState> {
   readonly #session: PatientSession;
   readonly #flagged = new FlaggedAnswers<Submission>();
   readonly #analysesUnderWay = new Set<string>();
+  readonly #recalls: boolean;
   #isMissed = false;
 
-  constructor(session: PatientSession) {
+  /** @param recalls shows the patient's last chart of the tab until it is read anew */
+  constructor(session: PatientSession, recalls = false) {
     super({
       phase: 'loading',
       known: null,
       failure: null,
       isReading: false,
-      isOpen: true,
+      isOpen: false,
       opened: new Set(),
       series: new Map(),
       analyses: new Map(),
@@ -61,11 +65,17 @@ export class ChartStore extends Observable<ChartState> {
       announcement: '',
     });
     this.#session = session;
+    this.#recalls = recalls;
   }
 
-  /** Applying needs something beside the key in which page and record agree. */
+  /** Something is shown of the patient. */
+  get isShown(): boolean {
+    return this.state.phase !== 'loading' && this.state.phase !== 'failed';
+  }
+
+  /** Applying needs something beside the key in which page and record agree, and a chart that was read now. */
   get canApply(): boolean {
-    return (this.state.known?.agreed.length ?? 0) > 0;
+    return this.state.phase !== 'checking' && (this.state.known?.agreed.length ?? 0) > 0;
   }
 
   /**
@@ -81,7 +91,10 @@ export class ChartStore extends Observable<ChartState> {
     this.set({ isReading: true, ...(this.state.phase === 'failed' ? { phase: 'loading' } : {}) });
     this.#isMissed = false;
     try {
-      const reading = await this.#session.read('chart.read', isAnew ? { isAnew } : {});
+      const asked = this.#session.read('chart.read', isAnew ? { isAnew } : {});
+      // Asked second: where the chart is at hand, it comes first, and nothing else is shown before it.
+      if (this.#recalls && !this.state.known) void this.#recall();
+      const reading = await asked;
       if (!isOfOnePatient(reading)) throw Object.assign(new Error('mismatch'), { code: 'mismatch' });
       this.set({ phase: 'ready', known: this.#nameFlags(toKnown(reading)), failure: null });
       this.#readFlags();
@@ -92,6 +105,14 @@ export class ChartStore extends Observable<ChartState> {
       this.set({ isReading: false });
     }
     if (this.#isMissed) void this.read();
+  }
+
+  /** Shows the last chart of the patient while nothing newer is there. */
+  async #recall(): Promise<void> {
+    // Without it there is nothing to show yet; the reading says what is wrong.
+    const last = await this.#session.read('chart.recall', {}).catch(() => null);
+    const isEarly = this.state.isReading && this.state.phase === 'loading' && !this.state.known;
+    if (last && isEarly && isOfOnePatient(last)) this.set({ phase: 'checking', known: toKnown(last) });
   }
 
   /** Reads the status of the analysis of a course, which makes the service generate nothing. */
@@ -180,7 +201,9 @@ export class ChartStore extends Observable<ChartState> {
     const isOffline = !navigator.onLine && problem.status === null;
     const problemKind = isOffline ? 'offline' : classifyProblem(problem);
     const failure = { problemKind, problem };
-    if (BLANKING_KINDS.some((one) => one === problemKind)) {
+    // What could not be checked is not shown for longer.
+    const isUnchecked = this.state.phase === 'checking';
+    if (isUnchecked || BLANKING_KINDS.some((one) => one === problemKind)) {
       this.#flagged.clear();
       this.set({ phase: 'failed', failure, known: null });
     } else this.set({ phase: this.state.known ? 'stale' : 'failed', failure });

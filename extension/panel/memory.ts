@@ -1,8 +1,7 @@
 const RECENT_LIMIT = 5;
 
-/** What a panel remembers between pages: whether it was open, and which instruments were applied. No patient data. */
+/** What a panel remembers between pages: which instruments were applied. No patient data. */
 export interface PanelMemory {
-  readonly isOpen: boolean;
   /** UUIDs of instruments, the latest first. */
   readonly recent: readonly string[];
 }
@@ -13,13 +12,13 @@ export interface MemoryStorage {
   write(memory: PanelMemory): void;
 }
 
-const NOTHING: PanelMemory = { isOpen: true, recent: [] };
+const NOTHING: PanelMemory = { recent: [] };
 
 function parseMemory(stored: unknown): PanelMemory {
   if (typeof stored !== 'object' || stored === null) return NOTHING;
-  const { isOpen, recent }: Partial<PanelMemory> = stored;
+  const { recent }: Partial<PanelMemory> = stored;
   const listed = Array.isArray(recent) ? recent.filter((one) => typeof one === 'string') : [];
-  return { isOpen: isOpen !== false, recent: listed.slice(0, RECENT_LIMIT) };
+  return { recent: listed.slice(0, RECENT_LIMIT) };
 }
 
 interface StorageArea {
@@ -37,6 +36,5 @@ export function storedMemory(storage: StorageArea, profileId: string): MemorySto
 }
 
 export const withRecent = (memory: PanelMemory, formId: string): PanelMemory => ({
-  ...memory,
   recent: [formId, ...memory.recent.filter((one) => one !== formId)].slice(0, RECENT_LIMIT),
 });

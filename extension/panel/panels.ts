@@ -4,10 +4,11 @@ import type { Lock, Panels, SiteHandle, Spot } from '../site/handle.ts';
 import { watchBeside } from './frame/beside.ts';
 import { createHost } from './frame/host.ts';
 import { mountAt } from './frame/mount.ts';
+import { Placed } from './frame/placed.ts';
 import { schemeAt } from './frame/scheme.ts';
 import type { MemoryStorage } from './memory.ts';
 import { PatientPanel } from './patient-panel.ts';
-import { Places } from './places.ts';
+import { findSpots, Places } from './places.ts';
 import { type PanelSpeech, speechFor } from './speech.ts';
 import { chartPanelStyles } from './styles.ts';
 
@@ -16,6 +17,10 @@ const RETENTION_MS = 10 * 60_000;
 /** How long after a change of another frame the background is asked whether it is still the patient. */
 const CONFIRM_DELAY_MS = 1_000;
 const PLACE_RETRY_MS = 100;
+
+/** How long nobody is told that it is being found out who the patient is, and for how long at most it is said. */
+const WAITING_DELAY_MS = 1_000;
+const WAITING_LIMIT_MS = 15_000;
 
 /** Event that another version of the extension, in the same page, shows a panel again. It names no patient. */
 const BACK = 'instrument-panel-back';
@@ -54,6 +59,9 @@ export class SitePanels implements Panels {
   /** The patient to show once it is certain; null for none. */
   #wanted: { readonly lock: Lock; readonly spot: Spot } | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Says that it is being found out who the patient is; nothing of a patient. */
+  #waiting: Placed | null = null;
+  #waitingTimer: ReturnType<typeof setTimeout> | undefined;
   /** How often another frame changed, and up to which of these changes the background confirmed the patient. */
   #changes = 0;
   #confirmed = 0;
@@ -76,7 +84,14 @@ export class SitePanels implements Panels {
     });
   }
 
+  wait(isWaiting: boolean): void {
+    clearTimeout(this.#waitingTimer);
+    if (!isWaiting) this.#endWaiting();
+    else if (!this.#waiting) this.#waitingTimer = setTimeout(() => this.#sayWaiting(), WAITING_DELAY_MS);
+  }
+
   show(lock: Lock, spot: Spot): void {
+    this.wait(false);
     this.#forget();
     this.#updateLanguage();
     this.#wanted = { lock, spot };
@@ -91,7 +106,10 @@ export class SitePanels implements Panels {
 
   list(rows: Parameters<Panels['list']>[0]): void {
     // A page that is not a list any more may have no rules either.
-    if (rows) this.#updateLanguage();
+    if (rows) {
+      this.#updateLanguage();
+      this.wait(false);
+    }
     this.#marks.show(rows);
   }
 
@@ -105,6 +123,7 @@ export class SitePanels implements Panels {
   }
 
   orphaned(): void {
+    this.wait(false);
     this.#forget();
     const { spot } = this.#places;
     const isUnderWay = this.#panel?.isUnderWay === true;
@@ -114,6 +133,30 @@ export class SitePanels implements Panels {
       leaveOrphan(spot, this.#speech, isUnderWay);
     }
     this.#marks.show(false);
+  }
+
+  /** One line where the panel will stand, so that nothing moves when it comes. */
+  #sayWaiting(): void {
+    this.#updateLanguage();
+    const { chart, lang } = this.#speech;
+    const said = h('p', { class: 'strip small', role: 'status', lang }, chart.settling);
+    const host = createHost('flow-root', chartPanelStyles);
+    const wrap = h('div', { class: 'wrap', dir: 'ltr' }, said);
+    const placed = new Placed(
+      this.#handle,
+      host,
+      wrap,
+      () => null,
+      () => {},
+    );
+    if (!findSpots(this.#handle).some(({ spot }) => placed.put(spot) === null)) return;
+    this.#waiting = placed;
+    this.#waitingTimer = setTimeout(() => this.#endWaiting(), WAITING_LIMIT_MS);
+  }
+
+  #endWaiting(): void {
+    this.#waiting?.take();
+    this.#waiting = null;
   }
 
   #readTag(): string {

@@ -1,10 +1,11 @@
 import { h } from '@instrument-panel/shared/ui/dom';
 import type { PlaceFault } from '../site/facts.ts';
 import type { Lock, SiteHandle, Spot } from '../site/handle.ts';
-import { ApplyFormView, isUnderWay } from './apply-form.ts';
+import { ApplyFormView, isUnderWay, isUnsent } from './apply-form.ts';
 import { ChangeStore } from './change-store.ts';
 import { ChartStore } from './chart-store.ts';
 import { createHost } from './frame/host.ts';
+import { OpenedPart } from './frame/opened.ts';
 import { keepFocus, Placed } from './frame/placed.ts';
 import { createAnswersOpener } from './item.ts';
 import { type MemoryStorage, type PanelMemory, withRecent } from './memory.ts';
@@ -39,9 +40,10 @@ export class PatientPanel {
   // give the focus to an element around the panel, such as a link.
   readonly #wrap = h('div', { class: 'wrap', dir: 'ltr', tabindex: '-1' });
   readonly #placed: Placed;
+  readonly #opened: OpenedPart;
   /** The element of the page that had the focus when the shortcut was used. */
   #before: Element | null = null;
-  #remembered: PanelMemory = { isOpen: true, recent: [] };
+  #remembered: PanelMemory = { recent: [] };
   #isHeld = true;
 
   constructor(handle: SiteHandle, memory: MemoryStorage, speech: PanelSpeech, lock: Lock) {
@@ -49,7 +51,7 @@ export class PatientPanel {
     this.#speech = speech;
     this.lock = lock;
     this.#session = new PatientSession(handle, lock);
-    this.#store = new ChartStore(this.#session);
+    this.#store = new ChartStore(this.#session, true);
     const store = this.#store;
     this.#changes = new ChangeStore(this.#session, () => void store.read());
     this.#actions = this.#createActions();
@@ -61,14 +63,20 @@ export class PatientPanel {
     });
     this.#wrap.addEventListener('keydown', ({ key, target }) => {
       // A dialog has its own.
-      if (key === 'Escape' && !(target instanceof Element && target.closest('dialog'))) this.#giveBack();
+      if (key === 'Escape' && !(target instanceof Element && target.closest('dialog'))) this.#escape();
     });
     this.#item = createAnswersOpener(this.#wrap, this.#session, speech);
-    this.#placed = new Placed(handle, this.#host, this.#wrap, (element) => this.#innerRoot(element));
+    this.#opened = new OpenedPart(this.#host.element, this.#wrap, () => this.#close());
+    this.#placed = new Placed(
+      handle,
+      this.#host,
+      this.#wrap,
+      (inner) => this.#innerRoot(inner),
+      (giveFocus) => this.#opened.restore(giveFocus),
+    );
     this.#view = this.#render();
     void memory.read().then((remembered) => {
       this.#remembered = remembered;
-      store.set({ isOpen: remembered.isOpen });
     });
   }
 
@@ -143,9 +151,12 @@ export class PatientPanel {
     const { root, element } = this.#host;
     const { activeElement } = document;
     const isIn = activeElement === element && document.hasFocus();
-    if (isIn || !this.#store.state.isOpen) this.#open(!this.#store.state.isOpen);
-    if (isIn && !this.#store.state.isOpen && this.#giveBack()) return;
+    if (isIn && this.#store.state.isOpen) {
+      this.#escape();
+      return;
+    }
     if (!isIn) this.#before = activeElement;
+    this.#store.set({ isOpen: true });
     element.scrollIntoView({ block: 'nearest' });
     root.getElementById('title')?.focus(VISIBLE_FOCUS);
   }
@@ -157,6 +168,7 @@ export class PatientPanel {
     this.#form.end();
     this.#store.end();
     this.#view.end();
+    this.#opened.end();
     this.#wrap.replaceChildren();
     this.#guard.end();
   }
@@ -166,14 +178,15 @@ export class PatientPanel {
   }
 
   #render() {
-    const view = createPanelView({
+    const context = {
       store: this.#store,
       changes: this.#changes,
       form: this.#form,
       speech: this.#speech,
       actions: this.#actions,
       recent: () => this.#remembered.recent,
-    });
+    };
+    const view = createPanelView(context, this.#opened);
     this.#wrap.append(view.element);
     return view;
   }
@@ -192,9 +205,18 @@ export class PatientPanel {
     else if (this.#store.state.notice?.isOfClick) this.#store.set({ notice: null });
   }
 
-  #open(isOpen: boolean): void {
-    this.#store.set({ isOpen });
-    this.#remember({ ...this.#remembered, isOpen });
+  /** Closes the panel. A form in which nothing was chosen goes too; any other stays, and the line says so. */
+  #close(): void {
+    const { apply } = this.#form.state;
+    const isKept = isUnsent(apply) || (apply?.attempts ?? []).length > 0;
+    this.#store.set({ isOpen: false, ...(isKept ? {} : { isApplying: false }) });
+  }
+
+  /** Closes it, and gives the focus back to where it came from, else to the button that opens it. */
+  #escape(): void {
+    const { isOpen } = this.#store.state;
+    if (isOpen) this.#close();
+    if (!this.#giveBack() && isOpen) this.#host.root.getElementById('toggle')?.focus(VISIBLE_FOCUS);
   }
 
   #remember(remembered: PanelMemory): void {
@@ -211,12 +233,17 @@ export class PatientPanel {
           if (!(error instanceof DOMException)) store.say(this.#speech.chart.sideFailed);
         });
       },
-      toggle: () => this.#open(!store.state.isOpen),
+      toggle: () => {
+        if (store.state.isOpen) this.#close();
+        else store.set({ isOpen: true });
+        // A click gives no button the focus in every browser, and without it the panel closes.
+        this.#host.root.getElementById('toggle')?.focus();
+      },
       apply: () => {
         const { person, professionalId } = store.state.known ?? {};
         if (!person || professionalId === undefined) return;
         this.#form.begin(person.id, professionalId);
-        store.set({ notice: null, isApplying: true });
+        store.set({ notice: null, isOpen: true, isApplying: true });
         // Once it is drawn, and before the suggestions, which come when the library is read.
         queueMicrotask(() => this.#host.root.getElementById('form')?.focus());
       },

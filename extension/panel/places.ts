@@ -29,6 +29,17 @@ interface PlacedPanel {
 
 const isPrinting = (): boolean => matchMedia('print').matches;
 
+/** Spots of the profile that are in the page, in its order. */
+export function findSpots({ rules }: SiteHandle): { readonly place: number; readonly spot: Spot }[] {
+  look();
+  const page = rules.pages[findPage(rules, null) ?? -1];
+  const places: readonly Place[] = (page?.type === 'chart' && page.places) || [];
+  return places.flatMap((one, place) => {
+    const spot = findPlace([one])?.spot;
+    return spot ? [{ place, spot }] : [];
+  });
+}
+
 /**
  * The places of a page, tried one after the other until the panel stands well; looked at as long as it stands, and
  * tried again as the page changes where it stands nowhere.
@@ -109,17 +120,10 @@ export class Places {
   }
 
   /** Spots that are in the page, in the profile's order; the one that the script of the site found among them. */
-  #spots(): { readonly place: number; readonly spot: Spot }[] {
+  #spots(): ReturnType<typeof findSpots> {
     const first = this.#first;
     if (!first) return [];
-    look();
-    const { rules } = this.#handle;
-    const page = rules.pages[findPage(rules, null) ?? -1];
-    const places: readonly Place[] = (page?.type === 'chart' && page.places) || [];
-    const found = places.flatMap((one, place) => {
-      const spot = findPlace([one])?.spot;
-      return spot ? [{ place, spot }] : [];
-    });
+    const found = findSpots(this.#handle);
     const isKnown = found.some(({ spot }) => spot.anchor === first.anchor && spot.at === first.at);
     return isKnown ? found : [{ place: 0, spot: first }];
   }

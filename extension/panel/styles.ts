@@ -10,13 +10,30 @@ import { colorTokens } from '@instrument-panel/shared/ui/tokens';
  * what is selected, in closed roots too, and can select what it finds (`window.find`).
  */
 const baseStyles = `
-.wrap{${colorTokens};${changeTokens};container-type:inline-size;font:14px/1.4 system-ui,-apple-system,"Segoe UI",sans-serif;color:var(--_ink);text-align:start;user-select:none;-webkit-user-select:none;margin:8px 0;--instrument-height:200px;--instrument-font-size:14px}
+.wrap{${colorTokens};${changeTokens};container-type:inline-size;font:14px/1.4 system-ui,-apple-system,"Segoe UI",sans-serif;color:var(--_ink);text-align:start;user-select:none;-webkit-user-select:none;--instrument-height:200px;--instrument-font-size:14px}
 .wrap *,.wrap ::before,.wrap ::after{box-sizing:border-box}
 :where(.wrap) :where(h2,h3,p,ul,ol,li,dl,dd,dt,fieldset,figure,legend){margin:0;padding:0;border:0;font:inherit;list-style:none}
 [hidden]{display:none!important}
-.panel{display:flex;flex-direction:column;gap:8px;padding:12px;border:1px solid var(--_line);border-radius:10px;background:var(--_surface);overflow-wrap:anywhere}
-.head{display:flex;flex-wrap:wrap;gap:6px;align-items:center;justify-content:space-between}
-.name{display:flex;flex-wrap:wrap;gap:2px 8px;align-items:baseline;flex:1 1 12em;min-inline-size:0}
+.panel{overflow-wrap:anywhere}
+/* What follows the risk stands beside it as a whole, or below it: a title in its line would read as its end. */
+.strip,.rest{display:flex;flex-wrap:wrap;gap:2px 24px;align-items:center}
+.rest{flex:1 1 auto;column-gap:12px}
+.strip{min-block-size:48px;padding:4px 12px;border:1px solid var(--_line);border-radius:10px;background:var(--_surface)}
+.name{display:flex;flex-wrap:wrap;gap:2px 8px;align-items:baseline}
+.scores{display:flex;flex:1 1 auto;inline-size:160px;flex-wrap:wrap;gap:0 12px;max-block-size:1lh;overflow:hidden;font-size:13px}
+/* Opened, the scores stand whole below. */
+.strip:has([aria-expanded=true]) .scores{visibility:hidden}
+.remarks{display:flex;flex-wrap:wrap;gap:2px 12px;font-size:13px}
+.strip .buttons{margin-inline-start:auto}
+.strip :is(.stale,.failure){flex:1 0 100%}
+#toggle{display:flex;gap:8px;align-items:center;color:var(--_quiet)}
+/* The browser takes a backdrop or a shadow for a cover of the line's buttons. */
+#sheet::backdrop{display:none}
+#sheet{inset:auto;margin:0;padding:12px;border:1px solid var(--_quiet);border-radius:10px;color:inherit;background:var(--_surface);overflow:auto;overscroll-behavior:contain;container-type:inline-size}
+#sheet:popover-open{display:flex;flex-direction:column;gap:8px}
+#sheet>*{flex:none}
+.whole{display:flex;flex-direction:column;gap:8px;padding:12px;border:1px solid var(--_line);border-radius:10px;background:var(--_surface)}
+#sheet:focus{outline:none}
 h2{font-size:15px;font-weight:650}
 .wrap:focus{outline:none}
 .who,.small,.foot{color:var(--_quiet);font-size:13px}
@@ -31,19 +48,14 @@ button.quiet{color:var(--_quiet)}
 button.small{min-block-size:26px;padding:1px 8px;font-size:13px;color:var(--_accent)}
 button[data-kind=delete-request],button[data-kind=cancel]{color:var(--_risk)}
 button.link{min-block-size:24px;padding:0 2px;border-color:transparent;background:none;text-decoration:underline;text-underline-offset:2px;font-size:13px}
-button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)}
 :focus-visible{outline:2px solid var(--_accent);outline-offset:2px}
 .caret{display:inline-block;inline-size:7px;block-size:7px;border:solid;border-width:0 1.75px 1.75px 0;rotate:45deg;translate:0 -2px}
-[aria-expanded=false] .caret{rotate:-45deg;translate:0 0}
-.icon[aria-expanded=true] .caret{rotate:-135deg;translate:0 2px}
-.icon[aria-expanded=false] .caret{rotate:45deg;translate:0 -2px}
+[aria-expanded=true] .caret{rotate:-135deg;translate:0 2px}
 .notice,.stale,.failure{padding:8px 12px;border:1px solid;border-inline-start-width:4px;border-radius:6px;color:var(--_stale);background:var(--_stale-surface);font-size:13px}
 .notice{position:sticky;inset-block-end:8px}
 .stale{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center}
 .stale span{flex:1 1 16em}
 .failure{display:grid;gap:6px;color:var(--_ink);border-color:var(--_line);background:none}
-.waiting{display:grid;gap:8px}
-.bone{block-size:26px;border-radius:6px;background:var(--_line);opacity:.5;animation:wait 1.5s infinite alternate}
 .empty{padding:16px 4px;color:var(--_quiet);text-align:center}
 .empty b{color:var(--_ink)}
 .foot{display:flex;flex-wrap:wrap;gap:2px 12px;align-items:center}
@@ -51,15 +63,13 @@ button.icon{min-inline-size:30px;padding:0;text-align:center;color:var(--_quiet)
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .orphan{display:grid;gap:8px;justify-items:start;padding:8px 12px;border:1px solid var(--_line);border-radius:10px;color:var(--_quiet);background:var(--_surface);font-size:13px}
 @container (max-width:420px){
-.panel{padding:8px}
-.head .buttons{order:3;flex:1 0 100%}
-.head .buttons>*{flex:1 1 auto;text-align:center}
+.strip{padding:4px 8px}
+.strip .buttons{flex:1 0 100%;flex-wrap:nowrap}
+.strip .buttons>*{flex:1 1 auto;justify-content:center;padding-inline:8px;text-align:center}
 }
-@keyframes wait{to{opacity:.25}}
 @media (pointer:coarse){button,button.small,button.link{min-block-size:44px;min-inline-size:44px}#rows th button{align-items:center}}
-@media (prefers-reduced-motion:reduce){.bone{animation:none}}
-@media (forced-colors:active){button.primary{forced-color-adjust:none;color:HighlightText;background:Highlight}}
-@media print{.wrap{color-scheme:light!important}.panel{border-color:#888;break-inside:avoid}button:not(.row,[part=open]),.form,.notice{display:none!important}}
+@media (forced-colors:active){.wrap{--_ink:CanvasText;--_quiet:CanvasText;--_accent:CanvasText;--_risk:CanvasText;--_stale:CanvasText;--_surface:Canvas}button.primary{forced-color-adjust:none;color:HighlightText;background:Highlight}}
+@media print{.wrap{color-scheme:light!important}.strip,#sheet{border-color:#888;break-inside:avoid}.scores{max-block-size:none}#sheet{position:static;display:flex;flex-direction:column;gap:8px;inline-size:auto!important;max-block-size:none!important}button:not(.row,[part=open]),.form,.notice{display:none!important}}
 `;
 
 /** The time axis: low graphs without the names and numbers that have no room in them, and one row of dates. */

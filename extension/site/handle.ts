@@ -1,6 +1,6 @@
 import type { Identity } from '../context/context.ts';
 import type { SiteMessage } from '../intents/messages.ts';
-import type { Settlement } from '../intents/protocol.ts';
+import type { Settlement, ToSite } from '../intents/protocol.ts';
 import type { IdentifierSource, Place, ProfilePage } from '../profile/profile.ts';
 import type { PlaceReport, SiteRules } from './facts.ts';
 import type { identify } from './identify.ts';
@@ -31,11 +31,16 @@ export interface Panels {
   orphaned(): void;
 }
 
+interface WaitingListener {
+  /** Whether it is being found out which patient the page shows. */
+  wait(isWaiting: boolean): void;
+}
+
 /** Interface of the script of a site to the panels' code: `createSiteHandle` of the object at {@link SITE_HANDLE}. */
 export interface SiteHandle {
   readonly rules: SiteRules;
   /** The panels' code has loaded; it is told the current patient at once. */
-  attach(panels: Panels): void;
+  attach(panels: Panels & WaitingListener): void;
   /** Asks the background. Rejects with an `AskError`: `stale` once the epoch is over, `lost` unanswered. */
   ask(epoch: string | null, intent: string, input: unknown, signal: AbortSignal): Promise<unknown>;
   /** Reads sources within an element, as it does for the page: one mechanism for charts and rows. */
@@ -47,7 +52,11 @@ export interface SiteHandle {
   reportPlaces(report: PlaceReport): void;
 }
 
-export type RequestEvent = Settlement | { readonly type: 'stale' | 'lost' };
+/** What the panels' code hears of the background beside what the script of the site does with it. */
+export type PanelsEvent =
+  | Settlement
+  | Extract<ToSite, { type: 'waiting' }>
+  | { readonly type: 'stale' | 'lost' };
 
 /**
  * The script of a site, at {@link SITE_HANDLE} on the isolated world's global. It is kept small, since it runs in
@@ -56,7 +65,7 @@ export type RequestEvent = Settlement | { readonly type: 'stale' | 'lost' };
 export interface SiteCore extends Pick<SiteHandle, 'read' | 'own' | 'here'> {
   /** Null where this page is no site's any more. */
   readonly rules: SiteRules | null;
-  attach(panels: Panels, hear: (event: RequestEvent) => void): void;
+  attach(panels: Panels, hear: (event: PanelsEvent) => void): void;
   /** False where it could not be sent. */
   send(message: SiteMessage): boolean;
   /** Epoch of the patient who may be shown in this frame; null for none. */

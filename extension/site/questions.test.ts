@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { SiteMessage } from '../intents/messages.ts';
-import type { RequestEvent, SiteCore } from './handle.ts';
+import type { PanelsEvent, SiteCore } from './handle.ts';
 import { createSiteHandle } from './questions.ts';
 
 /** The script of a site, as far as questions go through it. */
 function site() {
   const sent: SiteMessage[] = [];
-  let hear = (_: RequestEvent): void => {};
+  let hear = (_: PanelsEvent): void => {};
   const core: SiteCore = {
     rules: { profileId: 'p', settleMs: 0, pages: [], attributes: [], top: '', months: '' },
     attach: (_, hears) => {
@@ -20,7 +20,7 @@ function site() {
   };
   const handle = createSiteHandle(core);
   handle.attach({} as never);
-  return { sent, handle, hear: (heard: RequestEvent) => hear(heard) };
+  return { sent, handle, hear: (heard: PanelsEvent) => hear(heard) };
 }
 
 it('a question that was answered lets go of the signal, and with it of the answer', async () => {

@@ -2,7 +2,7 @@ import { plainProblem } from '../intents/protocol.ts';
 import { AskError, PendingRequests } from '../intents/requests.ts';
 import { addOwn } from './elements.ts';
 import type { PlaceReport } from './facts.ts';
-import type { RequestEvent, SiteCore, SiteHandle } from './handle.ts';
+import type { PanelsEvent, SiteCore, SiteHandle } from './handle.ts';
 
 /** Milliseconds until a background that was away is told again how the places turned out: it may be back late. */
 const RESEND_MS = [1_000, 5_000];
@@ -18,14 +18,18 @@ export function createSiteHandle(core: SiteCore): SiteHandle {
     for (const wait of RESEND_MS) setTimeout(sendPlaces, wait);
   };
 
-  function hear(event: RequestEvent): void {
-    if (event.type === 'answer' || event.type === 'refusal') requests.settle(event);
+  function rejectAll(type: 'stale' | 'lost'): void {
+    for (const { message, reject } of requests.all) {
+      // Requests of a list have no epoch. A request may have been carried out although its answer is lost.
+      if (message.epoch !== null || type === 'lost') reject(plainProblem(type, true));
+    }
+  }
+  function hear(panels: Parameters<SiteHandle['attach']>[0], event: PanelsEvent): void {
+    if (event.type === 'waiting') panels.wait(event.isWaiting);
+    else if (event.type === 'answer' || event.type === 'refusal') requests.settle(event);
     else {
       if (event.type === 'lost') sendPlacesLater();
-      for (const { message, reject } of requests.all) {
-        // Requests of a list have no epoch. A request may have been carried out although its answer is lost.
-        if (message.epoch !== null || event.type === 'lost') reject(plainProblem(event.type, true));
-      }
+      rejectAll(event.type);
     }
   }
   return {
@@ -33,7 +37,7 @@ export function createSiteHandle(core: SiteCore): SiteHandle {
       if (!core.rules) throw new Error();
       return core.rules;
     },
-    attach: (panels) => core.attach(panels, hear),
+    attach: (panels) => core.attach(panels, (event) => hear(panels, event)),
     async ask(epoch, intent, input, signal) {
       signal.throwIfAborted();
       if (epoch !== null && epoch !== core.epoch()) throw new AskError(intent, plainProblem('stale'));

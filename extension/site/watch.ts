@@ -25,12 +25,17 @@ function schedule(run: () => void): () => void {
     isDue = false;
     run();
   };
+  const inFrame = (): void => {
+    setTimeout(now, UNDRAWN_DELAY_MS);
+    requestAnimationFrame(now);
+  };
   return () => {
     if (isDue) return;
     isDue = true;
     const delay = delayMs();
-    setTimeout(now, delay || UNDRAWN_DELAY_MS);
-    if (!delay) requestAnimationFrame(now);
+    // In a frame even after a delay: between two, a layout would be made for us alone.
+    if (delay) setTimeout(inFrame, delay);
+    else inFrame();
   };
 }
 
@@ -122,7 +127,11 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
 
 /** Share of the main thread that looking may take, once the reserve is used up. */
 const SHARE = 0.005;
-/** Milliseconds that may be used at once, which is what a page has to itself that changes now and then. */
+/**
+ * Milliseconds that may be used at once, which is what a page has to itself that changes now and then. With the share it
+ * is 1 % of three seconds, and more of fewer: with less, a route that draws 5,000 nodes at once would use it up, and a
+ * dialog about another patient in it would be seen late.
+ */
 const RESERVE_MS = 15;
 /** Milliseconds that one run counts at most: what is longer waited for other processes. */
 const COUNTED_MAX_MS = 1;

@@ -65,16 +65,25 @@ export async function answerOfPatient(
   const identity = assertSamePatient();
   try {
     const page = background.describePage(tabState.tabId);
-    const value = await handler({ service, identity, signal, page, assertSamePatient });
+    const value = await handler({
+      service,
+      identity,
+      signal,
+      page,
+      assertSamePatient,
+      tabId: tabState.tabId,
+    });
     if (tabState.epoch !== epoch) throw new Refused('stale', { isOutcomeUnknown: writes });
     if (name === 'chart.read' && epoch !== null) {
-      const { patient } = value as ChartSnapshot;
-      background.learn(epoch, patient.serviceId.toLowerCase());
+      const chart = value as ChartSnapshot;
+      background.learn(epoch, chart.patient.serviceId.toLowerCase());
+      service.last.keep(tabState.tabId, chart);
     }
     return value;
   } finally {
     if (writes) {
       service.cache.drop(null);
+      service.last.forget();
       background.tellChanged(service.proxy);
     }
   }
@@ -104,7 +113,7 @@ export async function answerOfProfessional(
   const service = await background.openService(tabId, signal);
   const identity = assertSamePatient();
   const page = background.describePage(tabId);
-  const value = await handler({ service, identity, signal, page, assertSamePatient });
+  const value = await handler({ service, identity, signal, page, assertSamePatient, tabId });
   if (name === 'caseload.seen') {
     const { seenAt } = value as Awaited<ReturnType<(typeof HANDLERS)['caseload.seen']>>;
     background.seen(service.proxy, Date.parse(seenAt));

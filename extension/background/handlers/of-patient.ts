@@ -19,7 +19,7 @@ import { toAnalysis } from '@instrument-panel/shared/panel/analysis';
 import { createApplyService } from '@instrument-panel/shared/ui/apply/service';
 import type { CheckedInput, Handlers } from '../../intents/intents.ts';
 import { Refused } from '../refusals.ts';
-import { assertIsOf, readChart, readHistory, readItem } from '../service/chart.ts';
+import { assertIsOf, type ChartSnapshot, readChart, readHistory, readItem } from '../service/chart.ts';
 import {
   assertMatch,
   confirmPatient,
@@ -116,6 +116,11 @@ export const PATIENT_HANDLERS = {
   'chart.read'(context, { isAnew }) {
     if (isAnew) context.service.cache.drop(null);
     return readChart(context);
+  },
+  async 'chart.recall'(context) {
+    const found = await findPatientAgain(context);
+    // What is kept is what 'chart.read' gave.
+    return context.service.last.recall(context.tabId, found) as ChartSnapshot | null;
   },
   'item.read': readItem,
   'apply.patient': async (context) => applying(await reading(context)).patient(context.signal),

@@ -1,19 +1,25 @@
 import { getPatient, type Patient } from '@instrument-panel/client/contract';
 import { compareIdentifiers } from '@instrument-panel/client/identifiers';
 import { isSameId } from '@instrument-panel/client/params';
-import type { Identity } from '../../context/context.ts';
+import { FURTHER, type Identity } from '../../context/context.ts';
 import { Refused } from '../refusals.ts';
 import type { LinkedPatient } from './mapping.ts';
 import type { Service } from './services.ts';
 
-export interface PatientContext {
+/** A patient as a page names them, and what is asked about them of. */
+interface NamedPatient {
   readonly service: Service;
   readonly identity: Identity;
   readonly signal: AbortSignal;
   /** The page in words that hold nothing of a patient: kept with a link that is made from it. */
   readonly page: string;
+}
+
+/** The patient whom a page shows. */
+export interface PatientContext extends NamedPatient {
   /** Throws if the page does not show the same patient any more. Called right before anything is sent. */
   readonly assertSamePatient: () => void;
+  readonly tabId: number;
 }
 
 /** Milliseconds for which what was read of a patient is shown again without asking. */
@@ -37,8 +43,8 @@ export const toRecord = ({ name, surname, birthday, email, cellphone }: Patient)
  * `disagrees`; otherwise as the client.
  */
 async function findPatient(
-  { service, identity, signal, page }: PatientContext,
-  link: 'replace' | null = null,
+  { service, identity, signal, page }: NamedPatient,
+  link: 'replace' | 'no' | null = null,
 ): Promise<LinkedPatient> {
   const { keys, name, carried, mustAgree = [], ...besides } = identity;
   const find = async (): Promise<LinkedPatient> => {
@@ -76,14 +82,25 @@ export async function readPatient(
   return data;
 }
 
+/** Remembers for a moment who was found. */
+const remember = (
+  { service, identity, signal }: NamedPatient,
+  find: (left: AbortSignal) => Promise<LinkedPatient>,
+): Promise<LinkedPatient> =>
+  service.cache.get(`link ${JSON.stringify(identity)}`, null, PATIENT_LIFE_MS, signal, find);
+
 /** As {@link findPatient}, remembered for a moment; for reads only. */
-export const findPatientAgain = (context: PatientContext): Promise<LinkedPatient> => {
-  const { service, identity, signal } = context;
-  const key = `link ${JSON.stringify(identity)}`;
-  return service.cache.get(key, null, PATIENT_LIFE_MS, signal, (left) =>
-    findPatient({ ...context, signal: left }),
-  );
-};
+export const findPatientAgain = (context: PatientContext): Promise<LinkedPatient> =>
+  remember(context, (left) => findPatient({ ...context, signal: left }));
+
+/** Whether the patient is linked already, and name and a further identifier agree with the record. Links nobody. */
+export async function recognisePatient(context: NamedPatient): Promise<boolean> {
+  const linked = await findPatient(context, 'no');
+  const { agreed } = linked;
+  if (!agreed.includes('name') || !FURTHER.some((kind) => agreed.includes(kind))) return false;
+  await remember(context, async () => linked);
+  return true;
+}
 
 /** The patient to write to: found again; throws `unconfirmed` where only the key agrees with the page. */
 export async function confirmPatient(context: PatientContext): Promise<string> {

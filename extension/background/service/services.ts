@@ -1,6 +1,7 @@
 import { createCaller, createSingleFlight, inCourses } from '@instrument-panel/client';
 import type { BackgroundDependencies } from '../dependencies.ts';
 import type { SignIn } from '../sign-in.ts';
+import { LastCharts } from './last-charts.ts';
 import { createMapping } from './mapping.ts';
 
 interface CachedAnswer {
@@ -76,6 +77,7 @@ export class Services {
     const professionalId = await signIn.who(signal);
     const present = this.#open.get(signIn.proxy);
     if (present?.professionalId === professionalId) return present;
+    present?.last.forget();
     const made = createService(this.#background, signIn, professionalId);
     this.#open.set(signIn.proxy, made);
     return made;
@@ -85,8 +87,15 @@ export class Services {
     return this.#open.get(proxy) ?? null;
   }
 
+  /** A tab is closed. */
+  closed(tabId: number): void {
+    for (const { last } of this.#open.values()) last.forget({ tabId });
+  }
+
   forget(proxy: string): void {
-    this.#open.get(proxy)?.cache.drop(null);
+    const present = this.#open.get(proxy);
+    present?.cache.drop(null);
+    present?.last.forget();
     this.#open.delete(proxy);
   }
 
@@ -112,6 +121,7 @@ function createService(
     client: createCaller({ ...options, fetch: inCourses(proxy, fetch) }),
     mapping: createMapping(createCaller({ ...options, attempts: 1 })),
     cache: new Cache(elapsed),
+    last: new LastCharts(environment),
     /** Milliseconds since the epoch. */
     now,
   };

@@ -21,6 +21,8 @@ export interface Frame {
   /** JSON of the rules and of the context that it was told last. */
   sentRules: string | null;
   sentContext: string;
+  /** Whether it was told last that it is being found out who the patient is. */
+  isWaiting: boolean;
 }
 
 /** Whether a frame is part of the site of its tab's profile: it was told rules. */

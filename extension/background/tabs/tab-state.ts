@@ -7,6 +7,7 @@ import {
   emptyContext,
   reduceContext,
   type TabContext,
+  toRecognise,
 } from '../../context/context.ts';
 import type { FrameFacts, PlaceReport } from '../../site/facts.ts';
 import type { BackgroundDependencies } from '../dependencies.ts';
@@ -33,6 +34,8 @@ export class TabState {
   #site: string | null;
   #state: ContextState;
   #dropTimer: () => void = () => {};
+  /** The patient who is being recognised, and since when the frames have named them. */
+  #recognising: { readonly text: string; readonly controller: AbortController } | null = null;
   #rereads = 0;
   /** The frames that have not answered each `reread` yet. */
   readonly #waiting = new Map<number, { readonly frames: Set<Frame>; resolve(isDone: true): void }>();
@@ -155,6 +158,7 @@ export class TabState {
   forget(): void {
     this.#former = null;
     this.#stored.forget(this.tabId);
+    this.#background.patientForgotten(this.tabId);
     if (this.#isHolding) this.#release();
     this.#feed({ type: 'forget', at: this.#now });
   }
@@ -183,6 +187,7 @@ export class TabState {
 
   end(): void {
     this.#dropTimer();
+    this.#recognising?.controller.abort();
     this.#frames.clear();
     this.#state = emptyContext(0);
     this.#former = null;
@@ -205,6 +210,7 @@ export class TabState {
     if (context.state !== 'known') for (const frame of this.#frames.values()) frame.places = null;
     if (!this.#isHolding) this.#tellFrames();
     this.#schedule();
+    this.#recognise();
     if (context.state === 'known' && context !== before) {
       this.#former = null;
       this.#keep(context);
@@ -266,6 +272,9 @@ export class TabState {
       if (text === frame.sentContext) continue;
       frame.sentContext = text;
       postTo(frame, message);
+      const isWaiting = mounts && context.state === 'settling';
+      if (isWaiting !== frame.isWaiting) postTo(frame, { type: 'waiting', isWaiting });
+      frame.isWaiting = isWaiting;
     }
   }
 
@@ -277,6 +286,28 @@ export class TabState {
       () => this.#feed({ type: 'time', at: this.#now }),
       due,
     );
+  }
+
+  #isAlone(): boolean {
+    return !this.#isHolding && this.frames.filter(isOurs).length === 1;
+  }
+
+  /** Asks the service at once for a patient who may need no settling. Other frames could name another patient meanwhile. */
+  #recognise(): void {
+    const { since } = this.#state;
+    const identity = this.#isAlone() ? toRecognise(this.#state) : null;
+    const text = identity && JSON.stringify([since, identity]);
+    if (text === (this.#recognising?.text ?? null)) return;
+    this.#recognising?.controller.abort();
+    this.#recognising = null;
+    if (!identity || !text) return;
+    const controller = new AbortController();
+    this.#recognising = { text, controller };
+    void this.#background.recognises(this.tabId, identity, controller.signal).then((isRecognised) => {
+      // What was asked about an earlier page says nothing of this one.
+      if (isRecognised && !controller.signal.aborted && this.#state.since === since && this.#isAlone())
+        this.#feed({ type: 'recognised', at: this.#now });
+    });
   }
 
   #keep({ epoch, identity }: Extract<TabContext, { state: 'known' }>): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FakePort } from '../browser.fixture.ts';
+import { ANA, PROXY } from '../proxy.fixture.ts';
 import { chartFacts, EHR, epochOf, GRANTS, IDENTITIES, PROFILE, startWorld } from '../world.fixture.ts';
 
 const ANNEX = `${EHR}/annex/chart`;
@@ -109,8 +110,15 @@ describe('a document that begins in a frame', () => {
     port.say({ type: 'facts', facts: chartFacts(IDENTITIES.ana), url: `${EHR}/app/chart` });
     world.clock.advance(400);
     await epochOf(port);
-    return { world, port };
+    return { world, port, header };
   }
+
+  it('is waited for from when the one before says that it goes', async () => {
+    const { port, header } = await withHeader();
+    expect(stateOf(port)).toBe('known');
+    header.say({ type: 'left' });
+    expect(stateOf(port)).toBe('settling');
+  });
 
   it('takes the word from the one before, however late the browser says that that is gone', async () => {
     const { world, port } = await withHeader();
@@ -140,5 +148,97 @@ describe('a document that begins in a frame', () => {
       if (documentId === 'first') header.say({ type: 'facts', facts: nobody, url: HEADER });
     }
     expect(stateOf(port)).toBe('settling');
+  });
+});
+
+describe('a patient whom the service knows by the key', () => {
+  const inHeader = (of: 'ana' | 'eva', version = 1) => chartFacts(IDENTITIES[of], version);
+  const resolves = (world: ReturnType<typeof startWorld>) => world.proxy.to('/patients/resolve');
+  async function opened(world = startWorld(), isSignedIn = true) {
+    if (isSignedIn) {
+      await world.ask(world.surface(), 'sign.in', { proxy: PROXY });
+      await vi.waitFor(() => expect(world.background.signIns.at(PROXY).state).toBe('signed-in'));
+    }
+    const port = world.frame(7, 0, `${EHR}/app/chart`);
+    await vi.waitFor(() => expect(port.last('rules')).toBeDefined());
+    const say = (of: 'ana' | 'eva', version = 1) =>
+      port.say({ type: 'facts', facts: inHeader(of, version), url: `${EHR}/app/chart` });
+    return { world, port, say };
+  }
+  const stateIn = (world: ReturnType<typeof startWorld>) => world.background.tabs.get(7)?.context.state;
+  const answered = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+  it('is shown without settling where name and birthday agree, asked for once and never linked', async () => {
+    const { world, port, say } = await opened();
+    say('ana');
+    expect(stateIn(world)).toBe('settling');
+    const epoch = await epochOf(port);
+    expect(resolves(world).map(({ body }) => (body as { link: string }).link)).toEqual(['no']);
+    expect(await world.ask(port, 'chart.read', {}, epoch)).toMatchObject({ type: 'answer' });
+    expect(resolves(world), 'the chart takes what was found').toHaveLength(1);
+  });
+
+  it('settles where the key has no link yet, and is linked only then', async () => {
+    const { world, port, say } = await opened();
+    world.proxy.state.linked.clear();
+    say('ana');
+    await vi.waitFor(() => expect(resolves(world)).toHaveLength(1));
+    await answered();
+    expect(stateIn(world)).toBe('settling');
+    world.clock.advance(300);
+    const epoch = await epochOf(port);
+    await world.ask(port, 'chart.read', {}, epoch);
+    expect(resolves(world).map(({ body }) => (body as { link: string }).link)).toEqual(['no', 'yes']);
+  });
+
+  it('settles where the record has another birthday', async () => {
+    const world = startWorld();
+    world.proxy.state.instead = ({ path }) =>
+      path === '/patients/resolve'
+        ? world.proxy.json({ status: 'linked', patientId: ANA, agreed: ['name'] })
+        : null;
+    const { say } = await opened(world);
+    say('ana');
+    await vi.waitFor(() => expect(resolves(world)).toHaveLength(1));
+    await answered();
+    expect(stateIn(world)).toBe('settling');
+  });
+
+  it('is not shown by an answer that was asked for before the page named another', async () => {
+    const world = startWorld();
+    const held = Promise.withResolvers<Response>();
+    world.proxy.state.instead = ({ path, body }) =>
+      path === '/patients/resolve' && (body as { key: string }).key === 'MRN-1' ? held.promise : null;
+    const { port, say } = await opened(world);
+    say('ana');
+    await vi.waitFor(() => expect(resolves(world)).toHaveLength(1));
+    say('eva', 2);
+    held.resolve(world.proxy.json({ status: 'linked', patientId: ANA, agreed: ['name', 'birthday'] }));
+    await epochOf(port);
+    expect(world.background.tabs.get(7)?.context).toMatchObject({ identity: { name: 'Eva Reis' } });
+    expect(
+      port.heard
+        .filter(({ type }) => type === 'context')
+        .flatMap(({ context }) => (context as { identity?: { name: string } }).identity?.name ?? []),
+    ).toEqual(['Eva Reis']);
+  });
+
+  it('settles where another frame of the site could name somebody else', async () => {
+    const { world, say } = await opened();
+    const other = world.frame(7, 3, 'https://frames.clinic.example/header');
+    await vi.waitFor(() => expect(other.last('rules')).toBeDefined());
+    say('ana');
+    await answered();
+    expect(resolves(world)).toEqual([]);
+    expect(stateIn(world)).toBe('settling');
+  });
+
+  it('settles where nobody is signed in, and nobody is asked to', async () => {
+    const { world, say } = await opened(startWorld({ isSignedIn: false }), false);
+    say('ana');
+    await answered();
+    expect(resolves(world)).toEqual([]);
+    expect(stateIn(world)).toBe('settling');
+    expect(world.proxy.to('/token')).toEqual([]);
   });
 });

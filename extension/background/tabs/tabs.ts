@@ -9,7 +9,14 @@ import { StoredTabs } from './stored-tabs.ts';
 import { TabState } from './tab-state.ts';
 
 /** A frame of which nothing was heard, and that was told nothing. */
-const UNHEARD = { facts: null, places: null, header: null, sentRules: null, sentContext: '' };
+const UNHEARD = {
+  facts: null,
+  places: null,
+  header: null,
+  sentRules: null,
+  sentContext: '',
+  isWaiting: false,
+};
 
 export class Tabs {
   readonly stored: StoredTabs;

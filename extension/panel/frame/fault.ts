@@ -1,5 +1,6 @@
 import type { PlaceFault } from '../../site/facts.ts';
 import type { Spot } from '../../site/handle.ts';
+import { findLayers } from './layers.ts';
 import { parentOf } from './mount.ts';
 
 /** CSS pixels; in less no row of the panel can be read. */
@@ -216,15 +217,25 @@ function count(sample: Sample, stack: readonly Element[], host: Element, box: Bo
     if (!path.includes(below) && hasTextUnder(below, box)) sample.under.add(below);
 }
 
+const holds = ({ left, top, right, bottom }: Edges, x: number, y: number): boolean =>
+  left <= x && x <= right && top <= y && y <= bottom;
+
 /** Looks at points of what is in the window of a panel; none where too little is, or where nothing can be hit. */
 function takeSample(host: Element, box: Box, path: readonly Element[]): Sample {
   const root = host.getRootNode() as Document | ShadowRoot;
   const { left, top, width, height } = meet(box, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
   const sample: Sample = { points: 0, covered: 0, passing: 0, unseen: 0, under: new Set() };
   if (width < SAMPLED_MIN_PX || height < SAMPLED_MIN_PX || isInert(path)) return sample;
-  for (const x of COLUMNS)
-    for (const y of ROWS)
-      count(sample, root.elementsFromPoint(left + x * width, top + y * height), host, box, path);
+  const layers = findLayers(host, path).map((layer) => [layer, layer.getBoundingClientRect()] as const);
+  for (const column of COLUMNS) {
+    for (const row of ROWS) {
+      const [x, y] = [left + column * width, top + row * height];
+      const stack = root.elementsFromPoint(x, y);
+      const [layer] = layers.find(([, edges]) => holds(edges, x, y)) ?? [];
+      // What the pointer goes through is not in the stack.
+      count(sample, layer ? [layer, ...stack] : stack, host, box, path);
+    }
+  }
   return sample;
 }
 

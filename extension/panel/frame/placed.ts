@@ -8,7 +8,7 @@ import { schemeAt, watchScheme } from './scheme.ts';
 /** Below these pixels the page shrinks us to our content, of which we say no width ourselves. */
 const NARROW_PX = 200;
 /** CSS pixels: about a panel that was just put in. */
-const TRIED_HEIGHT_PX = 120;
+const TRIED_HEIGHT_PX = 48;
 const OWN_WIDTH = 'inline-size:min(360px,calc(100vw - 16px))!important;max-inline-size:none!important';
 
 /** Makes the rules that give a host a width in its parent: a share of a flex row, all columns of a grid. */
@@ -78,7 +78,9 @@ export function keepFocus(root: ShadowRoot, inner: InnerRoot): (() => void) | nu
   const field = element as HTMLElement & Partial<HTMLInputElement>;
   const { selectionStart, selectionEnd } = field;
   return () => {
-    if (!element.isConnected) return;
+    // Who is somewhere else in the page by now stays there.
+    const { activeElement } = document;
+    if (!element.isConnected || (activeElement !== null && activeElement !== document.body)) return;
     element.focus({ preventScroll: true });
     if (selectionStart != null && selectionEnd != null)
       field.setSelectionRange?.(selectionStart, selectionEnd);
@@ -94,6 +96,7 @@ export class Placed {
   readonly #host: ReturnType<typeof createHost>;
   readonly #wrap: HTMLElement;
   readonly #inner: InnerRoot;
+  readonly #mounted: (giveFocus: () => void) => void;
   readonly #fit: (css: string) => void;
   readonly #sheets: number;
   #outer: HTMLElement | null = null;
@@ -104,12 +107,22 @@ export class Placed {
   #lost = 0;
   #unwatchScheme = (): void => {};
 
-  /** @param wrap holds everything that is shown; in the host's root only while the host is in the page */
-  constructor(handle: SiteHandle, host: ReturnType<typeof createHost>, wrap: HTMLElement, inner: InnerRoot) {
+  /**
+   * @param wrap holds everything that is shown; in the host's root only while the host is in the page
+   * @param mounted told that it is in the page, with what gives the focus back
+   */
+  constructor(
+    handle: SiteHandle,
+    host: ReturnType<typeof createHost>,
+    wrap: HTMLElement,
+    inner: InnerRoot,
+    mounted: (giveFocus: () => void) => void,
+  ) {
     this.#handle = handle;
     this.#host = host;
     this.#wrap = wrap;
     this.#inner = inner;
+    this.#mounted = mounted;
     this.#fit = adoptChanging(host.root);
     this.#sheets = host.root.adoptedStyleSheets.length;
     for (const type of ['pointerenter', 'focusin']) host.element.addEventListener(type, () => this.#shade());
@@ -137,7 +150,7 @@ export class Placed {
     if (outer !== element) this.#handle.own(outer);
     this.#shade();
     this.#watch();
-    this.#back?.();
+    this.#mounted(this.#back ?? (() => {}));
     this.#back = null;
     this.#unwatchScheme();
     this.#unwatchScheme = watchScheme(() => this.#shade());

@@ -64,7 +64,12 @@ function createQuestion(
   ];
 }
 
-function sayOutcome({ speech: { chart } }: ViewContext, change: ApplicationChange, patient: string): string {
+/** Says what became of a change that was confirmed. */
+export function sayOutcome(
+  { speech: { chart } }: ViewContext,
+  change: ApplicationChange,
+  patient: string,
+): string {
   const { step, kind, instrument, problemKind } = change;
   if (step === 'done') return chart.changes[kind].done(toNames(change, patient));
   if (step === 'not-done') return chart.notDone;

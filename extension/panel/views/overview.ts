@@ -16,25 +16,28 @@ const createAsksNothing =
     findCourse(context, formId)?.asksNoRisk(view) === true;
 
 /**
- * Says of all instruments what is known of risk; of a single one its row says it. A closed panel has no rows, so there
- * each flag is said whole.
+ * Says of all instruments what is known of risk. Beside rows, a single one says its own there.
+ *
+ * @param isAlone rows are not in sight, so that each flag is said whole
  */
-export function createRiskBox(context: ViewContext): PanelPart {
+export function createRiskBox(context: ViewContext, isAlone: boolean): PanelPart {
   const { course: speech, chart } = context.speech;
   const element = h('div', { id: 'risks', role: 'group', 'aria-label': chart.riskTitle });
   const asksNothing = createAsksNothing(context);
   return {
     element,
     update() {
-      const { known, isOpen } = context.store.state;
-      const rows = known?.overview.rows ?? [];
+      const rows = context.store.state.known?.overview.rows ?? [];
+      const said = sayRisks(speech, rows, asksNothing);
+      if (!isAlone) {
+        writeRisks(element, rows.length > 1 ? said : []);
+        return;
+      }
       const flags = rows.filter(isFlagged).map((row) => {
         const { name, risk } = sayRow(speech, row, false);
         return { group: 'flagged' as const, text: chart.of({ instrument: name, sentence: risk }) };
       });
-      const said = sayRisks(speech, rows, asksNothing);
-      const closed = [...flags, ...said.filter(({ group }) => group !== 'flagged')];
-      writeRisks(element, !isOpen ? closed : rows.length > 1 ? said : []);
+      writeRisks(element, [...flags, ...said.filter(({ group }) => group !== 'flagged')]);
     },
   };
 }

@@ -2,7 +2,8 @@ import { createButton } from '@instrument-panel/shared/ui/button';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { sayKeys } from '@instrument-panel/shared/ui/overview/say';
 import { findSuggestions } from '../course.ts';
-import { sayProblemKind } from '../problem.ts';
+import type { OpenedPart } from '../frame/opened.ts';
+import { createLine } from './line.ts';
 import { createInstrumentRows, createRiskBox } from './overview.ts';
 import { createAxisButton, createTimeAxis } from './time-axis.ts';
 import { createRedraw, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
@@ -47,97 +48,6 @@ function drawLive({ store, changes, form, speech: { chart } }: ViewContext, part
   };
 }
 
-/** Says `Ana Lima, born 4 Mar 1990`, from the service's record, to compare with the page. */
-function sayPatient({ store, speech }: ViewContext): string {
-  const { person } = store.state.known ?? {};
-  if (!person) return '';
-  const name = person.name || speech.apply.unnamed;
-  return person.birthday === null
-    ? `${name}, ${speech.apply.bornUnknown}`
-    : speech.chart.born({ name, date: speech.birthday(person.birthday) });
-}
-
-function createHead(context: ViewContext): PanelPart {
-  const { store, speech, actions } = context;
-  const { chart } = speech;
-  const title = h('h2', { id: 'title', tabindex: '-1' }, chart.title);
-  const patient = h('span', { class: 'who', dir: 'auto' });
-  const apply = createButton(chart.apply, actions.apply, { class: 'primary' });
-  const axis = createAxisButton(context);
-  const toggle = createButton('', actions.toggle, { class: 'icon' });
-  toggle.append(h('i', { class: 'caret', 'aria-hidden': 'true' }));
-  const name = h('div', { class: 'name' }, title, patient);
-  const buttons = h('div', { class: 'buttons' }, apply, axis.element);
-  return {
-    element: h('header', { class: 'head' }, name, buttons, toggle),
-    update() {
-      const { isOpen, known, isApplying } = store.state;
-      setText(patient, sayPatient(context));
-      const isWhole = isOpen && known !== null;
-      axis.update(isWhole);
-      apply.hidden = !isWhole || isApplying || !store.canApply;
-      toggle.ariaExpanded = String(isOpen);
-      toggle.ariaLabel = toggle.title = isOpen ? chart.close : chart.open;
-    },
-  };
-}
-
-function createProblemBox({ store, speech: { chart }, actions }: ViewContext): PanelPart {
-  const element = h('div', { class: 'failure', role: 'alert' });
-  const redraw = createRedraw(() => {
-    const { problemKind, problem } = store.state.failure ?? {};
-    element.replaceChildren();
-    if (!problemKind) return;
-    const words: { title: string; advice: string; action?: string } = chart.problems[problemKind];
-    const { title, advice, action } = words;
-    const canRetry = problemKind !== 'offline' && problemKind !== 'not-linked';
-    const at = problemKind === 'signed-out' ? 'sign-in' : 'link';
-    const buttons = [
-      ...(action ? [createButton(action, () => actions.side(at), { class: 'primary' })] : []),
-      ...(canRetry ? [createButton(chart.again, () => void store.read(true))] : []),
-    ];
-    element.append(
-      h('p', {}, h('b', {}, title)),
-      h('p', {}, advice),
-      ...(problem?.traceId ? [h('p', { class: 'small' }, chart.trace({ id: problem.traceId }))] : []),
-      h('p', { class: 'buttons' }, ...buttons),
-    );
-  });
-  return {
-    element,
-    update() {
-      const { problemKind, problem } = store.state.failure ?? {};
-      redraw([problemKind, problem?.traceId]);
-    },
-  };
-}
-
-/** Says that the last good reading is shown: since when, why there is no newer one, and how to have it. */
-function createStaleMark({ store, speech: { chart, course } }: ViewContext): PanelPart {
-  const sentence = h('span');
-  const again = createButton(chart.again, () => void store.read(true));
-  return {
-    element: h('div', { class: 'stale', role: 'status' }, sentence, again),
-    update() {
-      const { known, failure } = store.state;
-      const since = known && course.words.staleSince({ date: course.format.moment(known.at) });
-      setText(sentence, since && failure ? `${since} ${sayProblemKind(chart, failure.problemKind)}` : '');
-    },
-  };
-}
-
-/** Says that scores are being read, in a word; open, also where they will stand. */
-function createWaiting({ store, speech: { chart } }: ViewContext): PanelPart {
-  const bones = [0, 1, 2].map(() => h('span', { class: 'bone' }));
-  const element = h('div', { class: 'waiting' }, h('p', { class: 'small' }, chart.loading), ...bones);
-  return {
-    element,
-    update() {
-      for (const bone of bones) bone.hidden = !store.state.isOpen;
-    },
-  };
-}
-
 /**
  * Makes the line with the last notice. It is at the panel's end, so that nothing above it moves under the pointer,
  * and keeps to the window's edge while that end is out of sight. Each notice is an element of its own, since a live
@@ -154,7 +64,8 @@ function createNoticeLine({ store }: ViewContext): () => HTMLElement | null {
   };
 }
 
-function createFoot({ store, speech }: ViewContext): PanelPart {
+/** @param saysLost the page says nowhere else what of the lists could not be read */
+function createFoot({ store, speech }: ViewContext, saysLost: boolean): PanelPart {
   const { words, format } = speech.course;
   const keys = h('span');
   const readAt = h('span');
@@ -167,11 +78,11 @@ function createFoot({ store, speech }: ViewContext): PanelPart {
       setText(readAt, known ? words.readAt({ date: format.moment(known.at) }) : '');
       const { rows = [], unlisted = 0 } = known?.overview ?? {};
       setText(keys, sayKeys(speech.course, rows));
-      const left = [
+      const left = saysLost && [
         unlisted > 0 ? words.unlisted({ count: unlisted }) : '',
         known && known.unreadable > 0 ? words.unreadable({ count: known.unreadable }) : '',
       ];
-      setText(unreadable, left.filter(Boolean).join(' '));
+      setText(unreadable, left ? left.filter(Boolean).join(' ') : '');
     },
   };
 }
@@ -229,50 +140,47 @@ function createApplySection(context: ViewContext): PanelPart {
       const isShown = store.canApply && store.state.isApplying;
       if (isShown) setChildren(place, [form.element]);
       suggestions.update();
-      setChildren(element, [!store.canApply && refusal, isShown && section]);
-      element.hidden = store.canApply && !isShown;
+      const isRefused = !store.canApply && store.state.phase !== 'checking';
+      setChildren(element, [isRefused && refusal, isShown && section]);
+      element.hidden = !isRefused && !isShown;
     },
   };
 }
 
-/** Shows the whole panel: risk above everything, closed or open. */
-export function createPanelView(context: ViewContext) {
-  const { store, speech } = context;
-  const risk = createRiskBox(context);
-  const head = createHead(context);
-  const stale = createStaleMark(context);
-  const problemBox = createProblemBox(context);
-  const waiting = createWaiting(context);
+/** Shows the whole panel: the line, and what opens over the page. */
+export function createPanelView(context: ViewContext, over: Pick<OpenedPart, 'show'>) {
+  const { store, speech, actions } = context;
+  const line = createLine(context);
   const apply = createApplySection(context);
-  const axis = createTimeAxis(context);
+  const axis = createAxisButton(context);
+  const graphs = createTimeAxis(context);
   const instruments = createInstrumentRows(context);
-  const foot = createFoot(context);
-  const side = createButton(speech.chart.side, () => context.actions.side('overview'), { class: 'link' });
-  foot.element.append(side);
+  const foot = createFoot(context, false);
+  const side = createButton(speech.chart.side, () => actions.side('overview'), { class: 'link' });
+  foot.element.append(side, axis.element);
   const noticeLine = createNoticeLine(context);
   const announcement = h('p', { class: 'visually-hidden', role: 'status' });
+  const body = h('div', { id: 'sheet', popover: 'manual', tabindex: '-1' });
   const element = h('section', { class: 'panel', lang: speech.lang, 'aria-labelledby': 'title' });
   return drawLive(context, {
     element,
     update() {
-      const { phase, isOpen, isReading, failure, announcement: said } = store.state;
-      const isShown = phase === 'ready' || phase === 'stale';
+      const { phase, isOpen, isReading, announcement: said } = store.state;
+      const { isShown } = store;
       element.ariaBusy = String(isReading);
       element.dataset.phase = phase;
+      const notice = noticeLine();
       const isWhole = isOpen && isShown;
-      setChildren(element, [
-        isShown && risk.element,
-        head.element,
-        phase === 'stale' && stale.element,
-        phase === 'failed' && failure && problemBox.element,
-        phase === 'loading' && waiting.element,
-        ...[apply, axis, instruments, foot].map((part) => isWhole && part.element),
-        noticeLine(),
-        announcement,
+      setChildren(body, [
+        ...[apply, graphs, instruments, foot].map((part) => isShown && part.element),
+        isWhole && notice,
       ]);
-      for (const view of [risk, head, stale, problemBox, waiting, apply, axis, instruments, foot])
-        view.update();
+      setChildren(element, [line.element, body, !isWhole && notice, announcement]);
+      line.update();
+      axis.update(isShown);
+      for (const view of [apply, graphs, instruments, foot]) view.update();
       if (announcement.textContent !== said) announcement.textContent = said;
+      over.show(line.element, body, { isOpen, isWhole });
     },
   });
 }
@@ -281,10 +189,10 @@ export function createPanelView(context: ViewContext) {
 export function createOverviewView(context: ViewContext) {
   const axis = createAxisButton(context);
   const views = [
-    createRiskBox(context),
+    createRiskBox(context, false),
     createTimeAxis(context),
     createInstrumentRows(context),
-    createFoot(context),
+    createFoot(context, true),
   ];
   const elements = [h('p', { class: 'buttons' }, axis.element), ...views.map((view) => view.element)];
   const update = (): void => {
@@ -292,7 +200,7 @@ export function createOverviewView(context: ViewContext) {
     for (const view of views) view.update();
   };
   return drawLive(context, {
-    element: h('section', { class: 'panel', lang: context.speech.lang }, ...elements),
+    element: h('section', { class: 'panel whole', lang: context.speech.lang }, ...elements),
     update,
   });
 }

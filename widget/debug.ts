@@ -1,6 +1,8 @@
 import { describeError, referenceOf } from '@instrument-panel/client/error-reference';
 import { findConnectionCause } from './connection-cause.ts';
 
+export { sayMisuse } from './say-misuse.ts';
+
 /** What was explained already: all elements of a page meet the same refusal, over and over. */
 const explained = new Set<string>();
 

@@ -186,8 +186,13 @@ export class InstrumentCaseload extends KitElement {
   }
 
   protected override released(): void {
-    this.#visit?.leave();
+    this.#leave();
     this.#end();
+  }
+
+  #leave(): void {
+    this.#visit?.leave();
+    this.#view?.keep();
   }
 
   #begin(): void {
@@ -297,7 +302,7 @@ export class InstrumentCaseload extends KitElement {
       () => ended.abort(),
     );
     document.addEventListener('visibilitychange', () => this.#sight(), { signal });
-    addEventListener('pagehide', () => this.#visit?.leave(), { signal });
+    addEventListener('pagehide', () => this.#leave(), { signal });
     addEventListener('beforeprint', () => this.#view?.print(true), { signal });
     addEventListener('afterprint', () => this.#view?.print(false), { signal });
     const observer = new IntersectionObserver((entries) => {

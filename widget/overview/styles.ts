@@ -2,7 +2,8 @@ import { colorTokens } from '@instrument-panel/shared/ui/tokens';
 
 /**
  * The frame around the rows; container queries ask the element's own width. An opened panel has no frame. Once the panel shows
- * score, change and flag, the row above it hides its own, so that each is on the screen once.
+ * score, change and flag, the row above it hides its own, so that each is on the screen once. The headline stands beside the
+ * tools, where a wide panel has no choice of series; that stands there itself.
  */
 export const frameStyles = `
 :host{${colorTokens};display:block;container-type:inline-size;color-scheme:var(--instrument-color-scheme,inherit)}
@@ -29,6 +30,7 @@ export const frameStyles = `
 #rows tr.row:not(.partial):has(+.opened instrument-panel:state(flagged))>.risk,#rows tr.row:has(+.opened instrument-panel:state(flagged))>.risk>span:first-child{display:none}
 @container (min-width:50em){
 .opened instrument-panel:state(ready)::part(title){clip-path:inset(50%)}
+.opened instrument-panel:state(ready)::part(series){grid-area:1/1}
 .opened instrument-panel:state(ready)::part(headline){margin-block-start:calc(-2em - var(--instrument-gap,.75em));margin-inline-end:16em}
 }
 @container (max-width:60em){#rows tr.row:has(+.opened instrument-panel:state(ready))>:is(.course,.score,.class,.change,.last,.next,.missed){display:none}}

@@ -6,7 +6,7 @@ import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { factsOf, type InstrumentFacts } from '@instrument-panel/shared/score/published';
 import { changeTokens } from '@instrument-panel/shared/ui/change-tokens';
-import { findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
+import { changeText, findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayUnread } from '@instrument-panel/shared/words/say';
 import {
   completeSpeech,
@@ -25,7 +25,7 @@ import { PANEL_ATTRIBUTES, parsePeriod } from './attributes.ts';
 import { createFlagReader } from './flag.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
 import type { PanelSnapshot } from './read.ts';
-import { isUnanswered, sayAsksNothing } from './risk-line.ts';
+import { isUnanswered, markAsked, sayAsksNothing } from './risk-line.ts';
 import { sayProblem } from './say-problem.ts';
 import { findItemSource, PanelTools } from './tools.ts';
 
@@ -174,7 +174,8 @@ function showNotes(
   const fallbacks = sayFallbacks(root.host, course, isAsked);
   const notes = sayNotes(speech, view, requests, isAsked);
   const explained = isExplainer(root) ? [speech.words.riskNote] : [];
-  writeText(root, 'notes', [...fallbacks, notes, ...explained].filter(Boolean).join(' · '));
+  // Its room is kept while it is empty.
+  changeText(findPart(root, 'notes'), [...fallbacks, notes, ...explained].filter(Boolean).join(' · '));
 }
 
 function nameGraph(root: ShadowRoot, { speech, view, title }: CourseViewModel<WholeSpeech>): void {
@@ -268,7 +269,8 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       const requests = new Map(reading.submissions?.data.map((submission) => [submission.id, submission]));
       const facts = showFacts(root, shown);
       if (view.points.length === 0) showEmpty(root, shown);
-      const model = { speech, view, title, requests, isForPatient: reading.unfiltered !== undefined };
+      const asked = markAsked(view, reading);
+      const model = { speech, view: asked, title, requests, isForPatient: reading.unfiltered !== undefined };
       nameGraph(root, shown);
       tellPartial(root.host as KitElement, reading, view);
       showRiskDetails(root, shown, facts);
@@ -343,6 +345,7 @@ button{padding:.375em .75em;font-weight:600;border:1px solid;border-radius:6px;c
 .menu div button{padding:.5em .75em;border:0;text-align:start;color:var(--_ink)}
 .menu div button:hover{color:var(--_accent)}
 #series{grid-area:2/1/auto/-1;justify-self:start}
+#header:has(#series:not([hidden]))+#headline{margin-block-start:0!important}
 #tools-said{font-size:max(.8125em,12px)}
 #tools-said:empty,#paper{display:none}
 #paper{white-space:pre-line}

@@ -8,7 +8,7 @@ import type { Explored, ExploredInstrument } from '../explore/explored.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
 import { createSeriesViews, findOtherInstruments, OtherCourses } from './other-courses.ts';
 import { toTitle } from './read.ts';
-import { toRiskLine } from './risk-line.ts';
+import { markAsked, toRiskLine } from './risk-line.ts';
 import { sayProblem } from './say-problem.ts';
 
 type WholeCourse = CourseViewModel<WholeSpeech>;
@@ -36,7 +36,7 @@ function toInstrument(
     title,
     state: 'shown',
     problem: '',
-    views,
+    views: views.map((one) => markAsked(one, reading)),
     // A subscale without a name has its id: it is not the whole.
     names: views.map(
       ({ seriesName }, at) =>

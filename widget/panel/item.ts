@@ -9,6 +9,7 @@ import {
 import { isSameId } from '@instrument-panel/client/params';
 import { type ItemDialogOptions, openItemDialog } from '@instrument-panel/shared/ui/item/dialog';
 import { type ItemReference, type ItemSnapshot, isItemOf } from '@instrument-panel/shared/ui/item/reading';
+import { configured } from '../configure.ts';
 import type { CourseQuery } from './attributes.ts';
 import type { PanelData } from './data.ts';
 import { mustBe, PanelError, toPanelProblem } from './problem.ts';
@@ -77,7 +78,9 @@ export async function readName(source: ItemSource, signal: AbortSignal): Promise
 }
 
 /** Which submission is opened, and how it is spoken of. */
-interface OpenedItem extends ItemReference, Omit<ItemDialogOptions, 'read' | 'readName' | 'sayFailure'> {
+interface OpenedItem
+  extends ItemReference,
+    Omit<ItemDialogOptions, 'read' | 'readName' | 'sayFailure' | 'facts'> {
   readonly source: ItemSource;
 }
 
@@ -86,6 +89,7 @@ export function openItem(root: ShadowRoot, opened: OpenedItem, closed: () => voi
   const { speech, patient, source } = opened;
   const shown: ItemDialogOptions = {
     ...opened,
+    facts: configured().instruments?.[opened.formId.toLowerCase()],
     read: createItemReader(source, opened),
     readName: (signal) => readName(source, signal),
     sayFailure(error) {

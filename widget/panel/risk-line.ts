@@ -1,9 +1,11 @@
+import type { ScoreView } from '@instrument-panel/shared/score';
 import { couldBelongTo, type LostAnswer, mayBeAnswered } from '@instrument-panel/shared/score/latest';
 import { factsOf, type InstrumentFacts } from '@instrument-panel/shared/score/published';
 import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { configured } from '../configure.ts';
 import { sayPanelRisk } from './headline.ts';
 import type { CourseViewModel } from './model.ts';
+import type { PanelSnapshot } from './read.ts';
 
 /** True if no answer is known of to ask about risk. A period without answers says nothing of those outside it. */
 export function isUnanswered({ reading: { submissions }, view }: CourseViewModel): boolean {
@@ -22,6 +24,16 @@ export function sayAsksNothing(
   if (asksAboutRisk !== false || view.risk.kind === 'flagged' || reading.unfiltered) return '';
   const { shortTitle, title: longTitle } = reading.instrument?.data ?? {};
   return speech.words.asksNothing({ title: shortTitle || longTitle || title });
+}
+
+const marked = new WeakMap<ScoreView, ScoreView>();
+/** Marks a view whose instrument is known not to ask about suicide or self-harm; the same view gives the same again. */
+export function markAsked(view: ScoreView, { instrument }: PanelSnapshot): ScoreView {
+  const own = configured().instruments?.[view.formTemplateId.toLowerCase()];
+  if (factsOf(view, instrument?.data, own).asksAboutRisk !== false) return view;
+  const made = marked.get(view) ?? { ...view, asksNothing: true };
+  marked.set(view, made);
+  return made;
 }
 
 /** Says what is known of risk as the panel does; `kind` is `none` for what is shown quietly. */

@@ -8,6 +8,7 @@ import type { PanelData } from './data.ts';
 import { PanelExplorer, readStale } from './explorer.ts';
 import type { ItemDialog, ItemSource } from './item.ts';
 import type { CourseViewModel, PanelContext } from './model.ts';
+import { markAsked } from './risk-line.ts';
 
 type WholeCourse = CourseViewModel<WholeSpeech>;
 
@@ -220,6 +221,7 @@ export class PanelTools {
     const { tools } = now.speech.words;
     const source = {
       ...now,
+      view: markAsked(now.view, now.reading),
       name,
       readAt: now.reading.at,
       stale: readStale(this.#root) !== null,

@@ -1,6 +1,6 @@
 import { drawScoreGraph, type ScoreGraphDrawing } from '@instrument-panel/shared/chart';
 import type { ScoreView } from '@instrument-panel/shared/score';
-import { findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
+import { changeText, fillElement, findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayUnread } from '@instrument-panel/shared/words/say';
 import type { Status } from '../element.ts';
 import { renderHeadline, renderRisk } from './headline.ts';
@@ -45,17 +45,16 @@ export class PanelView {
     this.#context = context;
     for (const button of root.querySelectorAll<HTMLElement>('[part=retry]'))
       button.addEventListener('click', retry);
-    for (const type of REPEATED_EVENTS) findPart(root, 'graph').addEventListener(type, this.#keep);
+    for (const type of REPEATED_EVENTS)
+      findPart(root, 'graph').addEventListener(type, (event) => {
+        if (!this.details) this.#early = event;
+      });
     findPart(root, 'table').addEventListener('toggle', () => {
       if (this.#detailsState === 'failed') void this.#loadDetails();
     });
     // Without waiting: the next panels of a page are laid out and painted once, whole.
     if (detailsModule) void this.#loadDetails();
   }
-
-  readonly #keep = (event: Event): void => {
-    this.#early = event;
-  };
 
   /** Fetches the details. If they cannot be fetched, that is said, and the table's summary offers to try again. */
   async #loadDetails(): Promise<void> {
@@ -79,11 +78,10 @@ export class PanelView {
       clearTimeout(timer);
     }
     if (this.#model) this.show(this.#model);
-    const graph = findPart(root, 'graph');
-    for (const type of REPEATED_EVENTS) graph.removeEventListener(type, this.#keep);
     const early = this.#early;
     this.#early = null;
-    if (early) graph.dispatchEvent(Reflect.construct(early.constructor, [early.type, early]));
+    if (early)
+      findPart(root, 'graph').dispatchEvent(Reflect.construct(early.constructor, [early.type, early]));
   }
 
   /** Shows the places of the state; before the details are there, only those that do not move when they come. */
@@ -98,9 +96,8 @@ export class PanelView {
 
   /** Announces a sentence politely to people who listen to the panel. */
   announce(text: string): void {
-    const live = findPart(this.#root, 'live');
     // The same words again, as from a second failure in a row, are not said again.
-    if (live.textContent !== text) live.textContent = text;
+    changeText(findPart(this.#root, 'live'), text);
   }
 
   show(model: PanelViewModel): void {
@@ -108,13 +105,16 @@ export class PanelView {
     const { status, speech, course } = model;
     const missing = this.#detailsState === 'failed' && speech ? speech.words.partsMissing : '';
     const problem = speech && model.problem && (this.details?.sayProblem(speech, model.problem) ?? missing);
-    writeText(root, 'notes', missing);
+    // The details write the notes.
+    if (!this.details) writeText(root, 'notes', missing);
     if (status !== this.#model?.status) this.announce('');
     this.#model = model;
-    const panel = findPart(root, 'panel');
-    panel.lang = speech?.words.lang ?? '';
-    panel.dataset.status = status;
-    panel.ariaBusy = String(status === 'loading');
+    // A browser computes all styles anew for a language that is set, though it is the same.
+    fillElement(findPart(root, 'panel'), {
+      lang: speech?.words.lang ?? '',
+      'data-status': status,
+      'aria-busy': String(status === 'loading'),
+    });
     findPart(root, 'title').ariaLevel = String(model.headingLevel);
     // Patients may not know what the short title stands for.
     const { instrument, unfiltered } = course?.reading ?? {};

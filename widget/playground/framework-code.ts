@@ -79,6 +79,8 @@ const inAngular: Template = {
   attribute: (name, value) => `${name}="${escapedInTemplate(value)}"`,
   text: escapedInTemplate,
   data: '[data]="data"',
+  // Angular looks for {{ }} in what an escaped text says.
+  slot: (slot) => `ngNonBindable slot="${escaped(slot)}"`,
 };
 
 function templateOf({ tag, attributes, slots, lang, dir, data }: Markup, template: Template): string {
@@ -98,18 +100,25 @@ ${start}
 const indented = (code: string, spaces: number): string => code.replaceAll('\n', `\n${' '.repeat(spaces)}`);
 
 /** Imports and set-up before a component: where the element reads, or its data. */
-function setupOf({ tag, data }: Markup, imports: readonly string[], more: string): string {
+function setupOf({ data }: Markup, imports: readonly string[], more: string): string {
   const reads = data === undefined ? [`import { configure } from '@instrument-panel/widget';`] : [];
   const code = data === undefined ? configureCode(more) : `const data = ${JSON.stringify(data, null, 2)};`;
-  return [entryOf(tag), ...reads, ...imports, '', code].join('\n');
+  return [...imports, ...reads, '', code].join('\n');
 }
+
+/** Registers an element, and types its tag in a framework's templates. */
+const typed = ({ tag }: Markup, types: string): string[] => [
+  entryOf(tag),
+  `import type {} from '@instrument-panel/widget/${types}';`,
+];
+
+/** The name of an element's class: `InstrumentPanel`. */
+const classOf = ({ tag }: Markup): string =>
+  tag.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The file of a component that shows the same, by framework. */
 export const COMPONENTS: Readonly<Record<string, (markup: Markup, more?: string) => string>> = {
-  React: (
-    markup,
-    more = '',
-  ) => `${setupOf(markup, [`import type {} from '@instrument-panel/widget/jsx';`], more)}
+  React: (markup, more = '') => `${setupOf(markup, typed(markup, 'jsx'), more)}
 
 export function Chart() {
   return (
@@ -117,27 +126,29 @@ export function Chart() {
   );
 }`,
   Vue: (markup, more = '') => `<script setup lang="ts">
-${setupOf(markup, [`import type {} from '@instrument-panel/widget/vue';`], more)}
+${setupOf(markup, typed(markup, 'vue'), more)}
 </script>
 
 <template>
   ${indented(templateOf(markup, inVue), 2)}
 </template>`,
   Svelte: (markup, more = '') => `<script lang="ts">
-  ${indented(setupOf(markup, [`import type {} from '@instrument-panel/widget/svelte';`], more), 2)}
+  ${indented(setupOf(markup, typed(markup, 'svelte'), more), 2)}
 </script>
 
 ${templateOf(markup, inBraces)}`,
   Angular: (markup, more = '') => `${setupOf(
     markup,
-    [`import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';`],
+    [
+      `import { Component } from '@angular/core';`,
+      `import { ${classOf(markup)} } from '@instrument-panel/widget/angular';`,
+    ],
     more,
   )}
 
 @Component({
   selector: 'clinic-chart',
-  // Lets tags with a dash and their properties through.
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  imports: [${classOf(markup)}],
   template: \`
     ${indented(templateOf(markup, inAngular), 4)}
   \`,

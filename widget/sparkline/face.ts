@@ -1,7 +1,7 @@
 import { drawSparkline } from '@instrument-panel/shared/chart/sparkline';
 import { RISK_SIGNS } from '@instrument-panel/shared/panel/risk-signs';
 import type { ShortView } from '@instrument-panel/shared/score/short-view';
-import { createTemplate, findPart, h } from '@instrument-panel/shared/ui/dom';
+import { createTemplate, fillElement, findPart, h } from '@instrument-panel/shared/ui/dom';
 import type { SparklineFirstMessages } from '@instrument-panel/shared/words/compiled/sparkline-first/en';
 import {
   type SparklineSpeech,
@@ -86,9 +86,12 @@ export function show(root: ShadowRoot, shows: SparklineViewModel): void {
   const { status, words, speech, view, reason } = shows;
   blank(root);
   const box = findPart(root, 'box');
-  box.dataset.status = status;
-  box.ariaBusy = String(status === 'loading');
-  box.lang = words.lang;
+  // A browser computes all styles anew for a language that is set, though it is the same.
+  fillElement(box, {
+    lang: words.lang,
+    'data-status': status,
+    'aria-busy': String(status === 'loading'),
+  });
   let isWhole = status === 'ready' || status === 'empty' || status === 'loading';
   const { isLong } = shows;
   const seen: string[] = [];

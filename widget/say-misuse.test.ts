@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { APPLY_ATTRIBUTES as APPLY } from './apply/attributes.ts';
-import { sayMisuse } from './misuse.ts';
 import { OVERVIEW_ATTRIBUTES as OVERVIEW } from './overview/attributes.ts';
 import { PANEL_ATTRIBUTES as PANEL } from './panel/attributes.ts';
+import { sayMisuse } from './say-misuse.ts';
 import { SPARKLINE_ATTRIBUTES as SPARKLINE } from './sparkline/attributes.ts';
 
 describe.each([

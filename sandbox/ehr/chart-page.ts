@@ -1,6 +1,7 @@
 import {
   type Application,
-  isActiveApplication,
+  isAnsweredOnce,
+  isInUse,
   type Patient,
   sayListed,
 } from '@instrument-panel/client/contract';
@@ -11,7 +12,7 @@ import { who5 } from '../library/instruments/who-5.ts';
 import type { Markup } from '../pages/document.ts';
 import type { ReadResult } from './clinic.ts';
 import { ageOn } from './dates.ts';
-import { outageNotice, type PageFrame, unreadableNotice } from './layout.ts';
+import { outageNotice, type PageFrame, unbroken, unreadableNotice } from './layout.ts';
 import { fullName, instrumentName, recordNumber, sortApplications } from './roster.ts';
 import { toNextVisit, toTreatments } from './treatments.ts';
 
@@ -63,19 +64,23 @@ function scores(frame: PageFrame, state: ChartState): Markup {
 
 function applicationLine({ words, dates }: PageFrame, application: Application): Markup {
   const name = instrumentName(application);
-  const active = isActiveApplication(application);
+  const active = isInUse(application);
   const next = active && application.nextAnswerAt ? dates.day(application.nextAnswerAt) : '—';
   const last = application.lastSubmission?.completedFillAt;
+  const state =
+    last && isAnsweredOnce(application)
+      ? words.answeredOnce({ date: dates.day(last) })
+      : sayListed(words.states, application.status);
   const link = active ? application.urlToAnswer : null;
   return html`<tr role="row" class="${active ? 'active' : 'closed'}" data-application="${application.id}">
-    <th scope="row" role="rowheader">${name}</th>
+    <th scope="row" role="rowheader">${unbroken(name)}</th>
     <td role="cell" data-label="${words.howOften}">${sayListed(words.cycles, application.recurrenceCycle)}</td>
-    <td role="cell" data-label="${words.state}">${sayListed(words.states, application.status)}</td>
+    <td role="cell" data-label="${words.state}">${state}</td>
     <td role="cell" data-label="${words.nextAnswer}">${next}</td>
     <td role="cell" data-label="${words.lastAnswer}">${last ? dates.day(last) : words.never}</td>
     <td role="cell" data-label="${words.link}">${
       link
-        ? html`<a href="${toSafeLink(link)}" target="_blank" rel="noopener noreferrer">${words.openLink({ instrument: name })}</a>`
+        ? html`<a href="${toSafeLink(link)}" target="_blank" rel="noopener noreferrer">${unbroken(words.openLink({ instrument: name }))}</a>`
         : '—'
     }</td>
   </tr>`;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -154,11 +155,31 @@ describe('the session hook', () => {
     expect(await sub()).not.toBe(before);
   });
 
-  it('names the person and their professional, and nothing else', async () => {
+  it('says which session has ended, at the sign-out and at the next sign-in of a browser', async () => {
+    await stub.close();
+    const ended: string[] = [];
+    stub = await startStubProxy({ sessionEnded: (name) => void ended.push(name) });
+    const visitor = createVisitor(stub.ehr);
+    const named = async () =>
+      ((await (await visitor.get('/staff/session')).json()) as { session: string }).session;
+    await visitor.signIn();
+    const first = await named();
+    await visitor.signIn();
+    const second = await named();
+    expect(ended).toEqual([first]);
+    await visitor.post('/sign-out', {});
+    expect(ended).toEqual([first, second]);
+    expect(second).not.toBe(first);
+  });
+
+  it('names the person, their professional and the session by a hash, and nothing else', async () => {
     const visitor = createVisitor(stub.ehr);
     await visitor.signIn();
     const response = await visitor.get('/staff/session');
-    expect(await response.json()).toEqual({ sub: 'staff-1', professionalId: PROFESSIONAL });
+    const session = createHash('sha256')
+      .update(visitor.cookie().split('=')[1] ?? '')
+      .digest('base64url');
+    expect(await response.json()).toEqual({ sub: 'staff-1', professionalId: PROFESSIONAL, session });
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 

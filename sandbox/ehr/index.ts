@@ -15,7 +15,7 @@ export { hashPassword, type StaffMember } from './staff.ts';
 /** Creates the demo EHR, as a fetch function. `close` signs everybody out. */
 export function createEhr(options: EhrOptions) {
   const { now = Date.now, timeZone = CLINIC_TIME_ZONE } = options;
-  const sessions = createSessions(Date.now);
+  const sessions = createSessions(Date.now, options.sessionEnded);
   const app = createApp({ options, sessions, now, timeZone });
   return {
     fetch: async (request: Request): Promise<Response> => app.fetch(request),

@@ -53,6 +53,10 @@ function demoLinks({ words, sandboxUrl, hasTour }: PageFrame): Markup | '' {
     : html` ${link(HOME, words.demoControls)} · ${link(RESET_PATH, words.resetClinic)}`;
 }
 
+/** A text in which a name such as PHQ-9 stays on one line. */
+export const unbroken = (text: string): readonly (Markup | string)[] =>
+  text.split(/(\S+-\d\S*)/).map((part, at) => (at % 2 ? html`<span class="name">${part}</span>` : part));
+
 /** Renders a whole page. `title` must name nobody: the browser keeps it in its history. */
 export const page = (frame: PageFrame, title: string, content: Markup): Markup =>
   renderDocument({

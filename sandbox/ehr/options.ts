@@ -53,6 +53,8 @@ export interface EhrOptions {
    * Default: never.
    */
   readonly resets?: () => number;
+  /** Is told the name of each session that has ended, so that the proxy refuses its tokens. Default: they live on for minutes. */
+  readonly sessionEnded?: (session: string) => void;
   /** Milliseconds since 1970, for the dates on the pages. Default: `Date.now`. */
   readonly now?: () => number;
   /** IANA time zone of the clinic. Default: `America/Sao_Paulo`. */

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import type { Markup } from '../pages/document.ts';
 import { readField } from '../pages/requests.ts';
 import { ageOn } from './dates.ts';
-import { outageNotice, outagePage, type PageFrame, unreadableNotice } from './layout.ts';
+import { outageNotice, outagePage, type PageFrame, unbroken, unreadableNotice } from './layout.ts';
 import type { EhrDependencies, EhrEnv } from './options.ts';
 import { connectClinic, createPageFrame, sendPage } from './request.ts';
 import { filterRoster, type RosterRow, toRoster } from './roster.ts';
@@ -41,7 +41,7 @@ function line({ words, dates, today, hasElements }: PageFrame, row: RosterRow): 
   const born = patient.birthday;
   const answered =
     row.lastAnswer === undefined ? '—' : row.lastAnswer === null ? words.never : dates.day(row.lastAnswer);
-  const inUse = row.lastAnswer === undefined ? '—' : row.inUse.join(', ') || words.notInUse;
+  const inUse = row.lastAnswer === undefined ? '—' : unbroken(row.inUse.join(', ') || words.notInUse);
   return html`<tr role="row">
     <th scope="row" role="rowheader"><a href="/patients/${patient.serviceId}">${row.fullName}</a>${
       row.isSimilar ? html`<span class="similar">${words.similarNames}</span>` : ''

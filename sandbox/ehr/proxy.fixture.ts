@@ -28,7 +28,10 @@ export interface StubProxy {
 
 export async function startStubProxy(
   more: Partial<
-    Pick<EhrOptions, 'frontEnds' | 'tour' | 'firstPage' | 'resets' | 'hasElements' | 'widgetFile'>
+    Pick<
+      EhrOptions,
+      'frontEnds' | 'tour' | 'firstPage' | 'resets' | 'hasElements' | 'widgetFile' | 'sessionEnded'
+    >
   > = {},
 ): Promise<StubProxy> {
   const app = new Hono();

@@ -114,6 +114,16 @@ describe('the instruments of a chart', () => {
     ).toEqual(['b', 'a']);
   });
 
+  it('are not in use by what was asked once and answered', () => {
+    const once = { recurrenceCycle: 'NOW', startedAt: '2026-05-01T00:00:00Z' } as const;
+    const answered = { ...application(1, 'a', 'IN_PROGRESS', '2026-05-02'), ...once };
+    const open = { ...application(2, 'b', 'IN_PROGRESS'), ...once };
+    expect(toChartInstruments([answered, open]).map(({ isInUse }) => isInUse)).toEqual([true, false]);
+    expect(titles(answered, open)).toEqual(['b', 'a']);
+    const [row] = toRoster([{ ...PATIENTS[0], serviceId: answered.patientId } as Patient], [answered, open]);
+    expect(row?.inUse).toEqual(['b']);
+  });
+
   it('are then ordered by the newest answer, so that one without an answer is not on top', () => {
     expect(
       titles(application(1, 'a', 'IN_PROGRESS'), application(2, 'b', 'IN_PROGRESS', '2026-01-01')),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Application, isActiveApplication, type Patient } from '@instrument-panel/client/contract';
+import { type Application, isInUse, type Patient } from '@instrument-panel/client/contract';
 import type { ListView } from './staff.ts';
 
 /**
@@ -70,7 +70,7 @@ export function toRoster(
       fullName: fullName(patient),
       record: recordNumber(patient.serviceId),
       lastAnswer: applications === null ? undefined : (answers[0] ?? null),
-      inUse: [...new Set(own.filter(isActiveApplication).map(instrumentName))].sort(),
+      inUse: [...new Set(own.filter(isInUse).map(instrumentName))].sort(),
       isSimilar: names.some((name, other) => other !== index && isNearlySame(name, names[index] ?? '')),
     };
   });
@@ -133,7 +133,7 @@ export function toChartInstruments(applications: readonly Application[]): readon
   const instruments = [...groups].map(([formId, own]) => ({
     formId,
     title: own[0] ? instrumentName(own[0]) : formId,
-    isInUse: own.some(isActiveApplication),
+    isInUse: own.some(isInUse),
     answeredAt: Math.max(...own.map(answered)),
   }));
   return instruments.toSorted((a, b) => Number(b.isInUse) - Number(a.isInUse) || b.answeredAt - a.answeredAt);
@@ -142,6 +142,5 @@ export function toChartInstruments(applications: readonly Application[]): readon
 /** Sorts applications for the chart's table: those in use first, then the newest. */
 export const sortApplications = (applications: readonly Application[]): readonly Application[] =>
   applications.toSorted(
-    (a, b) =>
-      Number(isActiveApplication(b)) - Number(isActiveApplication(a)) || newest(b) - newest(a) || b.id - a.id,
+    (a, b) => Number(isInUse(b)) - Number(isInUse(a)) || newest(b) - newest(a) || b.id - a.id,
   );

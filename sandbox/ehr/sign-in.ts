@@ -120,14 +120,15 @@ export function createSignInRoutes(ehr: EhrDependencies): Hono<EhrEnv> {
     return c.redirect('/sign-in', 303);
   });
 
-  /** RequestTarget by the proxy's session hook, with the cookie of the page that wants a token. */
+  /** Asked by the proxy's session hook, with the cookie of the page that wants a token. */
   app.get('/staff/session', (c) => {
-    const member = c.var.session?.member;
-    if (!member)
+    const { session } = c.var;
+    if (!session)
       return c.json({ code: 'NOT_SIGNED_IN', message: 'Nobody is signed in with this cookie.' }, 401);
+    const { member, name } = session;
     const resets = options.resets?.() ?? 0;
     const sub = resets === 0 ? member.id : `${member.id}-${resets}`;
-    return c.json({ sub, professionalId: member.professionalId });
+    return c.json({ sub, professionalId: member.professionalId, session: name });
   });
 
   return app;

@@ -1,4 +1,4 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ScopedTokenSource } from '@instrument-panel/client';
 
@@ -84,6 +84,8 @@ export interface ListView {
 
 export interface Session {
   readonly id: string;
+  /** What others may call it: the cookie cannot be told from it. */
+  readonly name: string;
   readonly member: StaffMember;
   list: ListView;
   /** Tokens of the proxy, by the origin that they are for. */
@@ -97,13 +99,20 @@ const SESSION_LIMIT = 1_000;
 
 export const DEFAULT_LIST: ListView = { query: '', sort: 'name', descending: false };
 
-/** Creates the store of sessions. It is in memory, so a restart signs everybody out. */
-export function createSessions(now: () => number) {
+/**
+ * Creates the store of sessions. It is in memory, so a restart signs everybody out.
+ *
+ * @param ended is told the name of each session that has ended
+ */
+export function createSessions(now: () => number, ended: (name: string) => void = () => {}) {
   const sessions = new Map<string, { session: Session; begun: number; used: number }>();
 
   function end(id: string): void {
-    for (const token of sessions.get(id)?.session.tokens.values() ?? []) token.stop();
+    const session = sessions.get(id)?.session;
+    if (!session) return;
+    for (const token of session.tokens.values()) token.stop();
     sessions.delete(id);
+    ended(session.name);
   }
 
   return {
@@ -114,6 +123,7 @@ export function createSessions(now: () => number) {
       const id = randomBytes(32).toString('base64url');
       const session = {
         id,
+        name: createHash('sha256').update(id).digest('base64url'),
         member,
         list: DEFAULT_LIST,
         tokens: new Map(),

@@ -72,9 +72,9 @@ describe('the guided tour', () => {
       return text;
     };
     const [without, having] = [await page(false), await page(true)];
-    expect(having).toContain('Scan the code on the screen with a phone.');
-    expect(having).not.toContain('in a tab of its own');
-    expect(without).toContain('Press “Open questionnaire”: it opens in a tab of its own.');
+    expect(having).toContain('Scan the code of PHQ-9 on the screen with a phone.');
+    expect(having).not.toContain('in another tab');
+    expect(without).toContain('Press “Open questionnaire”: it opens in another tab.');
     expect(without).not.toMatch(/Scan the code|send on the phone/);
     for (const text of [without, having]) expect(text).toContain('Step 11 of 11');
     stub = await startStubProxy();

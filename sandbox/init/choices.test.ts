@@ -28,10 +28,10 @@ it.each([
   [
     'another front end',
     ['--front', 'ember'],
-    '--front must be one of html, vite, react, vue, svelte, angular; got "ember".',
+    '--front must be one of html, vite, react, vue, svelte, angular, next; got "ember".',
   ],
   ['a name of JavaScript', ['--front', 'toString'], 'got "toString"'],
-  ['another server', ['--front', 'vue', '--server', 'koa'], 'one of express, fastify, hono; got "koa"'],
+  ['another server', ['--front', 'vue', '--server', 'koa'], 'one of express, fastify, hono, next; got "koa"'],
   ['no folder, and nobody to ask', ['--front', 'vue', '--server', 'hono'], 'Pass --folder'],
   ['an unknown flag', ['--fornt', 'vue'], '--fornt'],
   ['a folder without the packages', ['--tarballs', '/nowhere'], `no ${PACKAGE} in /nowhere`],

@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 
-/** Front ends: title, folder below `examples/widget`, entry module for a bundler, and packages to install. */
+const NEXT = { next: '16.4.5', react: '^19.3.1', 'react-dom': '^19.3.1' } as const;
+
+/** Front ends: title, folder below `examples/widget`, entry module for Vite, and packages to install. */
 export const FRONT_ENDS = {
   html: { title: 'plain HTML', folder: 'html', entry: null, packages: {} },
   vite: { title: 'Vite', folder: 'html', entry: './html/modules.js', packages: {} },
@@ -34,12 +36,18 @@ export const FRONT_ENDS = {
       ['rxjs', '^7.8.2'],
     ]),
   },
+  next: { title: 'Next', folder: 'next', entry: null, packages: NEXT },
 } as const;
 
 export const SERVERS = {
   express: { title: 'Express', packages: { express: '^5.3.0' } },
   fastify: { title: 'Fastify', packages: { fastify: '^5.12.8' } },
   hono: { title: 'Hono', packages: { hono: '^4.13.19', '@hono/node-server': '^2.1.8' } },
+  // Its route handler is in TypeScript, for which Next would install these by itself.
+  next: {
+    title: 'Next',
+    packages: { ...NEXT, typescript: '^5.9.0', '@types/node': '^24.19.2', '@types/react': '^19.3.0' },
+  },
 } as const;
 
 /** What the example is made of. */

@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSandbox } from '../create-sandbox.ts';
 import { ChoiceError, type Choices, FRONT_ENDS, INIT_USAGE, readChoices, SERVERS } from './choices.ts';
@@ -43,6 +43,27 @@ async function toClinic(): Promise<string> {
   }
 }
 
+/** The files beside Next's example that only its being run by itself needs. */
+function toNextFiles({ server }: Choices): Readonly<Record<string, string>> {
+  const config = `const { SERVER_URL = 'http://127.0.0.1:3000' } = process.env;
+
+export default {
+  // A compressed stream of events would arrive late.
+  compress: false,
+  // Your server has the proxy; the pages' calls to it stay on their own origin.
+  rewrites: () => [{ source: '/panel/:path*', destination: \`\${SERVER_URL}/panel/:path*\` }],
+};
+`;
+  return {
+    ...(server === 'next' ? {} : { 'next.config.js': config }),
+    'app/staff/session/route.js': `import { professionalId } from '../../../../clinic.js';
+
+/** The EHR's word on who is signed in, which the proxy asks for: yours has a cookie to look at. */
+export const GET = () => Response.json({ sub: 'ana', professionalId });
+`,
+  };
+}
+
 /** The page of a bundler's project. */
 function toPage({ front }: Choices): string {
   const { entry, title } = FRONT_ENDS[front];
@@ -75,17 +96,20 @@ const toManifest = ({ front, server, folder, tarballs }: Choices): string => {
     ...Object.fromEntries(ours),
     ...SERVERS[server].packages,
     ...FRONT_ENDS[front].packages,
-    vite: '^8.0.0',
+    ...(front === 'next' ? {} : { vite: '^8.0.0' }),
   };
   const scripts = { start: `node start.js ${server}` };
   const engines = { node: '>=22.18' };
   return `${JSON.stringify({ name: basename(folder), private: true, type: 'module', engines, scripts, dependencies }, null, 2)}\n`;
 };
 
-const toReadme = ({
-  front,
-  server,
-}: Choices): string => `# ${FRONT_ENDS[front].title} with ${SERVERS[server].title}
+/** Where the proxy stands: Next has pages and route handlers in one application. */
+const serverFolder = ({ front, server }: Choices): string => (front === server ? 'src' : 'server');
+
+function toReadme(choices: Choices): string {
+  const { front, server } = choices;
+  const folder = serverFolder(choices);
+  return `# ${FRONT_ENDS[front].title} with ${SERVERS[server].title}
 
 \`\`\`sh
 npm install   # the @instrument-panel packages come from tarballs: they are on no registry yet
@@ -96,14 +120,18 @@ npm start     # the page at http://localhost:5173; it needs Node 22.18 or newer
 |---|---|
 | \`src/${FRONT_ENDS[front].folder}/\` | the chart |
 | \`src/clinic.js\` | the page's own data, and how the elements get a token |
-| \`server/${server}/server.ts\` | your server, with the proxy under \`/panel\` |
-| \`server/proxy.config.ts\` | the proxy's options; \`session\` says who is signed in |
-| \`start.js\` | starts a sandbox in the place of the service, the server, and Vite for the pages |
+| \`${folder}/${server}/${server === 'next' ? 'app/panel/' : 'server.ts'}\` | your server, with the proxy under \`/panel\` |
+| \`${folder}/proxy.config.ts\` | the proxy's options; \`session\` says who is signed in |
+| \`start.js\` | starts a sandbox in the place of the service, the server, and ${front === 'next' ? 'Next' : 'Vite'} for the pages |
 `;
+}
 
 async function write(choices: Choices): Promise<void> {
   const { front, server, folder } = choices;
-  const put = (file: string, content: string) => writeFileSync(join(folder, file), content);
+  const put = (file: string, content: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), content);
+  };
   const copy = (from: string, to: string) =>
     cpSync(join(TEMPLATES, from), join(folder, to), { recursive: true });
   // The configuration of Vite goes beside package.json.
@@ -111,16 +139,18 @@ async function write(choices: Choices): Promise<void> {
   const { folder: pages } = FRONT_ENDS[front];
   mkdirSync(join(folder, 'src'), { recursive: true });
   cpSync(join(TEMPLATES, 'widget', pages), join(folder, 'src', pages), { recursive: true, filter: isPages });
-  copy(`proxy/${server}`, `server/${server}`);
-  copy('proxy/proxy.config.ts', 'server/proxy.config.ts');
+  copy(`proxy/${server}`, `${serverFolder(choices)}/${server}`);
+  copy('proxy/proxy.config.ts', `${serverFolder(choices)}/proxy.config.ts`);
   copy('start.js', 'start.js');
   put('src/clinic.js', await toClinic());
-  if (front !== 'html') put('src/index.html', toPage(choices));
+  if (front === 'next')
+    for (const [file, content] of Object.entries(toNextFiles(choices))) put(`src/next/${file}`, content);
+  else if (front !== 'html') put('src/index.html', toPage(choices));
   const config = `widget/${pages}/vite.config.js`;
   if (existsSync(join(TEMPLATES, config))) copy(config, 'vite.config.js');
   put('package.json', toManifest(choices));
   put('README.md', toReadme(choices));
-  put('.gitignore', 'node_modules\nsrc/html/kit\n');
+  put('.gitignore', 'node_modules\n.next\nnext-env.d.ts\nsrc/html/kit\n');
 }
 
 /** Writes an example. Gives the exit code: 2 for choices that cannot be. */

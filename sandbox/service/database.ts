@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { migrate } from './migrations.ts';
 
 type Columns = Readonly<Record<string, SQLInputValue>>;
@@ -11,13 +11,23 @@ export type Stored<Json> = {
 };
 
 /**
+ * Opens a file of SQLite's; an import would end on an older Node with an error that says nothing of its age.
+ * @throws Error that names the Node that is needed
+ */
+function openDatabase(file: string): DatabaseSync {
+  const sqlite = process.getBuiltinModule?.('node:sqlite');
+  if (sqlite) return new sqlite.DatabaseSync(file);
+  throw new Error(`The sandbox needs Node 22.13 or newer; this is ${process.versions.node}.`);
+}
+
+/**
  * Opens a database file, or one in memory, and brings its tables up to date: prepared statements by their text, and
  * nested transactions, of which only the outermost one is made durable. A file is written through
  * (WAL, synchronous FULL): what was acknowledged survives `kill -9`.
- * @throws Error if the file is of a newer version, or no database.
+ * @throws Error if the file is of a newer version, or no database, or if this Node is too old.
  */
 export function openStore(file?: string) {
-  const database = new DatabaseSync(file ?? ':memory:');
+  const database = openDatabase(file ?? ':memory:');
   try {
     if (file !== undefined) database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     database.exec('PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 2000;');

@@ -35,9 +35,13 @@ function mark(selector: string): void {
   for (const marked of page?.querySelectorAll('.tour-mark') ?? []) marked.classList.remove('tour-mark');
   const marked = selector ? page?.querySelector(selector) : null;
   marked?.classList.add('tour-mark');
-  // From its top on: what is higher than the frame would else be shown by its foot. A patient is shown with the name.
-  const named = page?.querySelector('header.patient');
-  if (marked) (named ?? marked).scrollIntoView({ block: 'start' });
+  if (!page || !marked) return;
+  const named = page.querySelector('header.patient');
+  page.defaultView?.scrollTo(0, 0);
+  // From its top on: what is higher than the frame would else be shown by its foot. A patient is shown with the name,
+  // and the clinic's own header stays whole where what is marked begins high up.
+  const isHigh = marked.getBoundingClientRect().top < page.documentElement.clientHeight / 2;
+  if (named || !isHigh) (named ?? marked).scrollIntoView({ block: 'start' });
 }
 
 /** Closes the dialogs of the elements: they are about the step before. */
@@ -67,6 +71,8 @@ function show(): void {
   control('shut')?.toggleAttribute('hidden', !isShut);
   control('back')?.toggleAttribute('disabled', at <= first());
   control('next')?.toggleAttribute('hidden', isShut || at === steps.length - 1);
+  // The sign-in leads on by itself, and nothing else does.
+  control('next')?.toggleAttribute('disabled', at === 0);
   control('again')?.toggleAttribute('hidden', isShut || at < steps.length - 1);
   const go = control('go');
   go?.toggleAttribute('hidden', isShut || isHere(pathOf(at)));

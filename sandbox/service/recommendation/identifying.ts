@@ -2,29 +2,43 @@ import { SANDBOX_LANGUAGES } from '../../words/index.ts';
 import type { PatientRow } from '../records/patient.ts';
 import { normalizeText } from './rules.ts';
 
-/** For each month its names, whole and short, in every language of the sandbox; British English has "Sept". */
-const MONTHS: readonly (readonly string[])[] = Array.from({ length: 12 }, (_, month) =>
-  [...SANDBOX_LANGUAGES, 'en-GB'].flatMap((language) =>
-    (['long', 'short'] as const).map((length) =>
-      normalizeText(new Date(2000, month, 15).toLocaleString(language, { month: length })).replace('.', ''),
-    ),
-  ),
-);
-const MONTH_NAMES = MONTHS.flat()
-  .toSorted((a, b) => b.length - a.length)
-  .join('|');
-
 const YEAR_FIRST = /\b(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/g;
 const YEAR_LAST = /\b(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})\b/g;
-const DAY_MONTH = new RegExp(
-  `\\b(\\d{1,2})(?:st|nd|rd|th|o|º)? (?:of |de )?(${MONTH_NAMES})\\.?,? (?:of |de )?(\\d{4})\\b`,
-  'g',
-);
-const MONTH_DAY = new RegExp(`\\b(${MONTH_NAMES})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'g');
+
+/** For each month its names, whole and short, in every language of the sandbox; British English has "Sept". */
+function monthNames(): readonly (readonly string[])[] {
+  const formats = [...SANDBOX_LANGUAGES, 'en-GB'].flatMap((language) =>
+    (['long', 'short'] as const).map((month) => new Intl.DateTimeFormat(language, { month })),
+  );
+  return Array.from({ length: 12 }, (_, month) =>
+    formats.map((format) => normalizeText(format.format(new Date(2000, month, 15))).replace('.', '')),
+  );
+}
 
 const pad = (part: string | number | undefined): string => String(part ?? '').padStart(2, '0');
-const monthOf = (name: string | undefined): number =>
-  MONTHS.findIndex((names) => names.includes(name ?? '')) + 1;
+
+function toDates() {
+  const months = monthNames();
+  const names = months
+    .flat()
+    .toSorted((a, b) => b.length - a.length)
+    .join('|');
+  return {
+    dayMonth: new RegExp(
+      `\\b(\\d{1,2})(?:st|nd|rd|th|o|º)? (?:of |de )?(${names})\\.?,? (?:of |de )?(\\d{4})\\b`,
+      'g',
+    ),
+    monthDay: new RegExp(`\\b(${names})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})\\b`, 'g'),
+    monthOf: (name: string | undefined): number =>
+      months.findIndex((ofMonth) => ofMonth.includes(name ?? '')) + 1,
+  };
+}
+let dates: ReturnType<typeof toDates> | undefined;
+/** Made at first use: the names of months cost half of what importing the sandbox did. */
+const datesInWords = () => {
+  dates ??= toDates();
+  return dates;
+};
 
 /**
  * Finds every full date of a folded text, in figures of either order, or with the month's name in a
@@ -33,14 +47,15 @@ const monthOf = (name: string | undefined): number =>
 function datesIn(folded: string) {
   const find = (pattern: RegExp, days: (found: readonly (string | undefined)[]) => readonly string[]) =>
     [...folded.matchAll(pattern)].map((found) => ({ index: found.index, days: days(found) }));
+  const { dayMonth, monthDay, monthOf } = datesInWords();
   return [
     ...find(YEAR_FIRST, ([, year, month, day]) => [`${year}-${pad(month)}-${pad(day)}`]),
     ...find(YEAR_LAST, ([, one, two, year]) => [
       `${year}-${pad(two)}-${pad(one)}`,
       `${year}-${pad(one)}-${pad(two)}`,
     ]),
-    ...find(DAY_MONTH, ([, day, month, year]) => [`${year}-${pad(monthOf(month))}-${pad(day)}`]),
-    ...find(MONTH_DAY, ([, month, day, year]) => [`${year}-${pad(monthOf(month))}-${pad(day)}`]),
+    ...find(dayMonth, ([, day, month, year]) => [`${year}-${pad(monthOf(month))}-${pad(day)}`]),
+    ...find(monthDay, ([, month, day, year]) => [`${year}-${pad(monthOf(month))}-${pad(day)}`]),
   ];
 }
 

@@ -9,7 +9,7 @@ import { run } from './program.ts';
 
 const USAGE = `Usage: npm run docs [-- --dev [--port 4500]]
   Writes the generated documents, and builds the docs' site in dist/docs.
-  --dev    serves the site instead, and reloads a page at each change
+  --dev    serves the site instead, with live examples, and reloads a page at each change
   --port   port of that server. Default: 4500`;
 
 const WRITERS = [

@@ -45,6 +45,7 @@ const GENERATED: Readonly<Partial<Record<PackageName, Readonly<Record<string, un
     './openapi.json': './openapi.json',
   },
   widget: {
+    './angular': { types: './angular/index.d.ts', default: './angular/index.js' },
     './react': { types: './react/index.d.ts', default: './react/index.js' },
     './jsx': { types: './jsx.d.ts' },
     './svelte': { types: './svelte.d.ts' },
@@ -57,11 +58,29 @@ const GENERATED: Readonly<Partial<Record<PackageName, Readonly<Record<string, un
   },
 };
 
+/** What the generated entries import of a partner's project, if they are used: no source of a room does. */
+const GENERATED_PEERS: Readonly<Partial<Record<PackageName, Readonly<Record<string, string>>>>> = {
+  widget: { '@angular/core': '>=17' },
+};
+
+/** Adds the peers of generated entries to those of a room, each optional. */
+function withPeers(name: PackageName, { peerDependencies, peerDependenciesMeta }: Manifest) {
+  const added = GENERATED_PEERS[name];
+  if (!added) return {};
+  const optional = Object.fromEntries(Object.keys(added).map((peer) => [peer, { optional: true }]));
+  return {
+    peerDependencies: { ...added, ...peerDependencies },
+    peerDependenciesMeta: { ...optional, ...peerDependenciesMeta },
+  };
+}
+
 type Manifest = Readonly<Record<string, unknown>> & {
   readonly name: string;
   readonly exports: Readonly<Record<string, string>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly sideEffects?: boolean | readonly string[];
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, object>>;
 };
 
 const readRoom = (room: string): Manifest =>
@@ -84,6 +103,7 @@ export function toPublished(name: PackageName): Readonly<Record<string, unknown>
       ? { bin: Object.fromEntries(Object.entries(bin).map(([key, file]) => [key, toModule(file)])) }
       : {}),
     exports: { ...declared, ...GENERATED[name] },
+    ...withPeers(name, manifest),
     ...publicationFields(PACKAGES[name]),
   };
 }
@@ -113,7 +133,7 @@ function sourcePaths(): Readonly<Record<string, readonly string[]>> {
 
 /** Modules that no entry imports, and that are published all the same. */
 const COMPILED_BESIDE: Readonly<Partial<Record<PackageName, readonly string[]>>> = {
-  widget: ['widget/react/component.ts'],
+  widget: ['widget/react-component.ts'],
   sandbox: ['sandbox/pages/assets/answer.ts'],
 };
 
@@ -147,7 +167,7 @@ async function layWidget(folder: string, compiled: string): Promise<void> {
   await buildWidgetModules(folder);
   await writeWidgetTypes(folder, compiled);
   mkdirSync(join(folder, 'react'), { recursive: true });
-  cpSync(join(compiled, 'widget', 'react', 'component.js'), join(folder, 'react', 'component.js'));
+  cpSync(join(compiled, 'widget', 'react-component.js'), join(folder, 'react', 'component.js'));
   cpSync(join(root, 'widget', 'themes'), join(folder, 'themes'), { recursive: true });
   await writeElementFiles(folder);
   await buildWidget(join(folder, 'cdn'));

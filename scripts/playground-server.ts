@@ -6,11 +6,10 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { rolldown } from 'rolldown';
-import { createProxy, demoProxyOptions } from '../proxy/index.ts';
 import { forBrowsers } from './build-widget.ts';
 import { elementsManifest, elementsOf } from './elements/manifest.ts';
 import { withReload } from './reload.ts';
-import { enrolStaff, startSandbox } from './stack/clinic.ts';
+import { isProxys, startOpenClinic } from './stack/open-clinic.ts';
 import { StackError } from './stack/ports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -76,12 +75,6 @@ const HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-const isProxys = (path: string): boolean =>
-  path.startsWith('/third-party/') ||
-  path.startsWith('/caseload/') ||
-  path === '/session' ||
-  path === '/events';
-
 interface PlaygroundOptions {
   /** 0 for a free one. @default 4400 */
   readonly port?: number;
@@ -120,9 +113,7 @@ async function listen(handler: Handler, port: number) {
 }
 
 /**
- * Starts the playground: its page, and on the same origin a proxy in front of a sandbox in memory. The session hook
- * says yes to everybody, as the demonstration's professional: all patients are invented, the proxy's own rules hold
- * (the page's origin alone, ten minutes, one professional), and key and data end with the process.
+ * Starts the playground: its page, and on the same origin a proxy in front of a sandbox in memory.
  *
  * @throws {StackError} where the port is taken
  */
@@ -135,25 +126,9 @@ export async function startPlayground({ port = 4400, now, onProgress = () => {} 
   const url = `http://localhost:${listening.port}`;
 
   onProgress('Starting the sandbox and filling its clinic …');
-  const sandbox = await startSandbox({ seed: 1, ...(now && { now }) }, { port: 0, host: '127.0.0.1' });
-  starting.defer(sandbox.stop);
-  const { staff } = await enrolStaff(sandbox.url);
-  const professionalId = staff[0]?.professionalId ?? '';
-  const proxy = createProxy({
-    ...demoProxyOptions({
-      upstream: sandbox.url,
-      ehr: url,
-      origins: [url, `http://127.0.0.1:${listening.port}`],
-    }),
-    session: async () => ({
-      sub: 'playground',
-      role: 'professional',
-      professionalId,
-      actions: ['read', 'apply'],
-    }),
-    log: () => {},
-  });
-  starting.defer(proxy.close);
+  const clinic = await startOpenClinic({ url, origins: [`http://127.0.0.1:${listening.port}`], now });
+  starting.defer(clinic.close);
+  const { professionalId, sandbox } = clinic;
 
   onProgress('Building the page …');
   const files = await playgroundFiles(professionalId);
@@ -169,10 +144,10 @@ export async function startPlayground({ port = 4400, now, onProgress = () => {} 
   });
   const listener = getRequestListener(servePage);
   answer = (request, response) => {
-    if (isProxys(new URL(request.url ?? '/', url).pathname)) return proxy.handle(request, response);
+    if (isProxys(new URL(request.url ?? '/', url).pathname)) return clinic.handle(request, response);
     void listener(request, response);
   };
   const running = starting.move();
   /** `sandbox` is where the sandbox stands that it reads. */
-  return { url, sandbox: sandbox.url, close: () => running.disposeAsync() };
+  return { url, sandbox, close: () => running.disposeAsync() };
 }

@@ -55,7 +55,8 @@ const TASKS = {
   },
   bench: {
     script: 'test/bench/run.ts',
-    takes: /^(?:--(?:widget|graph|axis|lists|requests|extension|proxy|caseload|rounds|against)|\d+|\/.*)$/,
+    takes:
+      /^(?:--(?:widget|graph|moments|axis|lists|requests|extension|proxy|caseload|rounds|against)|\d+|\/.*)$/,
     browser: true,
     programs: ['nginx', 'redis-server'],
   },

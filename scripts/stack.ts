@@ -103,7 +103,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
 
   await using starting = new AsyncDisposableStack();
   if (options.widgetFile === undefined) say('Building the widget …');
-  const widgetFile = options.widgetFile ?? (await buildWidget());
+  const widgetFile = options.widgetFile ?? (await buildWidget(undefined, { isFinal: false }));
 
   say('Starting the sandbox and filling its clinic …');
   const given = {
@@ -119,6 +119,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   say('Starting the EHR …');
   const { staff, signIns } = await enrolStaff(sandbox.url);
   let proxyUrl = '';
+  let endTokens = (_session: string): void => {};
   const ehr = createEhr({
     // The proxy needs the EHR's address to start, so its own is known last.
     proxyUrl: () => proxyUrl,
@@ -131,6 +132,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     widgetFile,
     frontEnds: options.frontEnds?.pages ?? [],
     resets: () => resets,
+    sessionEnded: (session) => endTokens(session),
     now: () => Date.parse(sandbox.clock.now()),
   });
   starting.defer(ehr.close);
@@ -156,6 +158,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     log: options.log ?? (() => {}),
   });
   starting.defer(proxy.close);
+  // While the stack stops, sessions end after the proxy.
+  endTokens = (session) => void proxy.revokeSession(session).catch(() => {});
   proxyUrl = (await proxy.listen(proxyPort, host)).url;
   await deliverTo(sandbox.url, `${proxyUrl}/webhooks`, webhookSecret);
 

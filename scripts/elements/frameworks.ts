@@ -5,38 +5,38 @@
  */
 import { type ElementDescription, propertyOf, valuesOf } from './manifest.ts';
 
-const HEAD = '// Made from the JSDoc of the elements’ classes by `npm run build`.';
+export const HEAD = '// Made from the JSDoc of the elements’ classes by `npm run build`.';
 
 type Typed = ElementDescription['events'][number];
 
 /** Documentation that stays inside its comment, whatever it holds. */
-const comment = (text: string): string => `/** ${text.replaceAll('*/', '*\\/')} */`;
+export const comment = (text: string): string => `/** ${text.replaceAll('*/', '*\\/')} */`;
 const line = (text: string): string => comment(text.replaceAll('\n', ' '));
 
-const eventType = ({ type }: Typed): string => type?.text ?? 'Event';
+export const eventType = ({ type }: Typed): string => type?.text ?? 'Event';
 const handlerType = (event: Typed): string => `(event: ${eventType(event)}) => void`;
 /** `onInstrumentLoad` for `instrument-load`. */
 const handlerOf = (event: string): string => propertyOf(`on-${event}`);
 
 /** `InstrumentLoadEvent` and the like, as they have to be imported. */
-const eventTypes = (elements: readonly ElementDescription[]): string[] => [
+export const eventTypes = (elements: readonly ElementDescription[]): string[] => [
   ...new Set(elements.flatMap(({ events }) => events.map(eventType))),
 ];
 
-function acceptedInMarkup(type: string | undefined): string {
+export function acceptedInMarkup(type: string | undefined): string {
   const values = valuesOf(type);
   if (values.length === 0) return { number: 'number', boolean: "boolean | ''" }[type ?? ''] ?? 'string';
   return values.map((value) => (/^\d+$/.test(value) ? `${value} | '${value}'` : `'${value}'`)).join(' | ');
 }
 
-function acceptedInScript(type = 'string'): string {
+export function acceptedInScript(type = 'string'): string {
   const values = valuesOf(type);
   const isNumber = values.every((value) => /^\d+$/.test(value));
   return values.length === 0 ? type : values.map((value) => (isNumber ? value : `'${value}'`)).join(' | ');
 }
 
 /** Properties that are more than an attribute's twin: what only script can give. */
-function ownProperties({ attributes, members }: ElementDescription) {
+export function ownProperties({ attributes, members }: ElementDescription) {
   const known = new Set(['status', 'error', ...attributes.map(({ name }) => propertyOf(name))]);
   return members.filter(({ kind, readonly, name }) => kind === 'field' && !readonly && !known.has(name));
 }
@@ -131,7 +131,7 @@ export function vueTypes(elements: readonly ElementDescription[]): string {
 }
 
 /** The module that registers one element and no other, beside the React components. */
-function defineOf({ tagName }: ElementDescription): string {
+export function defineOf({ tagName }: ElementDescription): string {
   const name = tagName.replace('instrument-', '');
   return name === 'panel' ? '../define.js' : `../${name}/define.js`;
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { angularModule, angularTypes } from './angular.ts';
 import { jsxTypes, reactModule, reactTypes, svelteTypes, vueTypes } from './frameworks.ts';
 import { type ElementDescription, elementsManifest, elementsOf, valuesOf } from './manifest.ts';
 /**
@@ -53,7 +54,7 @@ export function webTypes(elements: readonly ElementDescription[], version: strin
 
 /**
  * Writes what is made from the elements' JSDoc beside the built widget: the manifest, editors' data, types for JSX,
- * Svelte and Vue, and the React components.
+ * Svelte and Vue, the React components, and the Angular directives.
  *
  * @param folder of the built package, such as `dist/packages/widget`
  */
@@ -69,9 +70,11 @@ export async function writeElementFiles(folder: string): Promise<void> {
     'jsx.d.ts': jsxTypes(elements),
     'svelte.d.ts': svelteTypes(elements),
     'vue.d.ts': vueTypes(elements),
+    'angular/index.js': angularModule(elements),
+    'angular/index.d.ts': angularTypes(elements),
     'react/index.js': reactModule(elements),
     'react/index.d.ts': reactTypes(elements),
   };
-  mkdirSync(join(folder, 'react'), { recursive: true });
+  for (const framework of ['angular', 'react']) mkdirSync(join(folder, framework), { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
 }

@@ -1,19 +1,17 @@
 // Compiles the template in the browser; a project of the Angular CLI compiles it at its build and leaves this out.
 import '@angular/compiler';
-import '@instrument-panel/widget/define';
-import '@instrument-panel/widget/apply/define';
-import '@instrument-panel/widget/sparkline/define';
-import { Component, CUSTOM_ELEMENTS_SCHEMA, signal } from '@angular/core';
+import { Component, signal } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
 import { configure } from '@instrument-panel/widget';
+import { InstrumentApply, InstrumentPanel, InstrumentSparkline } from '@instrument-panel/widget/angular';
 import { formId, kitOptions, patients, professionalId } from '../clinic.js';
 
 configure(kitOptions());
 
 @Component({
   selector: '#app',
-  // Lets tags with a dash and their properties through.
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  // Register the elements, and give their inputs and events types.
+  imports: [InstrumentApply, InstrumentPanel, InstrumentSparkline],
   template: `
     <h1>Chart</h1>
     <label>
@@ -29,15 +27,15 @@ configure(kitOptions());
     @if (isOpen()) {
       <instrument-sparkline
         [professionalId]="professionalId"
-        [patientId]="patient()?.id"
+        [patientId]="patient().id"
         [formId]="formId"
-        [data]="patient()?.latest"
+        [data]="patient().latest"
         density="comfortable"
       />
       <section>
         <instrument-panel
           [professionalId]="professionalId"
-          [patientId]="patient()?.id"
+          [patientId]="patient().id"
           [formId]="formId"
           heading-level="2"
           (instrument-load)="heard.set('Shown: submission ' + $event.detail.submissionId)"
@@ -45,7 +43,7 @@ configure(kitOptions());
       </section>
       <instrument-apply
         [professionalId]="professionalId"
-        [patientId]="patient()?.id"
+        [patientId]="patient().id"
         (instrument-applied)="heard.set('Applied: ' + $event.detail.applicationId)"
       />
     }

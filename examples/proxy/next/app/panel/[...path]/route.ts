@@ -9,7 +9,10 @@ export const dynamic = 'force-dynamic';
 function handle(request: Request): Promise<Response> {
   const { origin } = new URL(request.url);
   const address = origin + request.url.slice(origin.length + PREFIX.length);
-  return panel().fetch(new Request(address, request));
+  const asked = new Request(address, request);
+  // Next leaves out the header that names an answer's coding, so nobody could read a compressed one.
+  asked.headers.delete('accept-encoding');
+  return panel().fetch(asked);
 }
 
 export { handle as DELETE, handle as GET, handle as OPTIONS, handle as PATCH, handle as POST, handle as PUT };

@@ -12,7 +12,7 @@ export const SLOW_FILES: readonly string[] = [
   'test/dom/explore-instruments.test.ts',
   'sandbox/{serve,control/reset,pdf/pdf,service/faults/faults}.test.ts',
   'proxy/{serve,forward/connection,token/revocations}.test.ts',
-  'proxy/storage/{promises,postgres,postgres-failover,sentinel}.test.ts',
+  'proxy/storage/{hanging,promises,postgres,postgres-failover,sentinel}.test.ts',
   'proxy/audit/{upkeep,trail,failing}.test.ts',
   'proxy/cli/{init,workers,run,link-many}.test.ts',
   'proxy/tenants/**',

@@ -1,7 +1,15 @@
 import type { ScoreGraph } from '../../shared/client/contract/index.ts';
 
-/** One way to show the course: draws it into an empty box of the page, and gives what takes it down again. */
-export type Mount = (host: HTMLElement, graph: ScoreGraph) => () => void;
+/** A course that is shown. */
+export interface Mounted {
+  /** Takes it down again. */
+  readonly end: () => void;
+  /** Shows the course once more, with another answer at its end; absent where that is not compared. */
+  readonly append?: (graph: ScoreGraph) => void;
+}
+
+/** One way to show the course: draws it into an empty box of the page. */
+export type Mount = (host: HTMLElement, graph: ScoreGraph) => Mounted;
 
 /** The series, bands and scale as a page's own code would take them from the service's answer. */
 export function picture(graph: ScoreGraph) {

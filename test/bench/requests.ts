@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { createProxy } from '../../proxy/index.ts';
 import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
@@ -19,7 +19,7 @@ import {
   listPatients,
 } from '../../shared/client/contract/index.ts';
 import { createClient } from '../../shared/client/index.ts';
-import { widgetModules } from '../browser/kit.ts';
+import { widgetFile, widgetModules } from '../browser/kit.ts';
 
 /** What a page asked for, without the page itself. */
 export interface RequestCount {
@@ -75,13 +75,18 @@ function longestChain(seen: readonly Seen[]): number {
   return Math.max(0, ...lengths);
 }
 
+/** The widget as a page loads it: the one file of the README, or the modules of the package without a bundler. */
+const SCRIPTS = { 'one file': 'instrument-panel.js', modules: 'define.js' } as const;
+type Scripts = keyof typeof SCRIPTS;
+
 const html = (
   api: string,
+  script: string,
   panels: readonly string[],
   ids: string,
 ): string => `<!doctype html><title>Panels</title><link rel="icon" href="data:,">
 <script type="module">
-import { configure } from '/kit/define.js';
+import { configure } from '/kit/${script}';
 addEventListener('instrument-load', () => { globalThis.loaded = (globalThis.loaded ?? 0) + 1; });
 configure({ baseUrl: '${api}', fetchToken: async ({ scope }) => {
   const response = await fetch('${api}/session', { method: 'POST', headers: { 'content-type': 'application/json' },
@@ -95,9 +100,10 @@ export async function countRequests(
   browser: Browser,
   panels: number,
   isApart: boolean,
+  scripts: Scripts,
 ): Promise<RequestCount> {
   await using running = new AsyncDisposableStack();
-  const folder = await widgetModules();
+  const folder = scripts === 'modules' ? await widgetModules() : dirname(await widgetFile());
   const sandbox = await startSandbox({ seed: 1 }, { port: 0, host: '127.0.0.1' });
   running.defer(sandbox.stop);
   const { professionalId, patientId, forms } = await findPatient(sandbox.url);
@@ -112,6 +118,7 @@ export async function countRequests(
       script ??
         html(
           api,
+          SCRIPTS[scripts],
           Array.from({ length: panels }, (_, at) => forms[at % forms.length] ?? ''),
           ids,
         ),
@@ -177,20 +184,22 @@ export async function countRequests(
 
 /** Prints the counts. */
 export async function reportRequests(browser: Browser): Promise<void> {
+  const columns = ['requests', 'scripts', 'preflights', 'KB of data', 'round trips'];
   console.log(
-    '\nRequests of a page of panels          requests     scripts  preflights  KB of data  round trips',
+    `\n${'Requests of a page of panels'.padEnd(48)}${columns.map((name) => name.padStart(12)).join('')}`,
   );
-  for (const isApart of [false, true])
-    for (const panels of [1, 4]) {
-      const count = await countRequests(browser, panels, isApart);
-      const name = `${panels} of one patient, ${isApart ? 'another origin' : 'same origin'}`;
-      const numbers = [
-        count.requests,
-        count.scripts,
-        count.preflights,
-        (count.dataBytes / 1024).toFixed(1),
-        count.roundTrips,
-      ];
-      console.log(`  ${name.padEnd(34)}${numbers.map((one) => String(one).padStart(11)).join('')}`);
-    }
+  for (const scripts of Object.keys(SCRIPTS) as Scripts[])
+    for (const isApart of [false, true])
+      for (const panels of [1, 4]) {
+        const count = await countRequests(browser, panels, isApart, scripts);
+        const name = `${panels} of one patient, ${isApart ? 'another origin' : 'same origin'}, ${scripts}`;
+        const numbers = [
+          count.requests,
+          count.scripts,
+          count.preflights,
+          (count.dataBytes / 1024).toFixed(1),
+          count.roundTrips,
+        ];
+        console.log(`  ${name.padEnd(46)}${numbers.map((one) => String(one).padStart(12)).join('')}`);
+      }
 }

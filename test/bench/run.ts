@@ -9,7 +9,7 @@
  * turn with this one instead. Then what the
  * extension costs a page (about seven minutes); the sandbox: that no list grows with its table (about two minutes);
  * and the proxy against others (about five minutes). These are left out with `-- --widget`; `-- --extension`,
- * `-- --proxy` (with `--against FOLDER` of another checkout beside it), `-- --caseload` (a list of 2,000 patients through the proxy and in a page), `-- --lists` (of sparklines), `-- --requests` (what a page of panels asks for) and `-- --axis`
+ * `-- --proxy` (with `--against FOLDER` of another checkout beside it), `-- --caseload` (a list of 2,000 patients through the proxy and in a page), `-- --lists` (of sparklines), `-- --requests` (what a page of panels asks for), `-- --moments` (first course, later ones, pointer, one more answer) and `-- --axis`
  * (all instruments of a patient on one time axis) run one of them alone. A limit that is not kept ends with exit code 1.
  *
  * @module
@@ -25,7 +25,9 @@ import { type Bundle, bundle, bundleOurs } from './bundle.ts';
 import { benchExtension } from './extension.ts';
 import { benchLoad } from './extension-load.ts';
 import { benchRest } from './extension-rest.ts';
+import { benchSwitch } from './extension-switch.ts';
 import { coldMeter, median, meter, rotated } from './measure.ts';
+import { benchMoments, reportMoments } from './moments.ts';
 import { reportProxies } from './proxy/bench.ts';
 import { reportCaseload } from './proxy/caseload.ts';
 import { reportRequests } from './requests.ts';
@@ -170,6 +172,12 @@ async function judgeExtension(browser: Browser): Promise<void> {
     const quartiles = spread.map((ratio) => ratio.toFixed(2)).join(' to ');
     console.log(`  ${`${page}: ${measure}`.padEnd(48)}${numbers.join(' ')} ${ratio}  ${quartiles}`);
   }
+  const { recognised, settled, ratio, spread } = await benchSwitch();
+  console.log('\nFrom the heading of a patient who is linked to their panel, ms; in turn');
+  console.log(
+    `  recognised ${recognised.toFixed(0)}, settled ${settled.toFixed(0)}, ratio ${ratio.toFixed(2)}  ` +
+      spread.map((one) => one.toFixed(2)).join(' to '),
+  );
 }
 
 const executablePath = findBrowser();
@@ -253,6 +261,13 @@ console.log('Minified and gzipped');
 for (const [name, { gzipped }] of bundles) console.log(`  ${name.padEnd(34)}${kb(gzipped).padStart(10)}`);
 
 const browser = await launch();
+const codes = new Map([...bundles].map(([name, { code }]) => [name, code]));
+const judgeMoments = async () =>
+  reportMoments(await benchMoments(browser, pageScript, codes, [style], ROUNDS.others), judge);
+if (process.argv.includes('--moments')) {
+  await judgeMoments().finally(() => browser.close());
+  process.exit(failures.length ? 1 : 0);
+}
 try {
   const warmCosts = less(
     await warm(browser, [pageScript, ...[...bundles.values()].map(({ code }) => code)], [style]),
@@ -314,6 +329,7 @@ try {
     }
   }
   await judgeAxis(browser);
+  await judgeMoments();
   if (!process.argv.includes('--graph')) await judgeLists(browser);
   if (!process.argv.includes('--widget') && !process.argv.includes('--graph')) await judgeExtension(browser);
 } finally {

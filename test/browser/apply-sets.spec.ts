@@ -28,3 +28,44 @@ test('a battery is sent from the next visit, with patient, instruments and day o
     [GAD7, '2026-11-30T11:00:00.000Z'],
   ]);
 });
+
+test('a chosen battery shows a check mark, and which instruments were chosen with it is said', async ({
+  page,
+  forms,
+}) => {
+  forms.batteries = [{ name: 'Intake', instruments: [PHQ9, GAD7] }];
+  await forms.open();
+  const battery = page.getByRole('button', { name: 'Intake PHQ-9 and GAD-7', exact: true });
+  const mark = () => battery.evaluate((button) => getComputedStyle(button, '::before').content);
+  await expect(battery).toHaveAttribute('aria-pressed', 'false');
+  expect(await mark()).not.toContain('✓');
+  await battery.click();
+  await expect(battery).toHaveAttribute('aria-pressed', 'true');
+  expect(await mark()).toContain('✓');
+  await expect(page.locator('#live')).toHaveText('Selected: PHQ-9 and GAD-7');
+  await battery.click();
+  expect(await mark()).not.toContain('✓');
+  await expect(page.locator('#live')).toHaveText('');
+});
+
+test('a first day that is over is said to be wrong as soon as it is entered, and no longer once it is right', async ({
+  page,
+  forms,
+}) => {
+  await forms.open('time-zone="America/Sao_Paulo"');
+  await page.getByLabel('Every week').check();
+  const start = page.getByLabel('First request on');
+  const fault = page.getByText('Choose today or later.', { exact: true }).and(page.locator('.fault'));
+  await expect(fault).toBeHidden();
+  await start.fill('2026-11-22');
+  await expect(fault).toBeVisible();
+  await expect(start).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('#live')).toHaveText('Choose today or later.');
+  // A year of which the first digit is typed.
+  await start.fill('0002-11-30');
+  await expect(fault).toBeHidden();
+  await start.fill('2026-11-23');
+  await expect(fault).toBeHidden();
+  await expect(start).not.toHaveAttribute('aria-invalid');
+  await expect(page.locator('#live')).toHaveText('');
+});

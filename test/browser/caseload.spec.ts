@@ -1,6 +1,8 @@
-import { day, submissionsPage, uuid } from '../../shared/caseload/pages.fixture.ts';
+import type { Locator, Page } from '@playwright/test';
+import { day, GAD, PHQ, submissionsPage, uuid } from '../../shared/caseload/pages.fixture.ts';
 import { axeOf } from './axe.ts';
 import {
+  answerCaseload,
   type Caseloads,
   expect,
   flag,
@@ -44,7 +46,48 @@ function fill(clinic: Caseloads['clinic'], count: number, answers = 3): void {
   );
 }
 
+/** Scrolls the list, and waits until the row beyond its lower edge is there: it is made once nobody scrolls. */
+async function jumpTo(list: Locator, top: number): Promise<void> {
+  await list.evaluate((element, to) => element.scrollTo(0, to), top);
+  const isBeyond = (element: Element): boolean =>
+    [...element.querySelectorAll('.row')].some(
+      (row) => row.getBoundingClientRect().top > element.getBoundingClientRect().bottom,
+    );
+  await expect.poll(() => list.evaluate(isBeyond)).toBe(true);
+}
+
 test.describe('the list', () => {
+  test('draws courses on the scale of their instrument, where it is known, and else names none', async ({
+    page,
+    caseloads,
+  }) => {
+    // Scores of the PHQ-9, which goes from 0 to 27.
+    const [low, high] = [3, 27];
+    caseloads.clinic.submissions = [low, high].flatMap((score, index) =>
+      [1, 5].map((date) => ({ id: 10 * index + date, patient: uuid(index + 1), at: day(date), score })),
+    );
+    let ends: object = { minScore: 0, maxScore: 27 };
+    caseloads.instead = (path, query) => {
+      if (!path.endsWith('submissions')) return undefined;
+      const given = answerCaseload(caseloads, path, query) as ReturnType<typeof submissionsPage>;
+      return { ...given, instruments: given.instruments.map((one) => ({ ...one, ...ends })) };
+    };
+    const course = (name: string) => page.getByRole('row', { name }).getByRole('img');
+    /** Pixels below the top of its place at which a course ends. */
+    const dropOf = (name: string) =>
+      course(name).evaluate((svg) =>
+        Number(/ ([\d.]+)h/.exec(svg.querySelector('.last')?.getAttribute('d') ?? '')?.[1]),
+      );
+    await caseloads.open();
+    await expect(course('Ana')).toHaveAccessibleName(/Scale 0 to 27/);
+    // Its place is 24 pixels high, with a margin of 5.
+    expect([await dropOf('Ana'), await dropOf('Bruno')]).toEqual([17.4, 5]);
+    ends = {};
+    await caseloads.open();
+    await expect(course('Ana')).toHaveAccessibleName(/latest 3\. direction not known/i);
+    expect([await dropOf('Ana'), await dropOf('Bruno')]).toEqual([5, 5]);
+  });
+
   test('says why each patient is there, in groups by facts, flags first', async ({ page, caseloads }) => {
     await page.setViewportSize({ width: 1280, height: 1_200 });
     await caseloads.open();
@@ -59,7 +102,7 @@ test.describe('the list', () => {
       '# Class changed in the last 30 days1',
       'Davi Prado. PHQ-9 was Mild (1 Nov), now Moderate (5 Nov)',
       '# Late or missed1',
-      'Elisa Nunes. PHQ-9: 3 missed in a row since 6 Nov',
+      'Elisa Nunes. PHQ-9: last 3 missed since 6 Nov',
       '# Due today1',
       'Fábio Melo. PHQ-9 due today',
       '# Nothing asked for1',
@@ -99,9 +142,8 @@ test.describe('the list', () => {
       ['flagged', NOW - 8 * 24 * HOUR_MS, false],
       ['courses', NOW - 92 * 24 * HOUR_MS, false],
     ]);
-    // What stands behind the flag.
-    const named = caseloads.requests.filter((request) => request.includes('ids='));
-    expect(named.map((request) => new URLSearchParams(request.split('?')[1]).get('ids'))).toEqual(['101']);
+    // What stands behind the flag came with it.
+    expect(caseloads.requests.filter((request) => request.includes('ids='))).toEqual([]);
     expect(await page.evaluate(() => Reflect.get(globalThis, 'scopes'))).toEqual([
       { professionalId: PROFESSIONAL, actions: ['read'] },
     ]);
@@ -202,18 +244,90 @@ test.describe('the list', () => {
     await page.getByLabel('Search').fill('nobody');
     await expect(page.locator('[part=message]')).toContainText('No matching patients');
     await page.locator('[part=message]').getByRole('button', { name: 'Clear filters' }).click();
-    await page.getByLabel('Class').selectOption('Moderate');
+    await page.getByLabel('Instrument').selectOption({ label: 'PHQ-9' });
+    await page.getByLabel('Class').selectOption({ label: 'Moderate' });
     await page.getByLabel('Search').fill('02');
     await page.locator('[part=list]').evaluate((list) => list.scrollTo(0, 99_999));
     await expect(page.locator('[part=flags]')).toBeInViewport();
-    const kept = await page.evaluate(() => JSON.stringify(localStorage));
-    expect(kept).toContain('Moderate');
-    expect(kept).not.toMatch(/02|Patient|0000-4000/);
+    const kept = await page.evaluate(() => Object.values(localStorage).map((one) => JSON.parse(one)));
+    expect(kept).toEqual([{ group: null, formId: PHQ, className: 'Moderate', sort: 'groups' }]);
     await page.reload();
-    await expect(page.getByLabel('Class')).toHaveValue('Moderate');
+    await expect(page.getByLabel('Class').locator('option:checked')).toHaveText('Moderate');
     await expect(page.getByLabel('Search')).toHaveValue('');
   });
+
+  test('offers the classes of each instrument apart, and of one that is chosen only its own', async ({
+    page,
+    caseloads,
+  }) => {
+    // Some services give a class in the gender of what the instrument measures.
+    const { submissions } = caseloads.clinic;
+    caseloads.clinic.submissions = submissions.map((one) =>
+      one.form === GAD ? { ...one, className: 'Moderada' } : one,
+    );
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    const offered = () => page.getByLabel('Class').locator('option').allTextContents();
+    expect(await offered()).toEqual([
+      'All classes',
+      'GAD-7: Moderada',
+      'PHQ-9: Moderate',
+      'PHQ-9: Mild',
+      'PHQ-9: Minimal',
+    ]);
+    await page.getByLabel('Class').selectOption({ label: 'GAD-7: Moderada' });
+    await expect(page.locator('[part=progress]')).toHaveText('1 of 7 patients shown');
+    await expect(page.getByLabel('Instrument').locator('option:checked')).toHaveText('GAD-7');
+    expect(await offered()).toEqual(['All classes', 'Moderada']);
+    await page.getByLabel('Instrument').selectOption({ label: 'PHQ-9' });
+    expect(await offered()).toEqual(['All classes', 'Moderate', 'Mild', 'Minimal']);
+    await expect(page.locator('[part=progress]')).toHaveText('6 of 7 patients shown');
+    await page.getByLabel('Class').selectOption({ label: 'Mild' });
+    await page.getByLabel('Class').selectOption({ label: 'All classes' });
+    await expect(page.getByLabel('Instrument').locator('option:checked')).toHaveText('PHQ-9');
+    expect((await axeOf(page).analyze()).violations).toEqual([]);
+  });
 });
+
+for (const [where, given] of [
+  ['the page', {}],
+  ['a worker', { createWorker: WORKER, policy: WORKER_POLICY }],
+] as const) {
+  test(`wherever the list is scrolled to, each course is that of its own row, read in ${where}`, async ({
+    page,
+    caseloads,
+  }) => {
+    Object.assign(caseloads, given);
+    fill(caseloads.clinic, 250);
+    // Every third patient was never answered with the second instrument, and has one course less.
+    caseloads.clinic.submissions = caseloads.clinic.submissions.filter(
+      ({ id }) => Math.floor(id / 1_000) % 3 > 0 || Math.floor(id / 100) % 10 !== 1,
+    );
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    const list = page.locator('[part=list]');
+    /** Latest score that is written, and the one that the course beside it is named by. */
+    const scores = () =>
+      list.evaluate((element) =>
+        [...element.querySelectorAll('.row .score')].map((score) => {
+          const course = score.querySelector<HTMLElement>('.course');
+          const isSeen = course?.style.visibility !== 'hidden';
+          const said = course?.querySelector('svg')?.ariaLabel;
+          return [
+            score.querySelector('.value')?.textContent,
+            isSeen && /latest (\d+)\./.exec(said ?? '')?.[1],
+          ];
+        }),
+      );
+    for (const top of [3_000, 12_000, 400, 20_000]) {
+      await jumpTo(list, top);
+      await expect
+        .poll(async () => (await scores()).filter(([written, drawn]) => (written || undefined) !== drawn))
+        .toEqual([]);
+      expect((await scores()).some(([written]) => written === '')).toBe(true);
+    }
+  });
+}
 
 test.describe('what is not whole', () => {
   const failing = (caseloads: Caseloads, isFailing: (path: string, query: URLSearchParams) => boolean) => {
@@ -248,7 +362,7 @@ test.describe('what is not whole', () => {
     const texts = await caseloads.texts();
     expect(texts).toContain('# Risk flag');
     expect(texts).toContain('# Not fully read');
-    expect(texts.join()).not.toMatch(/# (Nothing asked for|None of these)/);
+    expect(texts.join()).not.toMatch(/# (Nothing asked for|In no other group)/);
     await expect(page.locator('[part=flags]')).toHaveText('⚑1 risk flag so far');
     await expect(page.getByRole('button', { name: 'Mark as seen' })).toHaveAttribute('aria-disabled', 'true');
     state.isDown = false;
@@ -385,6 +499,42 @@ test.describe('what is not whole', () => {
   });
 });
 
+test('flags of a short list that come one answer apart are drawn gravest first', async ({
+  page,
+  caseloads,
+}) => {
+  const { clinic } = caseloads;
+  const low = { ...flag, answers: flag.answers.map((one) => ({ ...one, severity: 'LOW' })) };
+  const of = { form: uuid(901), score: 9, className: 'Mild' };
+  clinic.submissions = [
+    { ...of, ...low, id: 1, patient: uuid(2), application: 20, at: day(18) },
+    { ...of, ...flag, id: 2, patient: uuid(3), application: 30, at: day(2) },
+  ];
+  let release = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  caseloads.instead = async (path, query) => {
+    if (path.endsWith('submissions') && query.get('layout') === 'courses') await held;
+    return undefined;
+  };
+  await page.clock.install({ time: NOW });
+  await page.clock.pauseAt(NOW + 1_000);
+  const pass = async (locator: Locator): Promise<number> => {
+    await page.clock.runFor(10);
+    return locator.count();
+  };
+  await caseloads.open();
+  const counted = page.locator('[part=flags]', { hasText: '1 risk flag so far' });
+  await expect.poll(() => pass(counted)).toBe(1);
+  await page.clock.runFor(300);
+  release();
+  await expect.poll(() => pass(page.locator(ready))).toBe(1);
+  await page.clock.runFor(100);
+  await expect(page.locator(`${LIST} [part=row]`).first()).toContainText('Clara Reis');
+  await expect(page.getByRole('button', { name: 'Sort by severity' })).toHaveCount(0);
+});
+
 test.describe('new answers', () => {
   test('change the row in its place without a jump, are counted at once, and sort only when asked', async ({
     page,
@@ -394,7 +544,7 @@ test.describe('new answers', () => {
     await caseloads.open();
     await expect(page.locator(ready)).toHaveCount(1);
     const list = page.locator('[part=list]');
-    await list.evaluate((element) => element.scrollTo(0, 3_000));
+    await jumpTo(list, 3_000);
     const seen = () =>
       page
         .locator(LIST)
@@ -403,7 +553,6 @@ test.describe('new answers', () => {
             (row) => `${row.querySelector('.name')?.textContent} ${row.getBoundingClientRect().top}`,
           ),
         );
-    await expect.poll(async () => (await seen()).length).toBeGreaterThan(3);
     const before = await seen();
     const name = before[3]?.split(' ').slice(0, 2).join(' ') ?? '';
     const number = Number(name.slice(-4));
@@ -426,9 +575,18 @@ test.describe('new answers', () => {
     await expect(page.locator('[part=flags]')).toHaveText('⚑3 risk flags');
     await expect(page.locator(`${LIST} [role=status]`)).toHaveText('1 new risk flag.');
     expect(await seen()).toEqual(before);
-    expect(caseloads.requests.slice(asked).some((request) => request.includes('ids=999001'))).toBe(true);
-    await page.getByRole('button', { name: '1 patient changed: sort again' }).click();
-    await list.evaluate((element) => element.scrollTo(0, 0));
+    await expect
+      .poll(() => caseloads.requests.slice(asked).some((request) => request.includes('ids=999001')))
+      .toBe(true);
+    const again = page.getByRole('button', { name: '1 patient changed: sort again' });
+    const [bottom, top] = [await list.boundingBox(), await again.boundingBox()].map((box, index) =>
+      box ? box.y + (index === 0 ? box.height : 0) : Number.NaN,
+    );
+    expect(top, 'it has room of its own beneath the rows').toBeGreaterThanOrEqual(bottom ?? Number.NaN);
+    await expect(again).toHaveText('1 new risk flag. 1 patient changed: sort again');
+    await again.click();
+    await expect(row).toBeFocused();
+    await expect(row).toBeInViewport({ ratio: 1 });
     await expect(page.locator(`${LIST} [part=row]`).first()).toContainText(name);
   });
 
@@ -445,14 +603,13 @@ test.describe('new answers', () => {
       await caseloads.open();
       await expect(page.locator(ready)).toHaveCount(1);
       const list = page.locator('[part=list]');
-      await list.evaluate((element) => element.scrollTo(0, 3_000));
+      await jumpTo(list, 3_000);
       const seen = () =>
         list.evaluate((element) =>
           [...element.querySelectorAll<HTMLElement>('.row')].map(
             (row) => `${row.querySelector('.name')?.textContent} ${row.getBoundingClientRect().top}`,
           ),
         );
-      await expect.poll(async () => (await seen()).length).toBeGreaterThan(3);
       const before = await seen();
       const ids = Array.from({ length: 50 }, (_, index) => 990_000 + index);
       for (let from = 0; from < ids.length; from += 10) {
@@ -493,6 +650,18 @@ test.describe('new answers', () => {
       .toEqual([{ professionalId: PROFESSIONAL, seenAt: new Date(NOW).toISOString() }]);
     await expect(page.locator('[part=head]')).toContainText('Marked as seen');
     expect((await caseloads.texts()).join()).not.toContain('answered 4 hours ago');
+    // What was seen is told how to be found, and found.
+    const answered = ['Ana Lima', 'Bruno Sá', 'Clara Reis', 'Davi Prado', 'Elisa Nunes', 'Fábio Melo'];
+    const earlier = page.getByRole('button', { name: 'Show earlier answers' });
+    const names = async () =>
+      (await caseloads.texts()).filter((text) => !text.startsWith('#')).map((text) => text.split('. ')[0]);
+    await earlier.click();
+    await expect(earlier).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByLabel('Group')).toHaveValue('before');
+    expect((await names()).toSorted()).toEqual(answered);
+    await earlier.click();
+    await expect(earlier).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.locator('[part=progress]')).toHaveText('7 patients');
     // Until then it was seen already: leaving says nothing more.
     await page.locator(LIST).evaluate((element) => element.remove());
     expect(caseloads.seen).toHaveLength(1);
@@ -522,6 +691,121 @@ test.describe('new answers', () => {
   });
 });
 
+test.describe('who comes back to the list', () => {
+  const list = (page: Page) => page.locator('[part=list]');
+  /** Names of the rows in view, each with its distance from the top of the page. */
+  const seen = (page: Page): Promise<string[]> =>
+    list(page).evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return [...element.querySelectorAll<HTMLElement>('.row')].flatMap((row) => {
+        const box = row.getBoundingClientRect();
+        const name = row.querySelector('.name')?.textContent;
+        return box.bottom > top && box.top < bottom ? [`${name} ${box.top}`] : [];
+      });
+    });
+  const keptBy = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+
+  /** Opens the third patient in view of a list that is scrolled; gives who it is, and where the row stands. */
+  async function openOne(page: Page, caseloads: Caseloads) {
+    fill(caseloads.clinic, 250);
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await jumpTo(list(page), 9_000);
+    const place = (await seen(page))[2] ?? '';
+    const name = place.slice(0, 'Patient 0000'.length);
+    await page.getByRole('button', { name }).click();
+    return { place, name, number: Number(name.slice(-4)) };
+  }
+
+  test('finds the patient whom they opened in the same place, though others stand above by now', async ({
+    page,
+    caseloads,
+  }) => {
+    const { place, name } = await openOne(page, caseloads);
+    await page.goto('about:blank');
+    // Two more patients with a flag stand at the top.
+    for (const number of [201, 203]) {
+      const one = { patient: uuid(number), form: uuid(901), application: number * 10, at: NOW - 60_000 };
+      caseloads.clinic.submissions.push({
+        id: 999_000 + number,
+        ...one,
+        score: 26,
+        className: 'Severe',
+        ...flag,
+      });
+    }
+    await page.goBack();
+    await expect(page.locator('[part=flags]')).toHaveText('⚑4 risk flags');
+    await expect.poll(() => seen(page)).toContain(place);
+    const row = page.locator(`${LIST} [part=row]`, { hasText: name });
+    await expect(row, 'the keyboard begins there').toHaveAttribute('tabindex', '0');
+    await expect(row.locator('svg')).toHaveCount(4);
+    // Once only: what is read anew on demand begins at its top.
+    await page
+      .locator(LIST)
+      .evaluate((element) => (element as HTMLElement & { reload(): Promise<void> }).reload());
+    await expect(page.locator(ready)).toHaveCount(1);
+    expect(await list(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  });
+
+  test('finds it in a page that puts another list into its place', async ({ page, caseloads }) => {
+    const { place } = await openOne(page, caseloads);
+    await page.locator(LIST).evaluate((element) => {
+      const next = element.cloneNode();
+      element.remove();
+      document.querySelector('main')?.append(next);
+    });
+    await expect(page.locator(ready)).toHaveCount(1);
+    await expect.poll(() => seen(page)).toContain(place);
+  });
+
+  test('leaves neither a name nor an id of a patient in the storage of the tab', async ({
+    page,
+    caseloads,
+  }) => {
+    const { number } = await openOne(page, caseloads);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+    const kept = await keptBy(page);
+    expect(kept).toMatch(/^\{"instrument-caseload-place":"\[-?\d+,-?[\d.]+\]"\}$/);
+    for (const part of [uuid(number).slice(-4), uuid(901).slice(-4), PROFESSIONAL, 'Patient'])
+      expect(kept).not.toContain(part);
+    // A page that the browser kept as it was shows the list as it was.
+    const before = await seen(page);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    expect(await seen(page)).toEqual(before);
+  });
+
+  test('stays where they have begun to read', async ({ page, caseloads }) => {
+    await openOne(page, caseloads);
+    await page.goto('about:blank');
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    caseloads.instead = async (_, query) => {
+      if (query.get('layout') === 'courses') await held;
+    };
+    await page.goBack();
+    await expect(page.locator(`${LIST} [part=row]`)).toHaveCount(2);
+    await page.locator('[part=flags]').click();
+    const flagged = page.getByRole('row', { name: /^Patient 0100/ });
+    await expect(flagged).toBeFocused();
+    goOn();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await expect(page.locator(`${LIST} svg`).first()).toBeVisible();
+    await expect(flagged).toBeFocused();
+    expect(await list(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  });
+
+  test('begins at the top after a list that was not scrolled', async ({ page, caseloads }) => {
+    await openOne(page, caseloads);
+    await list(page).evaluate((element) => element.scrollTo(0, 0));
+    await expect(page.getByRole('row', { name: /^Patient 0100/ })).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
+    expect(await keptBy(page)).toBe('{}');
+  });
+});
+
 test.describe('how it is shown', () => {
   for (const scheme of ['light', 'dark'] as const) {
     test(`has no fault that axe finds, ${scheme}`, async ({ page, caseloads }) => {
@@ -532,6 +816,77 @@ test.describe('how it is shown', () => {
       expect((await axeOf(page).analyze()).violations).toEqual([]);
     });
   }
+
+  for (const [lang, said] of [
+    ['en', 'no total score'],
+    ['pt-BR', 'sem escore total'],
+    ['es', 'sin puntuación total'],
+  ] as const)
+    for (const width of [360, 768, 1280])
+      test(`an answer without a total score is said to have none, in full: ${lang}, ${width} px`, async ({
+        page,
+        caseloads,
+      }) => {
+        await page.setViewportSize({ width, height: 2_000 });
+        const { submissions } = caseloads.clinic;
+        // With subscales alone there is no class of the whole; if one is sent all the same, it stands too.
+        caseloads.clinic.submissions = submissions.map((one) =>
+          one.id === 600
+            ? { ...one, score: null }
+            : one.id === 500
+              ? { ...one, score: null, className: null }
+              : one,
+        );
+        await caseloads.open('', lang);
+        await expect(page.locator(ready)).toHaveCount(1);
+        const scores = page.locator(`${LIST} .score`).filter({ hasText: /–/ });
+        const classes = scores.locator('.class');
+        await expect(classes.filter({ hasText: 'Minimal' })).toBeVisible();
+        const without = classes.filter({ hasText: said });
+        await expect(without.first()).toBeVisible();
+        expect(await without.first().evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+      });
+
+  test('cuts off no date beside an instrument, and no name of a group, at any width', async ({
+    page,
+    caseloads,
+  }) => {
+    const { clinic } = caseloads;
+    // What a row says most often beside an instrument: an earlier class and a next date.
+    clinic.submissions = clinic.submissions
+      .map((one) => (one.id === 400 ? { ...one, className: 'Moderadamente grave', at: day(-60) } : one))
+      .map((one) => (one.id === 401 ? { ...one, className: 'Moderada', at: day(-40) } : one));
+    clinic.applications = clinic.applications.map((one) => ({ ...one, nextAt: day(23) }));
+    await caseloads.open('', 'pt-BR');
+    await expect(page.locator(ready)).toHaveCount(1);
+    const asides = page.locator(`${LIST} .aside:not(:empty)`);
+    const group = page.getByLabel('Grupo');
+    for (const width of [728, 760, 800, 880, 900, 960, 1014, 1040, 1100, 1180, 1240, 1250, 1366]) {
+      await page.setViewportSize({ width, height: 1_500 });
+      await expect(asides.filter({ hasText: 'era Moderadamente grave' })).toHaveCount(1);
+      // A fact that has no room is out of sight as a whole, and an ellipsis tells of it.
+      const cut = await asides.evaluateAll((elements) =>
+        elements.flatMap((one) => {
+          const [shown = ''] = (one.textContent ?? '').split(' · ');
+          const range = document.createRange();
+          const text = one.firstChild as Text;
+          range.setStart(text, 0);
+          range.setEnd(text, shown.length);
+          const isWhole = range.getBoundingClientRect().width <= one.clientWidth + 0.5;
+          return isWhole ? [] : [shown];
+        }),
+      );
+      expect(cut, `${width} px`).toEqual([]);
+      const [own, whole] = await group.evaluate((select) => {
+        const { width: own } = select.getBoundingClientRect();
+        select.style.maxInlineSize = 'none';
+        const { width: whole } = select.getBoundingClientRect();
+        select.style.maxInlineSize = '';
+        return [own, whole];
+      });
+      expect(own, `${width} px`).toBe(whole);
+    }
+  });
 
   test('fits into 360 px, with the flags in sight', async ({ page, caseloads }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -564,6 +919,90 @@ test.describe('how it is shown', () => {
     expect(cut).toEqual([]);
     expect((await axeOf(page).analyze()).violations).toEqual([]);
   });
+
+  test('folds its filters at 360 px, with the flags in sight, and opens them to search', async ({
+    page,
+    caseloads,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await caseloads.open();
+    const fold = page.getByText('Search and filters');
+    await expect(fold).toBeVisible();
+    await expect(page.getByLabel('Group')).toBeHidden();
+    await expect(page.locator('[part=flags]')).toBeInViewport();
+    const { height = 0 } = (await page.locator('[part=list]').boundingBox()) ?? {};
+    expect(height, 'most of the 660 px are the list').toBeGreaterThan(400);
+    await page.locator(`${LIST} [part=row]`).first().focus();
+    await page.keyboard.press('/');
+    await expect(page.getByLabel('Search', { exact: true })).toBeFocused();
+    await fold.press('Enter');
+    await expect(page.getByLabel('Group')).toBeHidden();
+  });
+
+  test('breaks no name of an instrument at its hyphen, however narrow, and changes no text', async ({
+    page,
+    caseloads,
+  }) => {
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    for (const width of [280, 300, 320, 340, 360, 380, 400, 420]) {
+      await page.setViewportSize({ width, height: 900 });
+      const reasons = page.locator('[part=reasons]');
+      await expect(reasons.first()).toContainText(
+        'Risk flag: suicide or self-harm, PHQ-9 item 9, high severity, 5 Nov',
+      );
+      const broken = await reasons.evaluateAll((all) =>
+        all.flatMap((one) => {
+          const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+          const found: string[] = [];
+          for (let node = texts.nextNode(); node; node = texts.nextNode())
+            for (const { index, 0: name } of (node.nodeValue ?? '').matchAll(/PHQ-9/g)) {
+              const range = document.createRange();
+              range.setStart(node, index);
+              range.setEnd(node, index + name.length);
+              if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(name);
+            }
+          return found;
+        }),
+      );
+      expect(broken, `${width} px`).toEqual([]);
+    }
+  });
+
+  for (const lang of ['en', 'pt-BR', 'es'])
+    test(`leaves no empty line under what is last of a patient at 360 px: ${lang}`, async ({
+      page,
+      caseloads,
+    }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await caseloads.open('', lang);
+      await page
+        .locator(LIST)
+        .evaluate((element) => element.style.setProperty('--instrument-block-size', '4000px'));
+      const rows = page.locator(`${LIST} [part=row]`);
+      await expect(rows).toHaveCount(caseloads.clinic.patients.length);
+      const empty = await rows.evaluateAll((elements) =>
+        elements.flatMap((row) => {
+          const texts = [...row.querySelectorAll('.line, .reasons p, .score > *')].filter(
+            (one) => one.textContent,
+          );
+          const end = Math.max(...texts.map((one) => one.getBoundingClientRect().bottom));
+          const left = row.getBoundingClientRect().bottom - end;
+          return left > 12 ? [`${row.textContent}: ${left}`] : [];
+        }),
+      );
+      expect(empty).toEqual([]);
+      const cut = await page
+        .locator(`${LIST} .heading`)
+        .evaluateAll((elements) =>
+          elements.flatMap((heading) =>
+            [...heading.querySelectorAll('.group')]
+              .filter((one) => one.getBoundingClientRect().top < heading.getBoundingClientRect().top)
+              .map((one) => one.textContent),
+          ),
+        );
+      expect(cut, 'no heading loses a line').toEqual([]);
+    });
 
   test('keeps marks and focus apart where the system sets the colours', async ({ page, caseloads }) => {
     await page.emulateMedia({ forcedColors: 'active' });

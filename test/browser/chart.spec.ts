@@ -256,7 +256,7 @@ test('moves its cursor and tip to a point, and hides them', async ({ page }) => 
   await expect(page.locator('.cursor')).toBeHidden();
   await page.evaluate(() => globalThis.chart.focus(4, '10 Feb 2025\nScore 21'));
   const { x, y } = await placeOf(page, 5, 6, 21);
-  const ring = await page.locator('.cursor circle').boundingBox();
+  const ring = await page.locator('.cursor b i').boundingBox();
   expect((ring?.x ?? 0) + (ring?.width ?? 0) / 2).toBeCloseTo(x, 0);
   expect((ring?.y ?? 0) + (ring?.height ?? 0) / 2).toBeCloseTo(y, 0);
   await expect(page.locator('.tip')).toHaveText('10 Feb 2025\nScore 21');

@@ -77,3 +77,11 @@ test('every link of every page leads to a page and a heading that exist', () => 
   expect(files.length).toBeGreaterThan(50);
   expect(broken).toEqual([]);
 });
+
+test('the built site has no sandbox, and says at each live example how to see it', async ({ page }) => {
+  const outside = await open(page, '/guide/show-scores');
+  const examples = page.locator('live-example');
+  await expect(examples).toHaveCount(3);
+  for (const example of await examples.all()) await expect(example).toContainText('npm run docs -- --dev');
+  expect(outside).toEqual([]);
+});

@@ -55,8 +55,11 @@ test('a page cannot click for a person, nor have one click on what they do not s
       const cover = document.createElement('div');
       cover.id = 'trick';
       if (how === 'covered') {
-        cover.style.cssText = 'position:fixed;inset:0;background:#fff;z-index:2147483647;pointer-events:none';
+        // What is opened over the page is in the top layer too.
+        cover.style.cssText = 'inset:0;width:auto;height:auto;background:#fff;pointer-events:none';
+        cover.popover = 'manual';
         document.body.append(cover);
+        cover.showPopover();
       } else {
         const tab = document.getElementById('tab-slot');
         if (tab) tab.style.opacity = '0.01';
@@ -135,7 +138,8 @@ test('a page that reads whatever it can reach learns nothing, and forged words c
   await settled(page);
   const ours = (await ownStrings(page)).filter((text) => /range|(higher|lower) than|of \d+$/.test(text));
   expect(ours.length).toBeGreaterThan(1);
-  await page.getByRole('button', { name: /^PHQ-9/ }).click();
+  await page.getByRole('button', { name: /Show scores/ }).click();
+  await page.getByRole('button', { name: 'PHQ-9', exact: true }).click();
   const forged = await page.evaluate(async (other) => {
     const said = (globalThis as unknown as { heard: string[] }).heard;
     for (const message of [

@@ -12,7 +12,6 @@ test('a key that stays in the address above another patient’s header is never 
   const [late, quick] = await people(page, stack, ['Fernanda Oliveira', 'André Nunes']);
   if (!late || !quick) throw new Error('Two people are needed.');
   const desk = await openDesk(context);
-  await desk.ask('site.enable', { profileId: 'demo-ehr-racing' });
   await desk.ask('sign.out', { proxy });
   await page.goto(`${ehr}/racing`);
   await expect(page.locator('#quick')).toBeVisible();

@@ -101,6 +101,7 @@ test('a click on the panel’s button opens the browser’s own side panel, on t
   const [camila, thiago] = await people(page, stack, ['Camila Rocha', 'Thiago Barbosa']);
   await page.goto(`${stack.urls.ehr}/spa/patients/${camila?.record}`);
   await settled(page);
+  await page.getByRole('button', { name: /Show scores, Camila Rocha/ }).click();
   await press(page.getByRole('button', { name: 'Side panel' }));
   const side = await SidePanel.opened(context);
   await expect.poll(() => side.text()).toContain('Camila Rocha, born 3 Dec 1995');

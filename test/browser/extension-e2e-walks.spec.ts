@@ -46,7 +46,7 @@ test('over random walks nothing of one patient shows while the page says another
 }) => {
   test.setTimeout(180_000);
   // One at each front end.
-  const count = await walkThrough({ context, page, stack }, [1, 6, 11, 16, 21], { steps: 5, tabs: 3 });
+  const count = await walkThrough({ context, page, stack }, [1, 6, 11, 16, 21, 26], { steps: 5, tabs: 3 });
   expectNoneWrong(count);
   expect(count.withPanel).toBeGreaterThan(20);
 });

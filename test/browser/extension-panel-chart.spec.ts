@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { WHO5 } from './apply-service.ts';
 import { chart } from './extension-panel/service.ts';
-import { expect, problem, test } from './extension-panel-fixture.ts';
+import { expect, OPEN, problem, test } from './extension-panel-fixture.ts';
 import { hurryLooks } from './hurry.ts';
 import { ANA, BRUNO, PHQ9 } from './panel-data.ts';
 import { press } from './press.ts';
@@ -15,16 +15,16 @@ test('one statement of risk comes before anything else, then a row for each inst
   ehr,
 }) => {
   await ehr.open();
-  await ehr.show();
+  await ehr.showOpened();
   const panel = page.locator('.panel');
   await expect(panel.getByText('Ana Lima, born 4 Mar 1990')).toBeVisible();
   const risks = page.getByRole('group', { name: 'Risk' });
   await expect(risks.locator('span')).toHaveText([
-    'Risk flag: PHQ-9',
+    'PHQ-9: Risk flag · 10 Aug 2026',
     'No risk flag in the latest answer: DASS-21, WHO-5',
   ]);
   const [first] = await panel.innerText().then((text) => text.split('\n').filter((line) => line.length > 3));
-  expect(first).toContain('Risk flag: PHQ-9');
+  expect(first).toContain('PHQ-9: Risk flag');
   await expect(page.getByRole('table', { name: 'Instruments' })).toBeVisible();
   await expect(page.locator('tr.row th button')).toHaveText(['PHQ-9', 'DASS-21', 'WHO-5', 'GAD-7']);
   // Scores, ranges, the change for the last of 19, 17, 18, 14, 11, 14.
@@ -84,7 +84,7 @@ test('says which answers could not be read, and of a flag which item, which answ
   ];
   ehr.answers['chart.read'] = () => ({ ...whole, courses, lost });
   await ehr.open();
-  await ehr.show();
+  await ehr.showOpened();
   const row = rowOf(page, 'PHQ-9');
   await expect(row).toContainText(
     'Suicide or self-harm item: “Nearly every day” · high severity · 10 Aug 2026',
@@ -111,7 +111,7 @@ test('reads the answer behind a current flag once, where the list of submissions
     return { ...found, submission: { ...found.submission, answers } };
   };
   await ehr.open();
-  await ehr.show();
+  await ehr.showOpened();
   const flag = rowOf(page, 'PHQ-9');
   await expect(flag).toContainText(
     'Suicide or self-harm item: “Nearly every day” · high severity · 10 Aug 2026',
@@ -137,7 +137,7 @@ for (const [name, more] of [
       return { ...found, submission: { ...found.submission, answers, ...more } };
     };
     await ehr.open();
-    await ehr.show();
+    await ehr.showOpened();
     await expect.poll(() => ehr.count('item.read')).toBe(1);
     await expect(rowOf(page, 'PHQ-9')).toContainText('Risk flag · 10 Aug 2026');
     await expect(page.locator('.panel')).not.toContainText('Nearly every day');
@@ -160,7 +160,7 @@ test('a flag of low severity looks quieter than one of high or of unknown severi
     }));
     ehr.answers['chart.read'] = () => ({ ...whole, courses });
     await ehr.show(`epoch-${severity}`);
-    const row = rowOf(page, 'PHQ-9');
+    const row = page.locator('tr.row', { hasText: 'PHQ-9' });
     await expect(row).toHaveAttribute('data-severity', severity);
     looks.push(await row.evaluate((element) => getComputedStyle(element).backgroundColor));
   }
@@ -169,17 +169,34 @@ test('a flag of low severity looks quieter than one of high or of unknown severi
   expect(unknown).toBe(high);
 });
 
-test('closed, it still says what is known of risk, and remembers that it was closed', async ({
+test('closed, it still says of each instrument what is known of risk, what was missed and what could not be read', async ({
   page,
   ehr,
 }) => {
+  const lost = [
+    {
+      id: 99,
+      patientId: ANA,
+      formTemplateId: PHQ9,
+      completedFillAt: '2026-11-19T12:00:00Z',
+      riskFlagCount: 0,
+    },
+  ];
+  ehr.answers['chart.read'] = () => ({ ...chart(), lost, unreadable: 1 });
   await ehr.open();
   await ehr.show();
-  await page.getByRole('button', { name: 'Hide scores' }).click();
-  await expect(page.getByText('PHQ-9: Risk flag · 10 Aug 2026')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeHidden();
-  expect(await page.evaluate(() => globalThis.kept.isOpen)).toBe(false);
-  expect(JSON.stringify(await page.evaluate(() => globalThis.kept))).not.toMatch(/Ana|3f0e9a52/);
+  const line = page.locator('.strip');
+  for (const said of [
+    'PHQ-9: Risk flag · 10 Aug 2026',
+    'PHQ-9: 2 missed',
+    'PHQ-9: The newest answer (19 Nov 2026) could not be read',
+    '1 field could not be read',
+  ])
+    await expect(line.getByText(said)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PHQ-9', exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: OPEN })).toHaveAccessibleName(
+    '4 instruments, Show scores, Ana Lima',
+  );
 });
 
 test('opens to the graph, which the arrow keys walk, the table, the requests and the answers', async ({
@@ -187,7 +204,7 @@ test('opens to the graph, which the arrow keys walk, the table, the requests and
   ehr,
 }) => {
   await ehr.open();
-  await ehr.show();
+  await ehr.showOpened();
   await page.getByRole('button', { name: /^PHQ-9/ }).click();
   const graph = page.getByRole('application');
   await expect(graph).toHaveAccessibleName(
@@ -221,7 +238,7 @@ test('several rows are open at once; the arrow keys go from one to the next, and
   ehr,
 }) => {
   await ehr.open();
-  await ehr.show();
+  await ehr.showOpened();
   const name = (instrument: string) => page.getByRole('button', { name: instrument, exact: true });
   await name('PHQ-9').focus();
   await page.keyboard.press('Enter');
@@ -246,7 +263,7 @@ test('on demand all scores and subscales stand on one time axis, each day at one
   ehr,
 }) => {
   await ehr.open();
-  await ehr.show();
+  await ehr.showOpened();
   const button = page.getByRole('button', { name: 'All on one timeline' });
   await expect(button).toHaveAttribute('aria-expanded', 'false');
   await button.click();
@@ -290,7 +307,7 @@ test('the time axis says which graph could not be read', async ({ page, ehr }) =
     courses: [{ ...moods, graph: null, failure: 'UNAVAILABLE' }, ...rest],
   });
   await ehr.open();
-  await ehr.show();
+  await ehr.showOpened();
   await page.getByRole('button', { name: 'All on one timeline' }).click();
   await expect(page.getByText('PHQ-9: The graph could not be read: UNAVAILABLE')).toBeVisible();
   await expect(page.locator('#axis figure')).toHaveCount(4);
@@ -304,7 +321,7 @@ test('where the graph could not be read, the row stands by the answers, and the 
   const courses = whole.courses.map((course) => ({ ...course, graph: null, failure: 'UNAVAILABLE' }));
   ehr.answers['chart.read'] = () => ({ ...whole, courses });
   await ehr.open();
-  await ehr.show();
+  await ehr.showOpened();
   await expect(rowOf(page, 'PHQ-9')).toContainText('14 of 27');
   await rowOf(page, 'PHQ-9').locator('.change').click();
   await expect(page.locator('.detail')).toContainText('The graph could not be read: UNAVAILABLE');
@@ -314,8 +331,8 @@ test('where the graph could not be read, the row stands by the answers, and the 
 test('answers of which not even the instrument could be read are counted', async ({ page, ehr }) => {
   ehr.answers['chart.read'] = () => ({ ...chart(), lost: [{ id: 99, patientId: ANA, status: 'ANSWERED' }] });
   await ehr.open();
-  await ehr.show();
-  await expect(page.locator('.foot')).toContainText(
+  await ehr.showOpened();
+  await expect(page.locator('.remarks')).toContainText(
     '1 answer could not be read: an instrument may be missing here.',
   );
   await expect(page.getByRole('group', { name: 'Risk' })).not.toContainText('No risk flag');
@@ -323,7 +340,7 @@ test('answers of which not even the instrument could be read are counted', async
 
 test('shows the series of a subscale that is chosen', async ({ page, ehr }) => {
   await ehr.open();
-  await ehr.show();
+  await ehr.showOpened();
   await page.getByRole('button', { name: /^DASS-21/ }).click();
   await page.getByRole('radio', { name: 'Stress' }).check();
   await expect(page.getByRole('application')).toHaveAccessibleName(/Stress, 4 answers/);
@@ -331,7 +348,7 @@ test('shows the series of a subscale that is chosen', async ({ page, ehr }) => {
 
 test('three clicks apply an instrument that the patient answered before', async ({ page, ehr }) => {
   await ehr.open();
-  await ehr.show();
+  await ehr.showOpened();
   await page.getByRole('button', { name: 'Send questionnaire' }).click();
   await page.getByRole('button', { name: 'Send WHO-5' }).click();
   await press(page.getByRole('button', { name: 'Send WHO-5 to Ana Lima' }));
@@ -369,7 +386,7 @@ test('asks before a change, naming patient and instrument, and says what came of
 }) => {
   await ehr.open();
   ehr.answers['application.recur'] = () => ({});
-  await ehr.show();
+  await ehr.showOpened();
   await page.getByRole('button', { name: /^PHQ-9/ }).click();
   await page.getByRole('button', { name: 'Change recurrence' }).click();
   await expect(page.getByRole('group', { name: 'How often should Ana Lima answer PHQ-9?' })).toBeVisible();
@@ -387,7 +404,7 @@ test('a change whose answer is lost is looked up and never sent again', async ({
   await ehr.open();
   ehr.answers['application.finish'] = () => problem('NETWORK', { isOutcomeUnknown: true });
   ehr.answers['apply.applicationsOf'] = () => problem('NETWORK');
-  await ehr.show();
+  await ehr.showOpened();
   await page.getByRole('button', { name: /^PHQ-9/ }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
   await press(page.getByRole('button', { name: 'Finish PHQ-9 for Ana Lima' }));
@@ -402,7 +419,7 @@ test('a change whose answer is lost is looked up and never sent again', async ({
 test('a refusal says that nothing was changed, and why', async ({ page, ehr }) => {
   await ehr.open();
   ehr.answers['submission.delete'] = () => problem('changed');
-  await ehr.show();
+  await ehr.showOpened();
   await page.getByRole('button', { name: /^WHO-5/ }).click();
   await page.getByText('4 requests').click();
   // Four requests of one instrument are told apart by their moments.
@@ -424,7 +441,7 @@ test('where the page gives nothing to compare with the record, nothing can be ap
 }) => {
   await ehr.open();
   ehr.answers['chart.read'] = () => ({ ...chart(), agreed: [] });
-  await ehr.show();
+  await ehr.showOpened();
   await expect(page.getByText(/Nothing can be sent from here/)).toBeVisible();
   await page.getByRole('button', { name: /^PHQ-9/ }).click();
   await expect(page.getByRole('button', { name: 'Send questionnaire' })).toBeHidden();
@@ -437,13 +454,12 @@ test('the shortcut opens the panel and takes the focus, and closes it where it h
 }) => {
   await ehr.open({ markup: '<h1 id="name">Lima, Ana</h1><input aria-label="Note of the page">' });
   await ehr.show();
-  await page.getByRole('button', { name: 'Hide scores' }).click();
-  await page.locator('body').click({ position: { x: 2, y: 2 } });
+  const sheet = page.locator('#sheet');
   await page.evaluate(() => globalThis.panels.toggle());
-  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeVisible();
+  await expect(sheet).toBeVisible();
   await expect(page.locator('#title').first()).toBeFocused();
   await page.evaluate(() => globalThis.panels.toggle());
-  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeHidden();
+  await expect(sheet).toBeHidden();
 
   // Whoever was somewhere in the page is brought back there: by Escape, and by the shortcut.
   const note = page.getByLabel('Note of the page');
@@ -457,11 +473,12 @@ test('the shortcut opens the panel and takes the focus, and closes it where it h
   await expect(page.locator('#title').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(note).toBeFocused();
-  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeVisible();
+  await expect(sheet).toBeHidden();
   await page.evaluate(() => globalThis.panels.toggle());
+  await expect(sheet).toBeVisible();
   await page.evaluate(() => globalThis.panels.toggle());
   await expect(note).toBeFocused();
-  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeHidden();
+  await expect(sheet).toBeHidden();
 });
 
 for (const language of ['en', 'pt-BR'])
@@ -470,7 +487,7 @@ for (const language of ['en', 'pt-BR'])
     ehr,
   }) => {
     await ehr.open({ lang: language });
-    await ehr.show();
+    await ehr.showOpened();
     await expect(rowOf(page, 'DASS-21')).toBeVisible();
     for (const width of [320, 360, 480, 640, 768, 860, 900, 940, 1000, 1100, 1280, 1366, 1600]) {
       await page.setViewportSize({ width, height: 900 });

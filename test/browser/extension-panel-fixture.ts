@@ -9,6 +9,8 @@ const ORIGIN = 'http://ehr.test';
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
+/** The name of the button that opens the panel. */
+export const OPEN = /, (?:Show scores|Mostrar escores|Mostrar puntajes), /;
 let built: Promise<string> | undefined;
 
 /** A question that the panel asked. */
@@ -83,6 +85,13 @@ export class Ehr {
       },
       [epoch, select, at, key] as const,
     );
+  }
+
+  /** The same, with the panel opened over the page. */
+  async showOpened(...where: Parameters<Ehr['show']>): Promise<void> {
+    await this.show(...where);
+    await this.page.getByRole('button', { name: OPEN }).click();
+    await expect(this.page.locator('#sheet')).toBeVisible();
   }
 
   blank() {

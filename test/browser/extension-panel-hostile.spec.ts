@@ -31,14 +31,16 @@ async function middleOf(page: Page): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Lays an element over everything that the pointer does not meet. */
+/** Lays an element over everything that the pointer does not meet: in the top layer, as what is opened over the page. */
 const lay = (css: string, sheet = '') =>
   `const cover = document.createElement('div');
-   cover.style.cssText = 'position:fixed;left:0;top:0;z-index:2147483647;pointer-events:none;${css}';
+   cover.style.cssText = 'inset:auto;left:0;top:0;width:auto;height:auto;margin:0;border:0;padding:0;background:none;overflow:visible;pointer-events:none;${css}';
    cover.id = 'cover';
    const style = document.createElement('style');
    style.textContent = ${JSON.stringify(sheet)};
-   document.body.append(style, cover);`;
+   document.body.append(style, cover);
+   cover.popover = 'manual';
+   cover.showPopover();`;
 const onChart = (css: string) => `document.querySelector('#chart').style.cssText = '${css}';`;
 
 test.describe('a click on what is not plainly seen writes nothing, and is said not to be used', () => {
@@ -65,15 +67,10 @@ test.describe('a click on what is not plainly seen writes nothing, and is said n
       'under what is no element',
       lay('', '#cover::before{content:"";position:fixed;inset:0;background:#fff}'),
     ],
-    [
-      'under what is in the top layer',
-      `${lay('width:100vw;height:100vh;border:0;margin:0;background:#fff')}cover.popover = 'manual';cover.showPopover();`,
-    ],
+    ['under what is in the top layer', lay('width:100vw;height:100vh;background:#fff')],
     ['under a filter of what is behind', lay('inset:0;backdrop-filter:brightness(100)')],
     ['cut off', onChart('clip-path:inset(0 0 99% 0)')],
-    ['turned away', onChart('rotate:x 80deg')],
     ['blended away', onChart('mix-blend-mode:multiply')],
-    ['made huge', onChart('scale:6;transform-origin:0 0')],
   ] as const) {
     test(how, longUnless(how.includes('form')), async ({ page, ehr }) => {
       await ehr.open({
@@ -99,6 +96,21 @@ test.describe('a click on what is not plainly seen writes nothing, and is said n
   }
 });
 
+for (const [how, css] of [
+  ['turned away', 'rotate:x 80deg'],
+  ['made huge', 'scale:6;transform-origin:0 0'],
+] as const)
+  test(`what is open is not ${how} by an element around the line`, async ({ page, ehr }) => {
+    await ehr.open();
+    await ehr.show();
+    await toConfirmation(page);
+    const before = await confirm(page).boundingBox();
+    await page.evaluate(onChart(css));
+    await frames(page, 30);
+    const now = await confirm(page).boundingBox();
+    expect([now?.width, now?.height]).toEqual([before?.width, before?.height]);
+  });
+
 test('a cover that lay there for long and is lifted right before the click gains nothing', async ({
   page,
   ehr,
@@ -107,13 +119,13 @@ test('a cover that lay there for long and is lifted right before the click gains
   await ehr.show();
   await toConfirmation(page);
   const { x, y } = await middleOf(page);
-  await page.evaluate(lay('inset:0;background:#fff'));
+  await page.evaluate(lay('width:100vw;height:100vh;background:#fff'));
   await frames(page, 60);
   await page.mouse.move(x, y);
   await stopClock(page);
   // The page takes it away, waits until the browser has told so, and for the click that is on its way.
   await page.evaluate(async () => {
-    const target = document.querySelector('#chart > span')?.shadowRoot?.querySelector('.panel');
+    const target = document.querySelector('#chart > span')?.shadowRoot?.querySelector('#sheet');
     const isSeen = new Promise<void>((resolve) => {
       const options = { trackVisibility: true, delay: 100 } as IntersectionObserverInit;
       const observer = new IntersectionObserver((entries) => {
@@ -164,8 +176,8 @@ test('nothing of a panel can be selected, by a page that searches for it or by a
   ehr,
 }) => {
   await ehr.open();
-  await ehr.show();
-  await page.getByRole('button', { name: /^PHQ-9/ }).click();
+  await ehr.showOpened();
+  await page.getByRole('button', { name: 'PHQ-9', exact: true }).click();
   await page.getByText('Ana Lima, born').dblclick();
   await page.keyboard.press('ControlOrMeta+a');
   const read = await page.evaluate(() => {

@@ -120,9 +120,58 @@ test('shows of a mark what its cell has room for, and never into another row or 
     expect(said.isInCell, `${width} px`).toBe(true);
     // What matters most is there at any width: flag, instrument and score.
     expect(said.texts.slice(0, 3), `${width} px`).toEqual(['⚑', 'PHQ-9', '1']);
-    expect(said.texts.includes('20 days ago'), `${width} px`).toBe(width >= 560);
+    // Where there is little room, the age is said in few letters, before the class.
+    expect(said.texts.includes('20 days ago'), `${width} px`).toBe(true);
+    const age = marks.nth(1).locator('.age');
+    const letters = await age.evaluate((one) => getComputedStyle(one, '::before').content);
+    expect(letters, `${width} px`).toBe(width <= 640 ? '"20 d"' : 'none');
   }
 });
+
+for (const [room, width, isBeside] of [
+  ['behind the names, on one line, where their column has room', 1366, true],
+  ['beneath the names where it has none', 700, false],
+] as const)
+  test(`stands ${room}, in columns that align`, async ({ page, ehr }) => {
+    ehr.answers['list.read'] = listAnswers;
+    await page.setViewportSize({ width: 900, height: 768 });
+    await ehr.open({ markup: rowsOf(12), css: 'table{width:100%}.name{width:80%}' });
+    await page.evaluate((rows) => {
+      document.querySelectorAll('.name').forEach((name, index) => {
+        name.textContent = `Patient ${'x'.repeat(2 * index)} `;
+      });
+      globalThis.panels.list(rows);
+    }, ROWS);
+    const marks = page.locator('tr').getByRole('button');
+    await expect(marks.nth(11)).toContainText('More (5–27)');
+    // A list that is made wider or narrower is aligned anew.
+    await page.setViewportSize({ width, height: 768 });
+    const places = () =>
+      marks.evaluateAll((all) =>
+        all.map((one) => {
+          const { host } = one.getRootNode() as ShadowRoot;
+          const name = document.createRange();
+          name.selectNode(host.parentElement?.closest('.name')?.firstChild as Node);
+          const { left, top } = one.getBoundingClientRect();
+          const isBeside = top < name.getBoundingClientRect().bottom - 1;
+          return [Math.round(left), isBeside];
+        }),
+      );
+    await expect
+      .poll(async () => new Set((await places()).map(([, beside]) => beside)))
+      .toEqual(new Set([isBeside]));
+    expect(new Set((await places()).map(([left]) => left)).size).toBe(1);
+    const cut = await marks.evaluateAll((all) =>
+      all.filter((one) => {
+        const own = one.getBoundingClientRect();
+        return ['.mark', '.of', '.score'].some((part) => {
+          const box = one.querySelector(part)?.getBoundingClientRect();
+          return !box || box.right > own.right || box.bottom > own.bottom + 1;
+        });
+      }),
+    );
+    expect(cut.length, 'flag, instrument and score are in sight').toBe(0);
+  });
 
 test('says of a row without scores why', async ({ page, ehr }) => {
   ehr.answers['list.read'] = ({ rows }) => ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answers, chart } from './extension-panel/service.ts';
-import { type Ehr, expect, problem, test } from './extension-panel-fixture.ts';
+import { type Ehr, expect, OPEN, problem, test } from './extension-panel-fixture.ts';
 import { BRUNO } from './panel-data.ts';
 import { press } from './press.ts';
 
@@ -33,8 +33,8 @@ test('what is shown is gone in the same turn that the page blanks it, from the p
   ehr,
 }) => {
   await ehr.open();
-  await ehr.show();
-  await page.getByRole('button', { name: /^PHQ-9/ }).click();
+  await ehr.showOpened();
+  await page.getByRole('button', { name: 'PHQ-9', exact: true }).click();
   const left = await page.evaluate(() => {
     const host = [...document.querySelectorAll('span')].find((one) => one.shadowRoot);
     globalThis.panels.blank();
@@ -135,6 +135,69 @@ test('an answer that comes after the patient was left is dropped', async ({ page
   await expect(page.getByText('Bruno Reis')).toBeVisible();
 });
 
+/** Ana's last chart is at hand, and each reading waits for the test. */
+function holdReadings(ehr: Ehr) {
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  ehr.answers['chart.recall'] = (_, epoch) =>
+    epoch === 'epoch-of-ana' ? { ...chart(), courses: chart().courses.slice(1) } : null;
+  ehr.answers['chart.read'] = async (_, epoch) => {
+    if (epoch === 'epoch-of-bruno') return chart(BRUNO);
+    await held;
+    return chart();
+  };
+  return { answer };
+}
+
+test('the last chart of a patient comes at once, marked and with nothing to send, until it is read anew', async ({
+  page,
+  ehr,
+}) => {
+  const { answer } = holdReadings(ehr);
+  await ehr.open();
+  await ehr.show();
+  const mark = page.getByRole('status').getByText('Checking', { exact: true });
+  const send = page.getByRole('button', { name: 'Send questionnaire' });
+  const risk = page.getByText(/^PHQ-9: Risk flag · /);
+  await expect(mark).toBeVisible();
+  await expect(page.getByText('Ana Lima')).toBeVisible();
+  await expect(page.getByText(/^WHO-5 60/)).toBeVisible();
+  await expect(send).toHaveCount(0);
+  await page.getByRole('button', { name: OPEN }).click();
+  await expect(page.locator('#sheet')).toBeVisible();
+  const writes = page.locator('#sheet').getByRole('button', { name: /Send|Finish|Cancel|Delete|Change/ });
+  await page.getByRole('button', { name: 'WHO-5', exact: true }).click();
+  await expect(page.locator('#sheet')).toContainText('Updated');
+  await expect(writes).toHaveCount(0);
+  // There is nothing that it would have to be told from.
+  await expect(page.locator('#sheet')).not.toContainText('Nothing can be sent from here');
+  await expect(risk).toHaveCount(0);
+  answer();
+  await expect(mark).toHaveCount(0);
+  await expect(risk).toBeVisible();
+  await expect(send.first()).toBeVisible();
+});
+
+test('the last chart of a patient who was left is shown beside nobody else', async ({ page, ehr }) => {
+  const { answer } = holdReadings(ehr);
+  const { promise: recalled, resolve: recall } = Promise.withResolvers<void>();
+  const atOnce = ehr.answers['chart.recall'];
+  ehr.answers['chart.recall'] = async (input, epoch) => {
+    if (epoch === 'epoch-of-ana') await recalled;
+    return atOnce?.(input, epoch);
+  };
+  await ehr.open();
+  await ehr.show();
+  await expect.poll(() => ehr.count('chart.recall')).toBe(1);
+  await ehr.blank();
+  await ehr.show('epoch-of-bruno');
+  await expect(page.getByText('Bruno Reis')).toBeVisible();
+  recall();
+  answer();
+  await page.evaluate(() => globalThis.answerIntent(null, 'nothing', {}));
+  expect(await page.evaluate(everything)).not.toContain('Ana Lima');
+  await expect(page.getByText('Bruno Reis')).toBeVisible();
+});
+
 test('what changed while a patient was not shown, or nobody looked at the page, is there once they are again', async ({
   page,
   ehr,
@@ -142,9 +205,9 @@ test('what changed while a patient was not shown, or nobody looked at the page, 
   await ehr.open();
   const { courses, ...rest } = chart();
   ehr.answers['chart.read'] = () => ({ ...rest, courses: courses.slice(1) });
-  const risk = page.getByText(/^Risk flag · /);
+  const risk = page.getByText(/^PHQ-9: Risk flag · /);
   await ehr.show();
-  await expect(page.getByRole('button', { name: /^WHO-5/ })).toBeVisible();
+  await expect(page.getByText(/^WHO-5 60/)).toBeVisible();
   await expect(risk).toHaveCount(0);
   await ehr.blank();
   // Nobody is told of it, since nobody is shown.
@@ -183,7 +246,7 @@ test('a form that is half filled in survives the moment of doubt and a move of i
   await expect(search).toHaveValue('well-being');
 
   // Another language was chosen: the frame is told anew, and what was begun goes on in it.
-  await page.getByRole('button', { name: /^PHQ-9/ }).click();
+  await page.getByRole('button', { name: 'PHQ-9', exact: true }).click();
   await expect(page.getByRole('application')).toHaveAccessibleName(/^Score graph/);
   await page.evaluate(() => {
     document.documentElement.lang = 'pt-BR';

@@ -56,8 +56,8 @@ for (const [name, css, least] of [
   test(`in ${name} it has room and is seen`, async ({ page, ehr }) => {
     await page.setViewportSize({ width: 900, height: 800 });
     await ehr.open({ css });
-    await ehr.show();
-    const row = page.getByRole('button', { name: /^PHQ-9/ });
+    await ehr.showOpened();
+    const row = page.getByRole('button', { name: 'PHQ-9', exact: true });
     await row.click();
     await expect(page.locator('.detail .score-graph')).toBeVisible();
     const { width = 0 } = (await page.locator('.panel').boundingBox()) ?? {};
@@ -67,7 +67,7 @@ for (const [name, css, least] of [
 
 test('the page’s styles do not reach in', async ({ page, ehr }) => {
   await ehr.open();
-  await ehr.show();
+  await ehr.showOpened();
   const looks = () =>
     page.locator('.row, h2, .who, .primary').evaluateAll((all) =>
       all.map((one) => {
@@ -98,7 +98,7 @@ test('the page’s styles do not reach in', async ({ page, ehr }) => {
         };
       }),
     );
-  await expect(page.getByRole('button', { name: /WHO-5/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'WHO-5', exact: true })).toBeVisible();
   const before = await looks();
   await page.evaluate(() => {
     const style = document.createElement('style');
@@ -138,13 +138,21 @@ test('it is dark on a dark ground and light on a light one, whatever the browser
   await expect.poll(scheme).toBe('light');
 });
 
-test('on paper there is what is open, and no button', async ({ page, ehr }) => {
+test('on paper there is all of it, closed or open, and no button', async ({ page, ehr }) => {
   await ehr.open();
-  await ehr.show();
-  await page.getByRole('button', { name: /^PHQ-9/ }).click();
+  await ehr.showOpened();
+  await page.getByRole('button', { name: 'PHQ-9', exact: true }).click();
+  await expect(page.locator('.detail .score-graph')).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('#sheet')).toBeHidden();
   await page.emulateMedia({ media: 'print' });
+  const [line, sheet] = [
+    await page.locator('.strip').boundingBox(),
+    await page.locator('#sheet').boundingBox(),
+  ];
+  expect(sheet?.y, 'below the line').toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0) - 1);
   await expect(page.getByRole('button', { name: 'Send questionnaire' })).toBeHidden();
   await expect(page.locator('.detail .score-graph')).toBeVisible();
-  await expect(page.getByText('Risk flag · 10 Aug 2026')).toBeVisible();
+  await expect(page.getByText('PHQ-9: Risk flag · 10 Aug 2026')).toBeVisible();
   await expect(page.getByRole('button', { name: /^View/ })).toHaveCount(0);
 });

@@ -41,26 +41,21 @@ for (const [name, [answer, en, ptBR]] of Object.entries(STATES)) {
         ehr.answers['chart.read'] = answer;
         await ehr.open({ lang });
         await ehr.show();
-        await expect(page.getByText(lang === 'en' ? en : ptBR)).toBeVisible();
+        await expect(page.locator('.strip').getByText(lang === 'en' ? en : ptBR)).toBeVisible();
         await isClean(page);
       },
     );
   }
 }
 
-test('while scores are read it says so in a word, open and closed', async ({ page, ehr }) => {
+test('while scores are read it says so in a word, in one line of 48 px', async ({ page, ehr }) => {
   const held = Promise.withResolvers<ReturnType<typeof chart>>();
   ehr.answers['chart.read'] = () => held.promise;
   await ehr.open();
   await ehr.show();
   await expect(page.getByText('Loading scores')).toBeVisible();
   await isClean(page);
-  const { height: whole = 0 } = (await page.locator('.panel').boundingBox()) ?? {};
-  await page.getByRole('button', { name: 'Hide scores' }).click();
-  await expect(page.getByText('Loading scores')).toBeVisible();
-  await expect
-    .poll(async () => (await page.locator('.panel').boundingBox())?.height ?? 0)
-    .toBeLessThan(whole);
+  expect((await page.locator('.panel').boundingBox())?.height).toBe(48);
   held.resolve(chart());
   await expect(page.getByText('Ana Lima')).toBeVisible();
   await expect(page.getByText('Loading scores')).toHaveCount(0);
@@ -100,12 +95,12 @@ test('where nothing that was sent could be read, it says that, and not that noth
 
 /** Opens everything that can be open at once. */
 async function openAll(page: Page, ehr: Ehr): Promise<void> {
-  await ehr.show();
-  await page.locator('.row').first().click();
+  await ehr.showOpened();
+  await page.locator('tr.row').first().click();
   await page.getByRole('button', { name: /All on one timeline|Tudo em uma linha do tempo/ }).click();
   for (const summary of await page.locator('summary').all()) await summary.click();
   await page.locator('[data-kind=recur]').click();
-  await page.locator('.head .primary').click();
+  await page.locator('.strip .primary').click();
   await expect(page.locator('.suggested')).toBeVisible();
 }
 
@@ -139,12 +134,12 @@ test('what could not be read again stays, with its time and what to do; nothing 
 }) => {
   await ehr.open();
   await ehr.show();
-  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeVisible();
+  await expect(page.getByText(/^PHQ-9 14 Moderate/)).toBeVisible();
   ehr.answers['chart.read'] = () => problem('NETWORK');
   await page.evaluate(() => globalThis.panels.changed());
   await expect(page.locator('.stale')).toContainText('Out of date. Last updated 21 Nov 2026, 09:05.');
   await expect(page.locator('.stale')).toContainText('The service could not be reached');
-  await expect(page.getByRole('button', { name: /^PHQ-9/ })).toBeVisible();
+  await expect(page.getByText(/^PHQ-9 14 Moderate/)).toBeVisible();
   ehr.answers['chart.read'] = () => problem('signed-out');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('You are not signed in')).toBeVisible();

@@ -18,7 +18,7 @@ async function toConfirmation(page: Page): Promise<void> {
 
 test('a click that a script of the page makes up does nothing', async ({ page, ehr }) => {
   await ehr.open();
-  await ehr.show();
+  await ehr.showOpened();
   await toConfirmation(page);
   await confirm(page).evaluate((button: HTMLElement) => {
     button.click();
@@ -35,7 +35,7 @@ test('a click that a script of the page makes up does nothing', async ({ page, e
 for (const [how, css] of [
   [
     'covered by what lets the pointer through',
-    '#cover{position:fixed;inset:0;background:#fff;pointer-events:none;z-index:100000}',
+    '#cover{inset:0;width:auto;height:auto;background:#fff;pointer-events:none}',
   ],
   ['see-through', '#chart{opacity:.02}'],
   ['bent out of shape', '#chart{transform:skewX(40deg)}'],
@@ -46,14 +46,17 @@ for (const [how, css] of [
     longUnless(how.startsWith('covered')),
     async ({ page, ehr }) => {
       await ehr.open({ markup: '<div id="chart"><h1 id="name">Lima, Ana</h1></div>' });
-      await ehr.show();
+      await ehr.showOpened();
       await toConfirmation(page);
       await page.evaluate((rules) => {
         const cover = document.createElement('div');
         cover.id = 'cover';
+        // What is opened over the page is in the top layer too.
+        cover.popover = 'manual';
         const style = document.createElement('style');
         style.textContent = rules;
         document.body.append(style, cover);
+        if (rules.startsWith('#cover')) cover.showPopover();
       }, css);
       await frames(page, 30);
       await confirm(page).focus();
@@ -82,15 +85,16 @@ test('a cover that is put there as the key goes down is found before anything is
   await ehr.show();
   await toConfirmation(page);
   await confirm(page).evaluate((button) => button.scrollIntoView({ block: 'start' }));
-  await expect(page.getByRole('heading', { name: 'Scores' })).not.toBeInViewport();
   // The browser has long said that the button is seen.
   await frames(page, 30);
   await confirm(page).focus();
   await page.evaluate(() => {
     const put = () => {
       const cover = document.createElement('div');
-      cover.style.cssText = 'position:fixed;inset:0;background:#fff;pointer-events:none;z-index:100000';
+      cover.style.cssText = 'inset:0;width:auto;height:auto;background:#fff;pointer-events:none';
+      cover.popover = 'manual';
       document.body.append(cover);
+      cover.showPopover();
     };
     addEventListener('keydown', put, { capture: true, once: true });
   });
@@ -101,7 +105,7 @@ test('a cover that is put there as the key goes down is found before anything is
 
 test('a panel that the page moves under the pointer writes nothing, and says so', async ({ page, ehr }) => {
   await ehr.open({ css: '#chart{position:relative;top:200px}' });
-  await ehr.show();
+  await ehr.showOpened();
   await toConfirmation(page);
   const box = await confirm(page).boundingBox();
   if (!box) throw new Error('no button');
@@ -132,7 +136,7 @@ test('clicks and keys in the panel are not heard by the page around it', async (
           document.querySelector('#row').addEventListener(type, () => heard.push(type));
       });`,
   });
-  await ehr.show('epoch-of-ana', '#name', 'last');
+  await ehr.showOpened('epoch-of-ana', '#name', 'last');
   await page.getByText('Ana Lima, born').click();
   await page.getByRole('button', { name: 'Send questionnaire' }).click();
   await page.getByRole('searchbox').click();

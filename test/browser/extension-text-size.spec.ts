@@ -21,7 +21,7 @@ for (const [width, lang] of [
     async ({ page, ehr }) => {
       await page.setViewportSize({ width, height: 800 });
       await ehr.open({ lang });
-      await ehr.show();
+      await ehr.showOpened();
       await page.locator('.row').first().click();
       await expect(page.locator('.score-graph')).toBeVisible();
       for (const summary of await page.locator('summary').all()) await summary.click();

@@ -105,7 +105,7 @@ for (const scheme of ['light', 'dark'] as const) {
     async ({ page, ehr }) => {
       await force(page, scheme);
       await ehr.open();
-      await ehr.show();
+      await ehr.showOpened();
       await page.locator('.row').first().click();
       await expect(page.locator('.score-graph')).toBeVisible();
       expect((await axeOf(page).exclude('#name').analyze()).violations).toEqual([]);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { axeOf } from './axe.ts';
 import { answered, answerSubmissions, clear, course } from './item-fixture.ts';
 import { longUnless } from './long.ts';
+import { who5 } from './panel-data.ts';
 import { expect, type Panels, test } from './panel-fixture.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -11,8 +12,7 @@ async function open(panels: Panels, more = ''): Promise<void> {
   panels.answer(course());
   await panels.open(`<instrument-panel ${panels.attributes} time-zone="UTC" ${more}></instrument-panel>`);
 }
-const openLatest = (page: Page) =>
-  page.getByRole('button', { name: /^(View answers|Ver respostas)$/ }).click();
+const openLatest = (page: Page) => page.getByRole('button', { name: /^(View answers|Respostas)$/ }).click();
 
 test('a flag stays in sight while the answers are scrolled, and leads to its item', async ({
   page,
@@ -52,6 +52,7 @@ test('the item that asks about risk is in sight without a flag too, and no item 
   await expect(all.last()).not.toBeInViewport();
   await expect(pinned).toContainText('No risk flag in this answer.');
   await expect(pinned.getByRole('button')).toHaveText('9. Topic 9: Not at all · 0');
+  await expect(page.locator('#item .means')).toHaveText('An answer without a flag does not rule out risk.');
   await expect(pinned).toBeInViewport({ ratio: 1 });
 
   panels.answer({ ...made, instrument: { ...made.instrument, shortTitle: 'Own', title: 'Own' } });
@@ -59,6 +60,36 @@ test('the item that asks about risk is in sight without a flag too, and no item 
   await openLatest(page);
   await expect(pinned).toContainText('No risk flag in this answer.');
   await expect(pinned.getByRole('button')).toHaveCount(0);
+});
+
+test('of an instrument that does not ask about suicide the answers and their copy say so, unless one is flagged', async ({
+  page,
+  panels,
+}) => {
+  await answerSubmissions(page, (id) => clear(id));
+  const made = who5();
+  const questions = course().instrument.questions?.slice(0, 5) ?? [];
+  panels.answer({ ...made, instrument: { ...made.instrument, questions } });
+  // The page of the test has no secure origin, and so no clipboard of its own.
+  await panels.open(
+    `<instrument-panel ${panels.attributes}></instrument-panel>`,
+    `Object.defineProperty(navigator, 'clipboard', { value: { async writeText(text) { globalThis.copied = text; } } });`,
+  );
+  await expect(page.locator('#risk')).toHaveText('Does not ask about suicide or self-harm');
+  await openLatest(page);
+  await expect(page.locator('#item .risk')).toHaveText('WHO-5 does not ask about suicide or self-harm.');
+  await expect(dialog(page)).not.toContainText(/risk|flag/i);
+  await dialog(page).getByRole('button', { name: 'Copy text' }).click();
+  await expect(dialog(page)).toContainText('Copied with date and source, no name.');
+  const copied = await page.evaluate(() => Reflect.get(globalThis, 'copied') as string);
+  expect(copied).toContain('\nWHO-5 does not ask about suicide or self-harm.\n');
+  expect(copied).not.toMatch(/risk|flag/i);
+
+  await answerSubmissions(page, (id) => answered(id));
+  await page.reload();
+  await openLatest(page);
+  await expect(page.locator('#item .flags')).toContainText('1 answer with a risk flag');
+  await expect(dialog(page)).not.toContainText('does not ask');
 });
 
 test('its file is fetched when answers are opened, and not before', async ({ page, panels }) => {

@@ -101,4 +101,29 @@ test.describe('the main job', () => {
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(page.getByText('Rafael')).toHaveCount(0);
   });
+
+  test('ends with the sign-out in every other tab: the proxy refuses the tokens that are still there', async ({
+    page,
+    context,
+    stack,
+  }) => {
+    await signIn(page, stack);
+    await page.getByRole('link', { name: 'Rafael Teixeira' }).click();
+    const asked = page.waitForRequest((request) => Boolean(request.headers().authorization));
+    const panel = await openPanel(page, 'PHQ-9');
+    await expect(panel.locator('[part=classification]')).toBeVisible();
+    const request = await asked;
+    const again = () =>
+      fetch(request.url(), {
+        method: request.method(),
+        headers: request.headers(),
+        body: request.postData(),
+      }).then(({ status }) => status);
+    expect(await again()).toBe(200);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect.poll(again).toBe(401);
+  });
 });

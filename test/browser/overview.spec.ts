@@ -106,6 +106,48 @@ test('an opened row leaves to the panel what that says, without a hole, and says
   await expect(score).toBeVisible();
 });
 
+for (const [what, longer] of [
+  ['subscales', ''],
+  ['subscales of long names', ', in the two weeks before and after the last session'],
+] as const)
+  test(`nothing in the head of an opened row lies over another, at any width, with ${what} to choose from`, async ({
+    page,
+    overviews,
+  }) => {
+    const courses = fourCourses();
+    for (const series of courses[3].graph.series) series.name += longer;
+    overviews.courses = courses;
+    await open(overviews);
+    await ready(page);
+    await element(page).getByRole('button', { name: 'DASS-21' }).click();
+    await expect(page.locator('instrument-panel:state(ready)')).toHaveCount(1);
+    const said = page.locator(
+      ['#series', '#tools', '#value', '#max', '#classification', '#date', '#changes', '#risk-text']
+        .map((one) => `instrument-panel ${one}`)
+        .join(),
+    );
+    const overlaps: string[] = [];
+    for (let width = 600; width <= 1_400; width += 50) {
+      await page.setViewportSize({ width, height: 768 });
+      const found = await said.evaluateAll((all) => {
+        const boxes = all.map((one) => [one.id, one.getBoundingClientRect()] as const);
+        return boxes.flatMap(([name, box], at) => [
+          ...(box.width && box.height ? [] : [`${name} is not there`]),
+          ...boxes
+            .slice(at + 1)
+            .filter(
+              ([, other]) =>
+                Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 &&
+                Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1,
+            )
+            .map(([other]) => `${name} and ${other}`),
+        ]);
+      });
+      overlaps.push(...found.map((one) => `${width} px: ${one}`));
+    }
+    expect(overlaps).toEqual([]);
+  });
+
 test('one statement of risk for all instruments comes before the rows, and none where there is one instrument', async ({
   page,
   overviews,
@@ -195,8 +237,21 @@ test('one time axis has every score and subscale on its own scale, and events of
   page,
   overviews,
 }) => {
+  // Known by name and number of questions not to ask about suicide or self-harm.
+  const counts: Readonly<Record<string, number>> = { 'WHO-5': 5, 'DASS-21': 21 };
+  overviews.courses = fourCourses().map((course) => {
+    const { instrument } = course;
+    const length = counts[instrument.shortTitle ?? ''];
+    const questions = Array.from({ length: length ?? 0 }, (_, at) => ({ id: at + 1, position: at + 1 }));
+    return length ? { ...course, instrument: { ...instrument, questions } } : course;
+  });
   await open(overviews);
   await ready(page);
+  await expect(element(page).locator('[part=risks] span')).toHaveText([
+    'Risk flag: PHQ-9',
+    'No risk flag in the latest answer: GAD-7',
+    'No item on suicide or self-harm: DASS-21, WHO-5',
+  ]);
   await setTreatments(page, [
     { at: '2026-06-10', kind: 'medication', label: 'Sertraline 50 mg' },
     { at: '2026-06-20', until: '2026-07-02', kind: 'admission', label: 'Day clinic' },
@@ -225,6 +280,12 @@ test('one time axis has every score and subscale on its own scale, and events of
     '20 Jun 20262 Jul 2026AdmissionDay clinic',
     '10 Jun 2026MedicationSertraline 50 mg',
   ]);
+  const risksOf = (name: string) =>
+    axis(page).getByRole('table', { name }).locator('td[data-name="Risk"]').allTextContents();
+  // The scores' tables come after the one of the treatment.
+  const risks = (name: string) => expect.poll(async () => new Set(await risksOf(name)), name);
+  await risks('PHQ-9').toEqual(new Set(['Risk flag', 'None recorded']));
+  for (const name of ['WHO-5', 'DASS-21, Anxiety']) await risks(name).toEqual(new Set(['Not asked']));
   await setTreatments(page, null);
   await expect(table).toHaveCount(0);
   await page.getByRole('button', { name: 'All on one timeline' }).click();
@@ -319,25 +380,30 @@ for (const scheme of ['light', 'dark'] as const)
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   });
 
-test('at 360 pixels and in Portuguese nothing is cut, and nothing scrolls sideways', async ({
-  page,
-  overviews,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await open(overviews, 'lang="pt-BR"');
-  await ready(page);
-  await expect(rows(page).first()).toContainText('pedido 2 dez');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  const cut = await rows(page)
-    .locator('td, th')
-    .evaluateAll((cells) =>
-      cells
-        // What the statement for all says already stands in a box of one pixel, for screen readers.
-        .filter((cell) => cell.clientWidth > 1 && cell.scrollWidth > cell.clientWidth + 1)
-        .map((cell) => cell.className),
-    );
-  expect(cut).toEqual([]);
-});
+for (const [lang, next] of [
+  ['pt-BR', 'próximo pedido 2 dez'],
+  ['es', 'próxima solicitud 2 dic'],
+] as const)
+  for (const width of [360, 1366])
+    test(`at ${width} pixels nothing is cut, and nothing scrolls sideways: ${lang}`, async ({
+      page,
+      overviews,
+    }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await open(overviews, `lang="${lang}"`);
+      await ready(page);
+      await expect(rows(page).first()).toContainText(next);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      const cut = await rows(page)
+        .locator('td, th')
+        .evaluateAll((cells) =>
+          cells
+            // What the statement for all says already stands in a box of one pixel, for screen readers.
+            .filter((cell) => cell.clientWidth > 1 && cell.scrollWidth > cell.clientWidth + 1)
+            .map((cell) => cell.className),
+        );
+      expect(cut).toEqual([]);
+    });
 
 test('in forced colours a flag keeps its mark and its edge', async ({ page, overviews }) => {
   await page.emulateMedia({ forcedColors: 'active' });

@@ -1,5 +1,5 @@
 import { expect, test } from './own-page.ts';
-import { ANA, standing, start } from './site/chart.ts';
+import { ANA, CHART, standing, start } from './site/chart.ts';
 import { openBench } from './site/open.ts';
 
 test('heeds the background: nobody is shown that it does not confirm, for the facts that are', async ({
@@ -74,6 +74,42 @@ test('wakes no stopped background from a page that does not concern us', async (
   expect(connections).toBe(1);
 });
 
+test('takes what it may have missed of a document from the first script, and without that has missed something', async ({
+  page,
+}) => {
+  await openBench(page, { html: `<body>${ANA}</body>` });
+  const versions = await page.evaluate(async (pages) => {
+    const told: string[] = [];
+    const begin = async (early?: typeof globalThis.mayBeParted): Promise<void> => {
+      globalThis.mayBeParted = early;
+      bench.start(pages);
+      // A page that has just opened may have drawn two frames before it has laid anything out.
+      while (!bench.standing()) await bench.frame();
+      told.push(`${bench.facts()?.version} ${bench.standing()?.name}`);
+      bench.stop();
+    };
+    await begin((elements) => ![...elements].some(({ textContent }) => textContent === 'Ana'));
+    await begin(() => true);
+    await begin();
+    return told;
+  }, CHART as never);
+  expect(versions).toEqual(['1 Ana', '2 Ana', '2 Ana']);
+});
+
+test('shows nobody in a document that goes, says so, and says all again where it comes back', async ({
+  page,
+}) => {
+  await start(page);
+  await expect.poll(() => standing(page)).toBe('Ana');
+  const gone = await page.evaluate(() => {
+    dispatchEvent(new Event('pagehide'));
+    return [bench.standing(), bench.log.slice(-2)];
+  });
+  expect(gone).toEqual([null, ['blank', 'left']]);
+  await page.evaluate(() => dispatchEvent(new Event('pageshow')));
+  await expect.poll(() => standing(page)).toBe('Ana');
+});
+
 test('leaves nobody behind when the extension is updated', async ({ page }) => {
   await start(page);
   await expect.poll(() => standing(page)).toBe('Ana');
@@ -103,7 +139,9 @@ test('a page that does not concern us has no observer, no listener, and nothing 
     };
     bench.start([], { rests: true });
     await bench.settled();
-    return used;
+    const before = bench.log.length;
+    dispatchEvent(new Event('pagehide'));
+    return [...used, ...bench.log.slice(before)];
   });
   expect(seen).toEqual(['pagehide', 'pageshow']);
 });

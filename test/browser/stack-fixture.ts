@@ -166,7 +166,8 @@ export async function answerAs(page: Page, index: number): Promise<number> {
 /** Sends an instrument from an open chart, once and now, also where it is active; gives the patient's link. */
 export async function sendOnce(page: Page, patient: string, shortTitle = 'PHQ-9'): Promise<string> {
   // What loads above the link moves it, perhaps between press and release.
-  await expect(page.locator('instrument-overview:state(loading)')).toHaveCount(0);
+  const read = ['ready', 'empty', 'stale', 'error'].map((state) => `:state(${state})`).join();
+  await expect(page.locator(`instrument-overview:not(${read})`)).toHaveCount(0);
   await page.getByRole('link', { name: `Send a questionnaire to ${patient}` }).click();
   const form = page.locator('instrument-apply');
   await form.getByRole('option', { name: shortTitle }).click();

@@ -41,9 +41,13 @@ export const findLostText = (page: Page): Promise<string[]> =>
         const own = box.getBoundingClientRect();
         const hasEdge = box.matches('button, summary') || Number.parseFloat(style.borderTopWidth) > 0;
         const isOutX = right > own.right + 2 || left < own.left - 2;
+        // What is scrolled is not lost, and its place in the page says nothing.
+        const isScrolled =
+          ['auto', 'scroll'].includes(style.overflowY) && box.scrollHeight > box.clientHeight;
         const isOutY = bottom > own.bottom + 4 || top < own.top - 4;
         if (isOutX && (hasEdge || style.overflowX !== 'visible'))
           lost.push(`${name} leaves ${box.className}`);
+        if (isScrolled && isOutY) return;
         if (isOutY && (hasEdge || ['hidden', 'clip'].includes(style.overflowY)))
           lost.push(`${name} is higher than ${box.className}`);
       }

@@ -58,6 +58,7 @@ for (const [locale, next, titles] of [
       const bar = page.locator('#tour');
       const title = bar.getByRole('heading');
       await expect(title).toContainText(locale === 'en' ? 'Sign in' : 'Entrar');
+      await expect(bar.getByRole('button', { name: next })).toBeDisabled();
       const ehr = await begin(page);
       for (const expected of titles) {
         await expect(title).toContainText(expected);
@@ -168,13 +169,26 @@ test('what a step points at is above the bar: an opened panel with the foot of i
   await expect(ehr.locator('instrument-panel .score-graph')).toBeInViewport({ ratio: 1 });
 });
 
+test('no header is cut at the top edge: neither the clinic’s above a list, nor a patient’s name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const ehr = await begin(page);
+  await expect(ehr.locator('.brand')).toBeInViewport({ ratio: 1 });
+  await page.locator('#tour').getByRole('button', { name: 'Next' }).click();
+  await expect(ehr.locator('instrument-overview.tour-mark')).toBeVisible();
+  const name = ehr.getByRole('heading', { level: 1 });
+  await expect(name).toHaveText('Rodrigo Fontoura');
+  await expect.poll(() => name.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThan(4);
+});
+
 test('the step of the patient’s answer leads to the sending where no link is there', async ({ page }) => {
   const ehr = await begin(page);
   const bar = page.locator('#tour');
   await page.evaluate((step) => sessionStorage.setItem('tour-step', step), '6');
   await page.reload();
   await expect(bar.getByRole('heading')).toContainText('The patient answers');
-  const send = bar.getByRole('button', { name: 'No code yet? Send it first' });
+  const send = bar.getByRole('button', { name: 'Nothing sent yet? Send it first' });
   await send.click();
   await expect(bar.getByRole('heading')).toContainText('Send a questionnaire');
   const form = ehr.locator('instrument-apply');
@@ -198,6 +212,8 @@ test('the language that is chosen in the EHR is the tour’s, at the same step',
   const ehr = await begin(page);
   await page.locator('#tour').getByRole('button', { name: 'Next' }).click();
   await expect(ehr.getByRole('heading', { level: 1 })).toHaveText('Rodrigo Fontoura');
+  // What is marked is scrolled to once the page has loaded, and a click before it misses.
+  await expect(ehr.locator('instrument-overview')).toHaveClass(/tour-mark/);
   await ehr.getByText('Português').click();
   await expect(page.locator('#tour').getByRole('heading')).toContainText('Um sinal de risco');
   await expect(ehr.getByRole('heading', { level: 1 })).toHaveText('Rodrigo Fontoura');

@@ -55,7 +55,7 @@ async function allow(browser: Browser): Promise<boolean> {
  */
 export async function setUp(browser: Browser, desk: Page, { urls, signIns }: Stack): Promise<Page> {
   await askIn(desk, 'profiles.from', { proxy: urls.proxy });
-  for (const profileId of ['demo-ehr-spa', 'demo-ehr-framed', 'demo-ehr-framed-cross'])
+  for (const profileId of ['demo-ehr-spa', 'demo-ehr-framed', 'demo-ehr-framed-cross', 'demo-ehr-racing'])
     await askIn(desk, 'site.enable', { profileId });
 
   const page = await browser.newPage();

@@ -100,6 +100,14 @@ export function describeDropIn(title: string, start: () => Promise<Ask>, clinic:
       expect(JSON.parse(service.requests.at(-1)?.body ?? '')).toEqual(body);
     });
 
+    test('answers at length what a caller can read that takes compressed answers', async () => {
+      const library = Array.from({ length: 50 }, (_, id) => ({ id: FORM, title: `Questionnaire ${id}` }));
+      service.answer = () => ({ body: library });
+      const headers = { ...bearer(), 'accept-encoding': 'gzip' };
+      const reply = await ask('/panel/third-party/api/v1/forms/library', { headers });
+      expect([reply.status, await reply.json()]).toEqual([200, library]);
+    });
+
     test('refuses what is not in the contract, without a word to the service', async () => {
       const before = service.requests.length;
       for (const path of [

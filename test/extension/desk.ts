@@ -80,7 +80,7 @@ export async function signInToProxy(context: BrowserContext, desk: Desk, stack: 
 export async function setUp(context: BrowserContext, page: Page, stack: Stack): Promise<void> {
   const desk = await openDesk(context);
   await desk.ask('profiles.from', { proxy: stack.urls.proxy });
-  for (const profileId of ['demo-ehr-spa', 'demo-ehr-framed', 'demo-ehr-framed-cross']) {
+  for (const profileId of ['demo-ehr-spa', 'demo-ehr-framed', 'demo-ehr-framed-cross', 'demo-ehr-racing']) {
     await desk.ask('site.enable', { profileId });
   }
   const [ana] = stack.signIns;

@@ -56,7 +56,7 @@ export function chances(seed: number): () => number {
 
 /** Too short to see anything, short enough to catch a panel on its way, or until it is there. */
 const PAUSES: readonly [Pause, ...Pause[]] = [0, 15, 60, 200, 'shown', 'shown'];
-const PATHS = ['/spa', '/spa-still', '/spa-position', '/framed', '/framed-cross'] as const;
+const PATHS = ['/spa', '/spa-still', '/spa-position', '/framed', '/framed-cross', '/racing'] as const;
 const PLACES = ['block', 'flex', 'grid', 'table', 'zero', 'float', 'covered'] as const;
 
 /** Walks that are made one after the other in one page, as they came to it. */

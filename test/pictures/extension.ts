@@ -14,7 +14,14 @@ import { openDesk, setUp } from '../extension/desk.ts';
 /** As wide as the tour shows them at their own size. */
 const SIZE = { width: 1240, height: 620 } as const;
 
-/** Opens the list, and from it the patient. */
+/** Leaves out what only tests need, and the frame of what has the focus. */
+const tidy = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.querySelector('nav a[href="/variants"]')?.remove();
+    (document.activeElement as HTMLElement | null)?.blur();
+  });
+
+/** Opens the list, and from it the patient; the panel opens over the page as long as it has the focus. */
 const VIEWS: Readonly<
   Record<(typeof PICTURED)[number], (page: Page, ehr: string, patient: string) => Promise<void>>
 > = {
@@ -22,19 +29,15 @@ const VIEWS: Readonly<
     await page.goto(`${ehr}/spa`);
     await page.getByRole('link', { name: patient }).waitFor();
     await page.getByRole('button', { name: /PHQ-9/ }).first().waitFor();
+    await tidy(page);
   },
   async panel(page, _ehr, patient) {
     await page.getByRole('link', { name: patient }).click();
-    await page.getByRole('button', { name: /^PHQ-9/ }).waitFor();
+    await tidy(page);
+    await page.locator('#toggle').click();
+    await page.locator('tr.row').first().waitFor();
   },
 };
-
-/** Leaves out what only tests need, and the frame of what has the focus. */
-const tidy = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    document.querySelector('nav a[href="/variants"]')?.remove();
-    (document.activeElement as HTMLElement | null)?.blur();
-  });
 
 /** Takes list and patient's page in one language, light and dark. */
 export async function takeExtension(
@@ -55,7 +58,6 @@ export async function takeExtension(
       for (const what of PICTURED) {
         await VIEWS[what](page, stack.urls.ehr, patient);
         await page.waitForLoadState('networkidle');
-        await tidy(page);
         await page.screenshot({ path: join(folder, pictureName(what, language, scheme)) });
       }
     }

@@ -8,7 +8,7 @@ import * as apply from '../../widget/apply/index.ts';
 import * as caseload from '../../widget/caseload/index.ts';
 import * as panel from '../../widget/index.ts';
 import * as overview from '../../widget/overview/index.ts';
-import { component } from '../../widget/react/component.ts';
+import { component } from '../../widget/react-component.ts';
 import * as seenBy from '../../widget/seen-by/index.ts';
 import * as sparkline from '../../widget/sparkline/index.ts';
 

@@ -211,6 +211,7 @@ const HEARD: Readonly<Record<string, (lang: Lang) => string[]>> = {
       ...textsIn(chart.problems),
       chart.open,
       chart.close,
+      chart.unsent({ what: chart.apply }),
       chart.sideFailed,
       chart.covered,
       chart.moved,

@@ -33,6 +33,8 @@ const Manifest = z.object({
   bin: z.optional(z.record(z.string(), z.string())),
   dependencies: z.optional(z.record(z.string(), z.string())),
   devDependencies: z.optional(z.unknown()),
+  peerDependencies: z.optional(z.record(z.string(), z.string())),
+  peerDependenciesMeta: z.optional(z.record(z.string(), z.unknown())),
   engines: z.optional(z.object({ node: z.string() })),
   exports: z.record(
     z.string(),
@@ -256,15 +258,18 @@ describe.each(PACKAGE_NAMES)('@instrument-panel/%s as it would be published', (n
 
 describe('the widget’s package', () => {
   it('brings no other package, and asks for no version of Node', () => {
-    const { dependencies, engines } = readManifest('widget');
+    const { dependencies, engines, peerDependencies, peerDependenciesMeta } = readManifest('widget');
     expect(dependencies).toBeUndefined();
+    expect(Object.keys(peerDependencies ?? {})).toEqual(['@angular/core', 'react']);
+    for (const peer of Object.keys(peerDependencies ?? {}))
+      expect(peerDependenciesMeta, peer).toHaveProperty([peer], { optional: true });
     expect(engines).toBeUndefined();
   });
 
   it('has types of its own alone: nothing of our other packages, nor of zod', () => {
     const files = globSync(join(installed('widget'), '**', '*.d.ts'));
     expect(files.length).toBeGreaterThan(6);
-    const isOurs = /from\s*['"](?!\.|react['"]|svelte\/elements['"]|vue['"])/;
+    const isOurs = /from\s*['"](?!\.|@angular\/core['"]|react['"]|svelte\/elements['"]|vue['"])/;
     for (const file of files) expect(readFileSync(file, 'utf8'), file).not.toMatch(isOurs);
   });
 
@@ -309,6 +314,7 @@ describe('the widget’s package', () => {
     const files = [
       ...['cdn/instrument-panel.js', 'cdn/integrity.json', 'themes/slate.css', 'custom-elements.json'],
       ...['web-types.json', 'vscode.html-custom-data.json', 'jsx.d.ts', 'svelte.d.ts', 'vue.d.ts'],
+      ...['angular/index.js', 'angular/index.d.ts', 'react/index.js', 'react/index.d.ts'],
     ];
     expect(files.filter((file) => !existsSync(join(installed('widget'), file)))).toEqual([]);
     const { modules } = JSON.parse(
@@ -409,7 +415,7 @@ describe('the packages', () => {
     expect(init('--front', 'ember', ...args.slice(2))).toMatchObject({
       status: 2,
       stderr: expect.stringContaining(
-        '--front must be one of html, vite, react, vue, svelte, angular; got "ember"',
+        '--front must be one of html, vite, react, vue, svelte, angular, next; got "ember"',
       ),
     });
     expect(init(...args.slice(0, 6)).stderr).toContain('run `npm run pack`');

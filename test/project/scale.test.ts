@@ -58,7 +58,7 @@ it('the sheets of elements, extension, demo, patient’s page and sign-in are re
       'extension/surface/surface.css',
       'sandbox/ehr/assets/ehr.css',
       'sandbox/pages/stylesheet.ts',
-      'proxy/authorize/pages.ts',
+      'proxy/html-page.ts',
     ]),
   );
 });

@@ -1,10 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProxy } from '../../proxy/index.ts';
-import { createSandbox } from '../../sandbox/index.ts';
-import { DEMO_CREDENTIALS, DEMO_STAFF } from '../../sandbox/seed/clinic.ts';
 import {
-  checkProfessional,
+  getInstrument,
   getSubmission,
   listApplications,
   listPatients,
@@ -17,48 +13,14 @@ import {
   markCaseloadSeen,
 } from '../../shared/client/contract/proxy-api/index.ts';
 import { createClient } from '../../shared/client/index.ts';
-
-const PAGE = 'https://ehr.clinic.example';
-const ISSUER = 'caseload-test';
+import { startSandboxClinic } from './sandbox-clinic.ts';
 
 async function start() {
-  const sandbox = await createSandbox({
-    seed: 1,
-    roster: 'fixtures',
-    now: '2026-11-20T12:00:00Z',
-    log: () => {},
-  });
-  const service = await sandbox.listen(0);
-  const direct = createClient({ baseUrl: service.url, auth: DEMO_CREDENTIALS });
-  const found = await direct(checkProfessional, { query: { email: DEMO_STAFF[0].email } });
-  const professionalId = String(found.data.serviceId);
-  const proxy = createProxy({
-    upstream: service.url,
-    credentials: DEMO_CREDENTIALS,
-    keys: [{ kid: 'test', alg: 'HS256', key: randomBytes(32), signs: true }],
-    issuer: ISSUER,
-    audience: ISSUER,
-    origins: [PAGE],
-    session: async () => ({ sub: 'ana', role: 'professional', professionalId, actions: ['read'] }),
-    storage: { file: ':memory:' },
-    // Small ones, so that each list has several pages.
-    limits: { caseloadRows: 40, caseloadApplications: 40, caseloadPages: 3 },
-    log: () => {},
-  });
-  const { url } = await proxy.listen(0);
-  const headers = { origin: PAGE, 'content-type': 'application/json' };
-  const session = await fetch(`${url}/session`, { method: 'POST', headers, body: '{}' });
-  const { token } = (await session.json()) as { token: string };
-  return {
-    direct,
-    client: createClient({ baseUrl: url, auth: { get: async () => token } }),
-    params: { professionalId },
-    async close() {
-      await proxy.close();
-      await service.close();
-      await sandbox.close();
-    },
-  };
+  // Small ones, so that each list has several pages.
+  const limits = { caseloadRows: 40, caseloadApplications: 40, caseloadPages: 3 };
+  const { url, token, professionalId, ...clinic } = await startSandboxClinic(limits);
+  const client = createClient({ baseUrl: url, auth: { get: async () => token } });
+  return { ...clinic, client, params: { professionalId } };
 }
 
 const ms = (text: string | null | undefined): number | null => (text == null ? null : Date.parse(text));
@@ -157,6 +119,18 @@ describe('a list of all patients, against what the service itself says', () => {
       ],
     ]);
     expect(rows).toEqual(new Map(expected));
+  });
+
+  it('names the ends of each instrument’s scale as the instrument’s own ranges have them', async () => {
+    const { data } = await clinic.client(listCaseloadSubmissions, { query: { layout: 'courses' } });
+    expect(data.instruments.length).toBeGreaterThan(3);
+    for (const { templateId: formId, minScore, maxScore } of data.instruments) {
+      const { data: instrument } = await clinic.direct(getInstrument, { params: { formId } });
+      const ranges = (instrument.scoreRanges ?? []).filter((one) => one.formSubScaleId == null);
+      const ends = ranges.flatMap((one) => [one.minScore, one.maxScore]);
+      const expected = ends.length > 0 ? [Math.min(...ends), Math.max(...ends)] : [undefined, undefined];
+      expect([minScore, maxScore], instrument.title ?? formId).toEqual(expected);
+    }
   });
 
   it('holds every answer of submissions that are asked for by their ids, as the record says it', async () => {

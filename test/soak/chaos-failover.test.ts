@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -13,6 +11,7 @@ import {
   startPostgresServer,
 } from '../../proxy/fixtures/postgres-server.ts';
 import { type RedisServer, startRedisServer } from '../../proxy/fixtures/redis-server.ts';
+import { startRelay } from '../../proxy/fixtures/relay.ts';
 import { startStubService } from '../../proxy/fixtures/stub-service.ts';
 import { PATIENT } from '../../proxy/fixtures/world.ts';
 import { openStorage } from '../../proxy/storage/open.ts';
@@ -222,37 +221,11 @@ it.skipIf(!HAS_POSTGRES)(
   patience,
 );
 
-/** An address that leads to one Redis and can be moved to another, as the floating address of a cluster manager is. */
+/** An address that leads to one Redis and can be moved to another. */
 async function startFloatingAddress(port: number) {
-  let target = port;
-  const open = new Set<Socket>();
-  const server = createServer((socket) => {
-    const there = connect(target, '127.0.0.1');
-    for (const [one, other] of [
-      [socket, there],
-      [there, socket],
-    ] as const) {
-      open.add(one);
-      one.on('error', () => {});
-      one.on('close', () => {
-        open.delete(one);
-        other.destroy();
-      });
-      one.pipe(other);
-    }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(async () => {
-    for (const socket of open) socket.destroy();
-    server.close();
-  });
-  return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    move(to: number) {
-      target = to;
-      for (const socket of open) socket.destroy();
-    },
-  };
+  const relay = await startRelay(port);
+  closing.push(relay.close);
+  return { url: `redis://127.0.0.1:${relay.port}`, move: relay.move };
 }
 
 it(

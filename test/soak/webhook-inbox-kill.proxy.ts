@@ -36,13 +36,15 @@ export interface KillableOptions {
   readonly service?: KillableService;
   /** Whether it writes a log on its standard output, which nobody reads. Default: `false`. */
   readonly logsToNobody?: boolean;
+  /** Whether reads go on while the trail takes no row. Default: `false`. */
+  readonly servesWithoutRow?: boolean;
 }
 
 /** The configuration of such a proxy; its `onEvent` writes down what it gets before it returns. */
 function configuration(
   storage: StorageOptions,
   notes: string,
-  { limits = {}, hasHook = true, service, logsToNobody = false }: KillableOptions,
+  { limits = {}, hasHook = true, service, logsToNobody = false, servesWithoutRow = false }: KillableOptions,
 ): string {
   const base64 = (bytes: Uint8Array): string => JSON.stringify(Buffer.from(bytes).toString('base64'));
   const options = {
@@ -62,7 +64,8 @@ const onEvent = ({ sequence, submissionId }) => appendFileSync(notes, sequence +
 const key = Buffer.from(${base64(KEY.key as Uint8Array)}, 'base64');
 const keyOf = (text) => ({ key: Buffer.from(text, 'base64') });
 const mapping = keyOf(${base64(service?.mappingKey ?? new Uint8Array(32))});
-const audit = keyOf(${base64(service?.auditKey ?? new Uint8Array(32))});
+const auditKey = keyOf(${base64(service?.auditKey ?? new Uint8Array(32))});
+const audit = { ...auditKey, whenFailing: ${servesWithoutRow} ? 'serve' : 'refuse' };
 export default {
   ...${JSON.stringify(options)},
   ...(${service !== undefined} ? { mapping, audit } : {}),

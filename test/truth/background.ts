@@ -1,6 +1,7 @@
 import type { BackgroundDependencies } from '../../extension/background/dependencies.ts';
 import { toProblem } from '../../extension/background/refusals.ts';
 import { readChart, readHistory } from '../../extension/background/service/chart.ts';
+import { LastCharts } from '../../extension/background/service/last-charts.ts';
 import { readList } from '../../extension/background/service/list.ts';
 import { UnreadCounts } from '../../extension/background/unread-counts.ts';
 import { getAnalysisStatus, SUBMISSION_ANSWERED } from '../../shared/client/contract/index.ts';
@@ -66,13 +67,14 @@ export function createBackground(
       },
       drop: () => {},
     } as unknown as Service['cache'],
+    last: new LastCharts({ elapsed: () => 0, setTimer: () => () => {} }),
     now: () => Date.parse(NOW),
   } satisfies Service;
   const { signal } = new AbortController();
   const identity = { keys: [{ system: 'mrn', value: '1' }] };
   const handlers: Readonly<Record<string, (input: { readonly formId?: string }) => Promise<unknown>>> = {
     'chart.read': () =>
-      readChart({ service, identity, signal, page: 'clinic, page 1', assertSamePatient: () => {} }),
+      readChart({ service, identity, signal, page: 'clinic, page 1', tabId: 1, assertSamePatient: () => {} }),
     'list.read': () => readList(service, [identity], signal),
     'apply.patient': () => createApplyService(service.client, { professionalId, patientId }).patient(signal),
     'news.read': () => readNews(service, newsOf(course), signal),

@@ -255,7 +255,7 @@ function judgeScore(one: OfPatient, score: ShownScore): Finding[] {
     (row) =>
       row.at !== null &&
       sayMinute(row.at) === moment &&
-      (value === 'no score'
+      (value === 'no total score'
         ? row.score === null
         : row.score !== null && Math.abs(row.score - Number(value.replace('−', '-'))) < 0.006) &&
       (className === '' || className === row.title),
@@ -403,7 +403,7 @@ function missedOf(one: OfPatient, formId: string) {
 
 function judgeLate(one: OfPatient, { text, formId }: ShownReason): Finding[] {
   const { patientId } = one.patient;
-  const said = /: (\d+) missed(?: in a row)?(?: since (.+))?$/.exec(text);
+  const said = /: (?:last )?(\d+) missed(?: since (.+))?$/.exec(text);
   if (!said) return [finding('not understood', text)];
   const [, count = '', from] = said;
   const { sure, all } = missedOf(one, formId ?? '');

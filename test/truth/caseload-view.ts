@@ -38,7 +38,7 @@ export interface ShownScore {
   readonly formId: string;
   readonly title: string;
   readonly isFlagged: boolean;
-  /** A number, `no score`, or empty without an answer. */
+  /** A number, `no total score`, or empty without an answer. */
   readonly value: string;
   readonly className: string;
   /** `18 Nov 2026, 14:00`; empty without an answer. */

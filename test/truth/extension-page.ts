@@ -129,7 +129,7 @@ globalThis.openExtension = async (key, formId, { hasAxis, hasHistory, hasPopup }
   const changes = new ChangeStore(session, noop);
   const form = new ApplyFormView(session, null, speech.apply, noop);
   const actions = { item: noop, side: noop, toggle: noop, apply: noop, leaveForm: noop };
-  const view = createPanelView({ store, changes, form, speech, actions, recent: () => [] });
+  const view = createPanelView({ store, changes, form, speech, actions, recent: () => [] }, { show: noop });
   const [{ mark, lines }, popup, past] = await Promise.all([
     openMark(key, formId),
     hasPopup ? openPopup(key) : document.createElement('div'),
@@ -142,8 +142,7 @@ globalThis.openExtension = async (key, formId, { hasAxis, hasHistory, hasPopup }
   if (row) {
     row.click();
     await store.readAnalysis(formId);
-    if (hasAxis)
-      view.element.querySelector<HTMLButtonElement>('.head .buttons .quiet:not([hidden])')?.click();
+    if (hasAxis) view.element.querySelector<HTMLButtonElement>('.foot .quiet:not([hidden])')?.click();
     await new Promise((resolve) => setTimeout(resolve));
   }
   return {

@@ -335,7 +335,8 @@ const lookAtExtension = async ({ panel, mark, lines }, formId) => {
   }
   const status = panel.dataset.phase === 'failed' ? 'error' : 'ready';
   const label = detail?.querySelector('.graph')?.ariaLabel ?? '';
-  const foot = text(at('.foot'));
+  // What could not be read of the lists stands in the line.
+  const foot = [text(at('.foot')), text(at('.remarks .lists'))].filter(Boolean).join(' ');
   const above = lookAtOverview('extension-row', status, panel, formId, { notes: foot, message: text(at('.empty')) });
   // What the row says stands above the course that it opens to.
   const one = {

@@ -60,5 +60,5 @@ export const mount: Mount = (host) => {
     focus: null,
     treatments: toTreatments(views[0]?.from ?? 0, views[0]?.to ?? 0),
   });
-  return () => explorer.destroy();
+  return { end: () => explorer.destroy() };
 };

@@ -48,7 +48,9 @@ export const mount: Mount = (host) => {
       host,
     );
   });
-  return () => {
-    for (const plot of plots) plot.destroy();
+  return {
+    end: () => {
+      for (const plot of plots) plot.destroy();
+    },
   };
 };

@@ -1,4 +1,8 @@
-/** The same work by hand: reads the same answers, keeps each patient's instruments, writes the rows that are in view. */
+/**
+ * The same work by hand: reads the same answers, keeps each patient's instruments, writes the rows that are in view, with what
+ * a row of the element says: name, reason with its date, and of each instrument title, course, score, class with its colour,
+ * age, earlier class and next date.
+ */
 import { unpackIntegers } from '../../../shared/client/contract/proxy-api/integers.ts';
 
 interface Page {
@@ -7,7 +11,9 @@ interface Page {
   readonly patientIds?: readonly string[];
   readonly listed?: number;
   readonly instruments?: readonly { templateId: string; shortTitle: string | null }[];
-  readonly classes?: readonly { title: string }[];
+  readonly classes?: readonly { title: string; color?: string | null }[];
+  readonly answers?: readonly (readonly number[])[];
+  readonly items?: readonly Item[];
   readonly ids?: readonly number[];
   readonly patient?: readonly number[];
   readonly instrument?: readonly number[];
@@ -21,11 +27,23 @@ interface Page {
   >;
 }
 type Packed = 'patient' | 'instrument' | 'completedAtMs' | 'score' | 'class' | 'nextAnswerAtMs';
+interface Item {
+  readonly position?: number | null;
+  readonly flagType?: string | null;
+  readonly severity?: string | null;
+}
+interface Point {
+  readonly at: number;
+  readonly score: number;
+  readonly className: string;
+  readonly color: string;
+  readonly item: Item | null;
+}
 interface Score {
   readonly title: string;
   /** When it is asked for next. */
   nextAt: number;
-  readonly points: { at: number; score: number; className: string; isFlagged: boolean }[];
+  readonly points: Point[];
 }
 interface Patient {
   name: string;
@@ -36,6 +54,25 @@ const REQUESTS_MAX = 4;
 const ROW_PX = 104;
 const ROWS = 9;
 const SVG = 'http://www.w3.org/2000/svg';
+const SCORE_MAX = 27;
+const DAY_MS = 86_400_000;
+const COLORS = /^#[\da-f]{6}$/i;
+/** A column for each fact, and nothing else. */
+const STYLES = `
+.row{position:absolute;contain:strict;width:100%;height:${ROW_PX}px;padding:6px 14px;border-bottom:1px solid #ccd;box-sizing:border-box;font-size:13px;line-height:22px}
+.who{float:left;width:320px}
+.name{font-size:14px;font-weight:600}
+.name,.reason{display:block}
+.reason{max-height:44px;overflow:hidden}
+.flagged .reason{color:#8c1823;font-weight:600}
+.score{display:flex;height:22px;margin-left:336px;white-space:nowrap}
+.title{width:96px}
+.score svg{width:100px;height:22px;margin-right:12px;overflow:visible;fill:none;stroke:#1b2530;stroke-width:1.5}
+.value{width:52px;margin-right:12px;text-align:right;font-weight:600}
+.swatch{width:10px;height:10px;margin:6px 6px 0 0}
+.class{width:160px;overflow:hidden;text-overflow:ellipsis}
+.age{width:96px}
+`;
 
 const patients = new Map<string, Patient>();
 const patientOf = (id: string): Patient => {
@@ -89,22 +126,26 @@ function add(page: Page): void {
     score: number | null,
     at: number | null | undefined,
     classIndex: number | null | undefined,
-    flagCount: number,
+    item: Item | null,
   ): void => {
     if (score === null || at == null || !patient || !instrument) return;
-    const className = classes[classIndex ?? -1]?.title ?? '';
-    scoreOf(patient, instrument).points.push({ at, score, className, isFlagged: flagCount > 0 });
+    const { title = '', color } = classes[classIndex ?? -1] ?? {};
+    const { points } = scoreOf(patient, instrument);
+    // What has flags comes twice.
+    if (points.some((one) => one.at === at)) return;
+    points.push({ at, score, className: title, color: color && COLORS.test(color) ? color : '', item });
   };
   scores?.forEach((score, row) => {
     const [patient, instrument] = [
       ofPage[page.patient?.[row] ?? -1],
       instruments[page.instrument?.[row] ?? -1],
     ];
-    addRow(patient, instrument, score, instants?.[row], classAt[row], flags?.[row] ?? 0);
+    const item = flags?.[row] ? (page.items?.[page.answers?.[row]?.[0] ?? -1] ?? {}) : null;
+    addRow(patient, instrument, score, instants?.[row], classAt[row], item);
   });
   const { packed, courses } = page;
   for (const { of, by, score, instant } of courses ? pointsOf(courses) : [])
-    addRow(ofPage[of], instruments[by], score, instant, null, 0);
+    addRow(ofPage[of], instruments[by], score, instant, null, null);
   if (!packed) return;
   const { patient, instrument, completedAtMs, class: named, nextAnswerAtMs } = packed;
   const columns = nextAnswerAtMs ? [nextAnswerAtMs] : [completedAtMs, packed.score, named];
@@ -129,7 +170,7 @@ function add(page: Page): void {
       score[row] ?? null,
       (at[row] ?? 0) * packed.unitMs,
       classIndex,
-      0,
+      null,
     );
   }
 }
@@ -142,22 +183,70 @@ const write = (parent: Element, className: string, text: string): HTMLElement =>
   return element;
 };
 
-function writeScore(row: Element, { title, nextAt, points }: Score): void {
+const { format: dayOf } = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const { format: momentOf } = new Intl.DateTimeFormat('en', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+});
+
+/** The class before, and when, if the newest answer has another one. */
+function changeOf({ points }: Score): string {
+  const [before, last] = [points.at(-2), points.at(-1)];
+  const isOther = before?.className && last?.className && before.className !== last.className;
+  return isOther ? `was ${before.className} (${dayOf(before.at)})` : '';
+}
+
+function writeScore(row: Element, one: Score, now: number): void {
   const score = write(row, 'score', '');
-  points.sort((a, b) => a.at - b.at);
+  const { title, nextAt, points } = one;
   const last = points.at(-1);
   write(score, 'title', title);
   const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 100 28');
+  svg.setAttribute('viewBox', '0 0 100 22');
   const line = document.createElementNS(SVG, 'path');
-  const places = points.map(({ score: value }, at) => `${(at * 100) / points.length},${28 - value}`);
+  const [from, to] = [points[0]?.at ?? 0, Math.max(last?.at ?? 0, now)];
+  const places = points.map(
+    ({ at, score: value }) => `${((at - from) * 100) / (to - from || 1)},${20 - (value * 18) / SCORE_MAX}`,
+  );
   line.setAttribute('d', `M${places.join('L')}`);
   svg.append(line);
   score.append(svg);
   write(score, 'value', String(last?.score ?? ''));
+  write(score, 'swatch', '').style.background = last?.color ?? '';
   write(score, 'class', last?.className ?? '');
-  write(score, 'age', new Date(last?.at ?? 0).toLocaleDateString('en'));
-  write(score, 'next', nextAt > 0 ? new Date(nextAt).toLocaleDateString('en') : '');
+  const age = write(score, 'age', `${Math.floor((now - (last?.at ?? now)) / DAY_MS)} days ago`);
+  age.title = last ? momentOf(last.at) : '';
+  const next = nextAt > 0 ? `next ${dayOf(nextAt)}` : '';
+  write(score, 'more', [changeOf(one), next].filter(Boolean).join(' · '));
+}
+
+const flaggedOf = ({ scores }: Patient): Score | undefined =>
+  [...scores.values()].find(({ points }) => points.at(-1)?.item);
+
+/** Why a patient is there. */
+function reasonOf(patient: Patient): string {
+  const { title, points } = flaggedOf(patient) ?? {};
+  const { item, at = 0 } = points?.at(-1) ?? {};
+  if (item) {
+    const { flagType, position, severity } = item;
+    return `Risk flag: ${flagType}, ${title} item ${position}, ${severity} severity, ${dayOf(at)}`;
+  }
+  const changed = [...patient.scores.values()].find(changeOf);
+  if (!changed) return '';
+  const last = changed.points.at(-1);
+  return `${changed.title} ${changeOf(changed)}, now ${last?.className} (${dayOf(last?.at ?? 0)})`;
+}
+
+function writeRow(patient: Patient, topPx: number, now: number): HTMLElement {
+  const row = document.createElement('div');
+  row.className = flaggedOf(patient) ? 'row flagged' : 'row';
+  row.style.top = `${topPx}px`;
+  const who = write(row, 'who', '');
+  write(who, 'name', patient.name);
+  write(who, 'reason', reasonOf(patient));
+  for (const score of patient.scores.values()) writeScore(row, score, now);
+  return row;
 }
 
 /** Reads all of the addresses, then shows the list; resolves once it is there. */
@@ -166,30 +255,32 @@ export async function run(host: HTMLElement, paths: readonly string[]): Promise<
   const left = paths.filter((path) => !isList(path));
   // The others name patients by their places in it.
   for (const path of paths.filter(isList)) add((await (await fetch(path)).json()) as Page);
-  const isFlagged = ({ scores }: Patient): boolean =>
-    [...scores.values()].some(({ points }) => points.toSorted((a, b) => b.at - a.at)[0]?.isFlagged);
+  let now = 0;
   await Promise.all(
     Array.from({ length: REQUESTS_MAX }, async () => {
-      for (let path = left.shift(); path !== undefined; path = left.shift())
-        add((await (await fetch(path)).json()) as Page);
+      for (let path = left.shift(); path !== undefined; path = left.shift()) {
+        const answer = await fetch(path);
+        now = Date.parse(answer.headers.get('date') ?? '');
+        add((await answer.json()) as Page);
+      }
     }),
   );
+  for (const { scores } of patients.values())
+    for (const { points } of scores.values()) points.sort((a, b) => a.at - b.at);
   const sorted = [...patients.values()]
-    .map((patient) => ({ patient, rank: isFlagged(patient) ? 0 : 1 }))
+    .map((patient) => ({ patient, rank: flaggedOf(patient) ? 0 : 1 }))
     .sort((a, b) => a.rank - b.rank || (a.patient.name < b.patient.name ? -1 : 1));
   host.style.cssText = 'position:relative;overflow:auto;height:900px';
+  const styles = document.createElement('style');
+  styles.textContent = STYLES;
   const canvas = document.createElement('div');
   canvas.style.height = `${sorted.length * ROW_PX}px`;
-  host.append(canvas);
+  host.append(styles, canvas);
   const show = (): void => {
     const first = Math.floor(host.scrollTop / ROW_PX);
-    const rows = sorted.slice(first, first + ROWS).map(({ patient }, at) => {
-      const row = document.createElement('div');
-      row.style.cssText = `position:absolute;contain:strict;width:100%;height:${ROW_PX}px;top:${(first + at) * ROW_PX}px`;
-      write(row, 'name', patient.name);
-      for (const score of patient.scores.values()) writeScore(row, score);
-      return row;
-    });
+    const rows = sorted
+      .slice(first, first + ROWS)
+      .map(({ patient }, at) => writeRow(patient, (first + at) * ROW_PX, now));
     canvas.replaceChildren(...rows);
   };
   host.addEventListener('scroll', show);

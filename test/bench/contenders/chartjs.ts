@@ -97,5 +97,5 @@ export const mount: Mount = (host, graph) => {
     },
     plugins: [bands],
   });
-  return () => chart.destroy();
+  return { end: () => chart.destroy() };
 };

@@ -62,5 +62,5 @@ export const mount: Mount = (host, graph) => {
       },
     ],
   });
-  return () => chart.dispose();
+  return { end: () => chart.dispose() };
 };

@@ -80,5 +80,11 @@ export const mount: Mount = (host, graph) => {
     cursor.setAttribute('cy', String(y(near.score)));
   });
   host.append(svg);
-  return () => svg.remove();
+  return {
+    end: () => svg.remove(),
+    append: (longer) => {
+      host.replaceChildren();
+      mount(host, longer);
+    },
+  };
 };

@@ -69,5 +69,5 @@ export const mount: Mount = (host, graph) => {
   series.attachPrimitive(bandsBeneath(ranges));
   series.setData(points.map(({ at, score }) => ({ time: (at / 1000) as UTCTimestamp, value: score })));
   chart.timeScale().fitContent();
-  return () => chart.remove();
+  return { end: () => chart.remove() };
 };

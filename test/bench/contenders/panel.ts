@@ -8,5 +8,10 @@ export const mount: Mount = (host, graph) => {
   panel.setAttribute('form-id', graph.formTemplateId);
   Object.assign(panel, { data: { graph } });
   host.append(panel);
-  return () => panel.remove();
+  return {
+    end: () => panel.remove(),
+    append: (longer) => {
+      Object.assign(panel, { data: { graph: longer } });
+    },
+  };
 };

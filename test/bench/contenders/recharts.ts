@@ -60,5 +60,5 @@ export const mount: Mount = (host, graph) => {
       ),
     );
   });
-  return () => root.unmount();
+  return { end: () => root.unmount() };
 };

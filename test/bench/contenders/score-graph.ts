@@ -25,5 +25,5 @@ export const mount: Mount = (host, graph) => {
     const nearest = nearestPoint(drawing.view, pointer.instantAt(event.clientX));
     pointer.focus(drawing.view.points[nearest] ?? null);
   });
-  return drawing.destroy;
+  return { end: drawing.destroy, append: (longer) => drawing.update(scoreView({ graph: longer })) };
 };

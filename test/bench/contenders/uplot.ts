@@ -48,5 +48,11 @@ export const mount: Mount = (host, graph) => {
     [points.map(({ at }) => at / 1000), points.map(({ score }) => score)],
     host,
   );
-  return () => plot.destroy();
+  return {
+    end: () => plot.destroy(),
+    append: (longer) => {
+      const { points } = picture(longer);
+      plot.setData([points.map(({ at }) => at / 1000), points.map(({ score }) => score)]);
+    },
+  };
 };

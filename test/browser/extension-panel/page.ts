@@ -2,7 +2,7 @@ import type { PanelMemory } from '../../../extension/panel/memory.ts';
 import { SitePanels } from '../../../extension/panel/panels.ts';
 import type { IdentifierSource } from '../../../extension/profile/profile.ts';
 import type { Identifier, PlaceReport } from '../../../extension/site/facts.ts';
-import type { Panels, SiteHandle } from '../../../extension/site/handle.ts';
+import type { SiteHandle } from '../../../extension/site/handle.ts';
 
 /** What the test answers to a question: a value, or a problem. */
 interface Reply {
@@ -12,7 +12,7 @@ interface Reply {
 
 declare global {
   var answerIntent: (epoch: string | null, intent: string, input: unknown) => Promise<Reply>;
-  var panels: Panels;
+  var panels: SitePanels;
   var owned: Element[];
   var kept: PanelMemory;
   /** How the places turned out, each time that it was said. */
@@ -32,7 +32,7 @@ function readOne(source: IdentifierSource, within: Element): Identifier | null {
 
 globalThis.owned = [];
 globalThis.reports = [];
-globalThis.kept = { isOpen: true, recent: [] };
+globalThis.kept = { recent: [] };
 
 globalThis.hasRules = true;
 

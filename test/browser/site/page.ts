@@ -3,7 +3,7 @@ import type { SiteMessage } from '../../../extension/intents/messages.ts';
 import type { ToSite } from '../../../extension/intents/protocol.ts';
 import type { IdentifierSource } from '../../../extension/profile/profile.ts';
 import type { FrameFacts, SiteRules } from '../../../extension/site/facts.ts';
-import type { Lock, Panels, SiteHandle, Spot } from '../../../extension/site/handle.ts';
+import type { Lock, SiteHandle, Spot } from '../../../extension/site/handle.ts';
 import { SITE_HANDLE, type SiteCore } from '../../../extension/site/handle.ts';
 import { identify } from '../../../extension/site/identify.ts';
 import { createSiteHandle } from '../../../extension/site/questions.ts';
@@ -75,6 +75,7 @@ const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFram
 /** As the background: one frame, no time to settle. */
 function answer(message: SiteMessage): void {
   if (message.type === 'reread') log.push(`reread ${message.id} ${message.facts.version}`);
+  if (message.type === 'left') log.push('left');
   if (message.type === 'load') {
     log.push('load');
     attach();
@@ -107,7 +108,7 @@ const core = (): SiteCore => Reflect.get(globalThis, SITE_HANDLE);
 function attach(): void {
   const handle = createSiteHandle(core());
   attached = handle;
-  const panels: Panels = {
+  const panels: Parameters<typeof handle.attach>[0] = {
     show(given, where) {
       log.push('show');
       lock = given;
@@ -134,6 +135,7 @@ function attach(): void {
     changed: () => log.push('changed'),
     toggle: () => log.push('toggle'),
     orphaned: () => log.push('orphaned'),
+    wait: (isWaiting) => log.push(isWaiting ? 'wait' : 'no wait'),
   };
   handle.attach(panels);
 }

@@ -1,6 +1,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
+import { liveExamples } from '../../scripts/site/live-examples.ts';
 import { markdown } from '../../scripts/site/markdown.ts';
 import { FILES, leftOut, pages, root } from '../../scripts/site/pages.ts';
 import { colorTokens } from '../../shared/ui/tokens.ts';
@@ -84,7 +85,13 @@ export default defineConfig({
   head: [['style', {}, `:root{${colorTokens}}`]],
   markdown,
   // The browsers of the elements (docs/widget.md#browsers).
-  vite: { build: { target: 'es2022' } },
+  vite: {
+    build: { target: 'es2022' },
+    // Nor can the bundler of `--dev` make older code of what it prepares.
+    optimizeDeps: { esbuildOptions: { target: 'es2022' } },
+    plugins: [liveExamples()],
+  },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'live-example' } } },
   appearance: true,
   lastUpdated: false,
   buildEnd({ outDir }) {

@@ -31,6 +31,10 @@ test.afterAll(async () => {
   server.kill('SIGINT');
   if (server.exitCode === null) await once(server, 'exit');
 });
+test.afterEach(async ({ page }) => {
+  // Once the server has prepared another dependency it has the page loaded again, also while the page is being left.
+  await expect(() => page.goto('about:blank')).toPass();
+});
 
 for (const [address, element, shown] of [
   ['/guide/show-scores', 'instrument-panel', '[part=score]'],

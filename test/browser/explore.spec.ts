@@ -145,9 +145,10 @@ test('shows subscales one above the other, and names each', async ({ page, panel
 test('a pointer finds the answer of the row that it is in', async ({ page, panels }) => {
   await explore(page, panels, dass21());
   await page.getByRole('checkbox', { name: 'Stress' }).check();
-  const box = await plot(page).boundingBox();
-  const pointAt = (part: number) =>
-    page.mouse.move((box?.x ?? 0) + 40, (box?.y ?? 0) + (box?.height ?? 0) * part);
+  const pointAt = async (part: number) => {
+    const { height = 0 } = (await plot(page).boundingBox()) ?? {};
+    await plot(page).hover({ position: { x: 40, y: height * part } });
+  };
   const current = page.locator('#explore .said [aria-current]');
   await pointAt(0.2);
   await expect(current).toContainText('Depression');

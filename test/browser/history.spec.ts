@@ -32,8 +32,10 @@ test('a request without an answer says why, when it was made, and until when: by
   await expect(page.getByRole('status').first()).toHaveText(facts);
   await expect(page.locator('instrument-panel .tip')).toContainText('Asked 21 Jun 2026');
   await graph.press('Escape');
-  const box = await page.locator('instrument-panel .score-graph').boundingBox();
-  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) * (20 / 70), (box?.y ?? 0) + 20);
+  // A hover waits until the graph stands still; its box, measured before, may lie elsewhere by the time of a move.
+  const drawn = page.locator('instrument-panel .score-graph');
+  const { width = 0 } = (await drawn.boundingBox()) ?? {};
+  await drawn.hover({ position: { x: width * (20 / 70), y: 20 } });
   await expect(page.locator('instrument-panel .tip')).toContainText('Asked 21 Jun 2026');
   await page.getByText('Table', { exact: true }).click();
   await expect(page.getByRole('row', { name: /21 Jun 2026/ })).toContainText(facts);

@@ -2,11 +2,25 @@ import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { asUuid, createAudit } from '../audit/audit.ts';
 import { OPERATOR } from '../audit/entry.ts';
-import { createService } from '../forward/service.ts';
+import { createService, type Service } from '../forward/service.ts';
 import { createUpstream } from '../forward/upstream.ts';
 import { createServiceBreaker } from '../limit/breaker.ts';
 import { jtiHash } from '../log.ts';
-import { BULK_ROUTE, judgeRows, makeLinks, type NewLink, readClinic } from '../mapping/bulk-link.ts';
+import {
+  BULK_ROUTE,
+  judgeRows,
+  type LinkedBy,
+  makeLinks,
+  type NewLink,
+  readClinic,
+} from '../mapping/bulk-link.ts';
+import {
+  planRegistrations,
+  type RegisterParts,
+  type RegisterPlan,
+  type RegisterResult,
+  registerPatients,
+} from '../mapping/bulk-register.ts';
 import {
   type DateOrder,
   type EhrRow,
@@ -15,12 +29,12 @@ import {
   readLinkFile,
 } from '../mapping/link-file.ts';
 import { toReportCsv, toReported, toReportLines } from '../mapping/link-report.ts';
-import { sayFileProblem } from '../mapping/link-words.ts';
+import { sayDoubt, sayFileProblem } from '../mapping/link-words.ts';
 import { createLinkHasher } from '../mapping/mapping-call.ts';
 import { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
-import type { MappingStore, Storage } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createTracer } from '../trace.ts';
 import { linksEn } from '../words/compiled/links/en.js';
 import {
@@ -34,13 +48,15 @@ import {
 } from './command.ts';
 
 const LINK_USAGE = `Usage: instrument-panel link FILE --professional UUID [...] [--report report.csv] [--write --by PERSON]
-                             [--dates dmy|mdy] [--encoding windows-1252] [--config proxy.config.mts]
+                             [--register] [--dates dmy|mdy] [--encoding windows-1252] [--config proxy.config.mts]
   FILE            CSV or JSON lines with key, name, birthday, and email or phone; if there are: system, surname, age,
                   professional
   --professional  every professional of the clinic, once for each; those of the column professional count too
   --report        a new file for the whole report as CSV, with the facts of both sides: only its owner can read it
   --write         links what is certain; without it nothing is changed
   --by            who links, for the audit trail
+  --register      with --write also registers at the service who is missing there: who states name, surname, birthday, and
+                  email or phone, is of one professional, and is like nobody else in the file; without it says who that is
   --dates         how birthdays are written, if not as 1990-02-28: dmy (28/02/1990) or mdy (02/28/1990)
   --encoding      how the file is written                       (utf-8, or utf-16 with its mark)
   --config        the options of the proxy                      (the demo's)
@@ -111,10 +127,19 @@ function writeReport(file: string, text: string): void {
   }
 }
 
-async function readLists(settings: Settings, professionalIds: readonly string[]) {
+/** Works with the service, and closes its connections. */
+async function withService<Value>(settings: Settings, work: (service: Service) => Promise<Value>) {
   const upstream = createUpstream(settings);
   const breaker = createServiceBreaker(settings);
-  const service = createService(settings, upstream, breaker, new Metrics(), createTracer(settings.upstream));
+  const tracer = createTracer(settings.upstream);
+  try {
+    return await work(createService(settings, upstream, breaker, new Metrics(), tracer));
+  } finally {
+    await upstream.close();
+  }
+}
+
+async function readLists(settings: Settings, service: Service, professionalIds: readonly string[]) {
   try {
     return await readClinic(service, settings, professionalIds);
   } catch (error) {
@@ -122,8 +147,6 @@ async function readLists(settings: Settings, professionalIds: readonly string[])
     throw new CommandError(
       `The patients cannot be read (${error.code}): ${error.message} Nothing was linked.`,
     );
-  } finally {
-    await upstream.close();
   }
 }
 
@@ -143,44 +166,101 @@ interface Asked {
   /** Who links; undefined in a dry run. */
   readonly by: string | undefined;
   readonly report: string | undefined;
+  /** Whether who is missing is to be registered, or said to be able to be. */
+  readonly isRegistering: boolean;
 }
 
-/** Makes the links. Throws a CommandError that says how many were not made. */
-async function write(
-  settings: Settings,
-  links: readonly NewLink[],
-  store: MappingStore,
-  { bytes, by }: { readonly bytes: Uint8Array; readonly by: string },
-): Promise<void> {
-  const source = hash('sha256', bytes, 'hex');
-  const who = { ...OPERATOR, sub: by };
-  const audit = createAudit(settings);
-  const { clock } = settings;
-  const results = await makeLinks({ audit, clock }, links, store, { who, source, route: BULK_ROUTE }).finally(
-    audit.close,
-  );
+/** What the command does with a list, in the name of `by`. */
+interface Writing {
+  readonly parts: RegisterParts;
+  readonly by: LinkedBy;
+}
+
+/** Makes the links; gives what to say of those that failed. */
+async function writeLinks({ parts, by }: Writing, links: readonly NewLink[]): Promise<string[]> {
+  const { audit, store, settings } = parts;
+  const results = await makeLinks({ audit, clock: settings.clock }, links, store, by);
   const failed = [...results.values()].filter(({ code }) => code !== '');
   printNotice(
-    `Linked ${links.length - failed.length}. In the trail: route link, by ${by}, jti ${jtiHash(source)}.`,
+    `Linked ${links.length - failed.length}. In the trail: route link, by ${by.who.sub}, jti ${jtiHash(by.source)}.`,
   );
-  if (failed.length === 0) return;
+  if (failed.length === 0) return [];
   const codes = [...new Set(failed.map(({ code }) => code))].join(', ');
-  throw new CommandError(
-    `${failed.length} links were not made (${codes}). Run the command again: it says which.`,
-  );
+  return [`${failed.length} links were not made (${codes}). Run the command again: it says which.`];
+}
+
+const toLine = ({ line, key }: EhrRow, said: string): string =>
+  `line ${line}  ${said}  ${key}`.replace(/\p{Cc}/gu, '?');
+
+const REGISTER_OUTCOMES: Readonly<Record<RegisterResult['outcome'], string>> = {
+  registered: 'registered and linked',
+  unlinked: 'has a record at the service, not linked',
+  refused: 'not registered',
+  unknown: 'unknown',
+};
+
+/** Registers the missing; gives what to say of those that failed. */
+async function writePatients({ parts, by }: Writing, { ready }: RegisterPlan): Promise<string[]> {
+  const results = await registerPatients(parts, ready.values(), by);
+  for (const [row, { outcome, code, notStored }] of results) {
+    const lacks = notStored.length > 0 ? `the service has not stored: ${notStored.join(', ')}` : '';
+    give([toLine(row, REGISTER_OUTCOMES[outcome]), code, lacks].filter(Boolean).join('  '));
+  }
+  const byOutcome = Map.groupBy(results.values(), ({ outcome }) => outcome);
+  const count = (outcome: RegisterResult['outcome']): number => byOutcome.get(outcome)?.length ?? 0;
+  printNotice(`Registered and linked ${count('registered')}.`);
+  const open = count('refused') + count('unlinked');
+  const unknown = count('unknown');
+  return [
+    ...(open > 0 ? [`${open} were not registered and linked: the lines above say why.`] : []),
+    ...(unknown > 0
+      ? [
+          `Of ${unknown} it is not known whether they were registered and linked. Run the command without --write in a few minutes: who was registered is found then.`,
+        ]
+      : []),
+  ];
+}
+
+/** Links, registers if asked, and throws a CommandError that says what was not done. */
+async function write(
+  writing: Writing,
+  certain: readonly NewLink[],
+  plan: RegisterPlan | null,
+): Promise<void> {
+  const failures = await writeLinks(writing, certain);
+  if (plan) failures.push(...(await writePatients(writing, plan)));
+  if (failures.length > 0) throw new CommandError(failures.join('\n'));
+}
+
+/** Says who of the missing would be registered, and why the others would not. */
+function giveRegistrations({ ready, left }: RegisterPlan): void {
+  for (const [{ row }, doubt] of left)
+    give(`${toLine(row, 'cannot be registered')}  ${sayDoubt(doubt, linksEn)}`);
+  give(`${String(ready.size).padStart(7)}  can be registered`);
 }
 
 async function link(storage: Storage, settings: Settings, asked: Asked): Promise<void> {
-  const { bytes, rows, professionalIds, by, report } = asked;
+  const { bytes, rows, professionalIds, by, report, isRegistering } = asked;
   const links = await openMapping(storage, settings);
-  const lists = await readLists(settings, professionalIds);
-  const all = toReported(await judgeRows(rows, lists, links));
-  for (const line of toReportLines(all, linksEn)) give(line);
-  // Before anything is linked: a report that cannot be written must not be found out about afterwards.
-  if (report !== undefined) writeReport(report, toReportCsv(all, linksEn));
-  const certain = all.filter(({ group }) => group === 'certain').flatMap(({ judgement }) => judgement.links);
-  if (by === undefined) printNotice('Nothing was linked. To link what is certain: --write --by PERSON.');
-  else await write(settings, certain, links.store, { bytes, by });
+  await withService(settings, async (service) => {
+    const lists = await readLists(settings, service, professionalIds);
+    const all = toReported(await judgeRows(rows, lists, links));
+    for (const line of toReportLines(all, linksEn)) give(line);
+    const plan = isRegistering ? await planRegistrations(all, professionalIds, links) : null;
+    if (plan) giveRegistrations(plan);
+    // Before anything is linked: a report that cannot be written must not be found out about afterwards.
+    if (report !== undefined) writeReport(report, toReportCsv(all, linksEn));
+    const certain = all
+      .filter(({ group }) => group === 'certain')
+      .flatMap(({ judgement }) => judgement.links);
+    if (by === undefined)
+      return printNotice('Nothing was linked. To link what is certain: --write --by PERSON.');
+    const audit = createAudit(settings);
+    const parts = { service, settings, audit, store: links.store };
+    const who = { ...OPERATOR, sub: by };
+    const linkedBy = { who, source: hash('sha256', bytes, 'hex'), route: BULK_ROUTE };
+    await write({ parts, by: linkedBy }, certain, plan).finally(audit.close);
+  });
 }
 
 export const linkCommand: Command = {
@@ -192,6 +272,7 @@ export const linkCommand: Command = {
       professional: { type: 'string', multiple: true },
       report: text,
       write: { type: 'boolean' },
+      register: { type: 'boolean' },
       by: text,
       dates: text,
       encoding: text,
@@ -200,7 +281,7 @@ export const linkCommand: Command = {
     const { values, positionals } = readArguments(args, options, true);
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new UsageError('Name one file: link FILE.');
-    const { write = false, by, report, encoding, config } = values;
+    const { write = false, register = false, by, report, encoding, config } = values;
     if (write !== (by !== undefined))
       throw new UsageError('--write and --by go together: the trail says who linked.');
     if (by !== undefined && !/^[^\p{Cc}]{1,200}$/u.test(by))
@@ -208,7 +289,7 @@ export const linkCommand: Command = {
     const { bytes, rows } = readRows(file, { encoding, dates: readDates(values.dates) });
     const professionalIds = readProfessionals(values.professional ?? [], rows);
     await withStorage(config, (storage, settings) =>
-      link(storage, settings, { bytes, rows, professionalIds, by, report }),
+      link(storage, settings, { bytes, rows, professionalIds, by, report, isRegistering: register }),
     );
   },
 };

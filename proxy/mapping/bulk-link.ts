@@ -53,7 +53,7 @@ export interface Judgement extends Omit<Match, 'kind'> {
 export type ClinicLists = ReadonlyMap<string, readonly PatientRecord[]>;
 
 /** A call of the service that no caller's request stands behind. */
-function toOwnCall(route: string): Call {
+export function toOwnCall(route: string): Call {
   const request = {
     method: 'GET',
     rawTarget: '/',

@@ -111,7 +111,7 @@ const fieldsOf = ({ records }: ClinicPatient, read: (record: PatientRecord) => r
 const toNames = ({ name }: PatientRecord): readonly string[] => [comparableName(name ?? '')];
 
 /** Finds who a row may be without comparing it with everybody: by name, contact, and a mistyped name of the same day. */
-function createSearch(patients: readonly ClinicPatient[]) {
+export function createSearch(patients: readonly ClinicPatient[]) {
   const byName = createIndex(patients, (patient) => fieldsOf(patient, toNames));
   const byDay = createIndex(patients, (patient) => fieldsOf(patient, ({ birthday }) => toDays(birthday)));
   const byEmail = createIndex(patients, (patient) => fieldsOf(patient, ({ email }) => toEmails(email)));

@@ -20,7 +20,7 @@ const patientsPath = `/third-party/api/v1/professionals/${PROFESSIONAL}/patients
 const notFound: StubAnswer = { status: 404, body: { code: 'NOT_FOUND', message: 'NAME-CANARY is not here' } };
 
 /** What the service answers about its patients; `patients` may be changed between two requests. */
-function answerOf(patients: ServicePatient[], { method, url, body }: Recorded): StubAnswer {
+export function answerClinic(patients: ServicePatient[], { method, url, body }: Recorded): StubAnswer {
   if (url === patientsPath && method === 'GET') return { body: patients };
   if (url === patientsPath && method === 'POST') {
     const serviceId = `dddddddd-dddd-4ddd-8ddd-${String(patients.length).padStart(12, '0')}`;
@@ -37,7 +37,7 @@ function answerOf(patients: ServicePatient[], { method, url, body }: Recorded): 
 /** A proxy with a mapping in front of a service with these patients. */
 export async function startClinic(storage: StorageOptions, patients: ServicePatient[]) {
   const world = await startWorld({ storage, mapping: { key: MAPPING_KEY } });
-  world.service.answer = (request) => answerOf(patients, request);
+  world.service.answer = (request) => answerClinic(patients, request);
   return { ...world, patients };
 }
 export type Clinic = Awaited<ReturnType<typeof startClinic>>;

@@ -12,7 +12,11 @@ export type Doubt =
       readonly same: readonly IdentifierKind[];
     }
   | { readonly kind: 'lacking'; readonly lacks: readonly ('name' | 'birthday' | 'contact')[] }
-  | { readonly kind: 'samePatient' | 'sameKey'; readonly lines: readonly number[] };
+  | { readonly kind: 'samePatient' | 'sameKey' | 'alike'; readonly lines: readonly number[] }
+  | { readonly kind: 'needs'; readonly needs: readonly RegisterNeed[] };
+
+/** What a row has to state before its person can be registered. */
+export type RegisterNeed = keyof LinksMessages['needs'];
 
 /** What of a row of the file cannot be read. */
 export type RowFault = keyof LinksMessages['faults'];
@@ -79,6 +83,15 @@ export function sayDoubt(doubt: Doubt, words: LinksMessages): string {
       return doubts.samePatient({ lines: sayLines(doubt.lines, words) });
     case 'sameKey':
       return doubts.sameKey({ lines: sayLines(doubt.lines, words) });
+    case 'alike':
+      return doubts.alike({ lines: sayLines(doubt.lines, words) });
+    case 'needs':
+      return doubts.needs({
+        needs: sayList(
+          doubt.needs.map((one) => words.needs[one]),
+          words,
+        ),
+      });
     default:
       return doubts[doubt.kind];
   }

@@ -19,7 +19,7 @@ import { isAmong } from '../forward/access.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { toRouteName } from '../routes.ts';
 import type { LinkKey, LinkOrigin } from '../storage/storage.ts';
-import { type MappingCall, toAbout, toAuditedAction, toLinkName } from './mapping-call.ts';
+import { type MappingCall, type RegisterCall, toAbout, toAuditedAction, toLinkName } from './mapping-call.ts';
 
 /** Why no patient is given for a key. None names a person or says what a record holds. */
 const NOT_LINKED = {
@@ -66,7 +66,7 @@ type Linking = NonNullable<ResolvedIdentity['link']>;
 /** An identity with its `link`, where it has one. */
 const toLinking = (call: MappingCall, { link = 'yes' }: { link?: Linking | undefined }): Linking =>
   // A search concerns patients beyond those of a narrowed token, which already knows whom it is about.
-  call.narrowing || !call.claims.ops.includes('patients') ? 'no' : link;
+  call.narrowing || !call.mayLink ? 'no' : link;
 
 /** The identifiers of a person that were sent, without those that were sent as null. */
 const toIdentifiers = ({ name, surname, birthday, email, phone }: PatientIdentity): Identifiers => ({
@@ -81,7 +81,7 @@ const toIdentifiers = ({ name, surname, birthday, email, phone }: PatientIdentit
 const hasFurther = ({ birthday, email, phone }: Identifiers): boolean =>
   birthday !== undefined || email !== undefined || phone !== undefined;
 
-const readLinks = ({ store }: MappingCall, keys: readonly LinkKey[], patientId: string) =>
+const readLinks = ({ store }: Pick<MappingCall, 'store'>, keys: readonly LinkKey[], patientId: string) =>
   store.linksOf(keys.map((key) => [key, patientId]));
 
 const hasOtherKey = async (call: MappingCall, keys: readonly LinkKey[], patientId: string) =>
@@ -129,11 +129,11 @@ interface NewLink {
  * others. Throws a `Refusal`: 409 if the patient has another key of a system.
  */
 async function link(
-  call: MappingCall,
+  call: RegisterCall,
   keys: readonly LinkKey[],
   { patientId, agreed, linking, page }: NewLink,
 ): Promise<LinkOrigin> {
-  const origin = { at: new Date(call.clock()).toISOString(), by: call.claims.sub, ...(page ? { page } : {}) };
+  const origin = { at: new Date(call.clock()).toISOString(), by: call.who.sub, ...(page ? { page } : {}) };
   const present = linking === 'replace' ? await readLinks(call, keys, patientId) : [];
   const replaceable = present.filter((hash) => hash !== null);
   const toReplaced = (hashes: readonly string[]): readonly string[] =>
@@ -190,7 +190,7 @@ export async function resolve(call: MappingCall, body: ResolvedIdentity): Promis
   const present = await findLinked(call, person, linking, body.page);
   if (present) return json(200, present);
   if (call.narrowing) throw notLinked('narrowed');
-  if (!call.claims.ops.includes('patients')) throw notLinked('mayNotLink');
+  if (!call.mayLink) throw notLinked('mayNotLink');
   if (!hasFurther(person)) throw notLinked('nameOnly');
   const found = await recognise(call, person);
   if (!found) throw notLinked('nobody');
@@ -229,7 +229,7 @@ async function recogniseAndLink(call: MappingCall, person: Identifiers, { page }
 const CLAIM_FACTOR = 2;
 
 async function recorded<Written>(
-  call: MappingCall,
+  call: RegisterCall,
   endpoint: Endpoint,
   patientId: string | undefined,
   write: (learn: Learn) => Promise<Written>,
@@ -242,50 +242,112 @@ async function recorded<Written>(
 const notStored = (person: Identifiers, agreed: readonly IdentifierKind[]): IdentifierKind[] =>
   IDENTIFIER_KINDS.filter((kind) => person[kind] !== undefined && !agreed.includes(kind));
 
-/** Registers the person, and gives the birthday a place in the record if the contract lets it. */
-async function registerNew(call: MappingCall, body: PatientIdentity): Promise<RegisteredLink> {
-  const { patients } = call;
-  const person = toIdentifiers(body);
-  const created = await recorded(call, createPatient, undefined, async (learn) => {
-    const registered = await patients.register(body);
+/** Who was registered just now: their id, and what the service has made of the words that were sent. */
+type Created = Awaited<ReturnType<RegisterCall['patients']['register']>>;
+
+const create = (call: RegisterCall, body: PatientIdentity): Promise<Created> =>
+  recorded(call, createPatient, undefined, async (learn) => {
+    const registered = await call.patients.register(body);
     learn({ ids: { patientId: registered.patientId } });
     return registered;
   });
-  const { patientId, stored } = created;
+
+/** What to link a new record by. Throws a `Refusal`, 409 for a record of somebody else. */
+function toWanted(person: Identifiers, created: Created, page: string | undefined) {
   // The service may give the record that another professional has under this e-mail: it has to be the same person.
   const { agreed, contradicted } = compareIdentifiers(person, created);
   if (contradicted.length > 0) throw identifiersDisagree(contradicted);
-  const made = await linkFirst(call, person, { patientId, agreed, linking: 'yes', page: body.page });
-  const missing = notStored(person, agreed);
-  const { birthday } = person;
-  if (!missing.includes('birthday') || birthday === undefined || !stored)
-    return { ...made, notStored: missing };
-  await recorded(call, updatePatient, patientId, () => patients.setBirthday(patientId, stored, birthday));
-  return { ...made, notStored: missing.filter((kind) => kind !== 'birthday') };
+  return { patientId: created.patientId, agreed, linking: 'yes', page } as const;
 }
 
-/**
- * `POST /patients/register`: registers a patient for an EHR key that has none, and links it. A patient who is
- * linked or recognised already is not registered again. One registration at a time for each key.
- */
-export async function register(call: MappingCall, body: PatientIdentity): Promise<ProxyResponse> {
-  const { store, key, clock } = call;
+/** Gives the birthday a place in a new record if the contract lets it; tells what the service has not taken. */
+async function addBirthday(
+  call: RegisterCall,
+  { patientId, stored }: Created,
+  person: Identifiers,
+  agreed: readonly IdentifierKind[],
+): Promise<IdentifierKind[]> {
+  const missing = notStored(person, agreed);
+  const { birthday } = person;
+  if (!missing.includes('birthday') || birthday === undefined || !stored) return missing;
+  await recorded(call, updatePatient, patientId, () =>
+    call.patients.setBirthday(patientId, stored, birthday),
+  );
+  return missing.filter((kind) => kind !== 'birthday');
+}
+
+/** Registers the person, links the keys, and adds the birthday. */
+async function registerNew(call: MappingCall, body: PatientIdentity): Promise<RegisteredLink> {
   const person = toIdentifiers(body);
+  const created = await create(call, body);
+  const wanted = toWanted(person, created, body.page);
+  const made = await linkFirst(call, person, wanted);
+  return { ...made, notStored: await addBirthday(call, created, person, wanted.agreed) };
+}
+
+/** Lets one registration at a time be made for the first key of a call. Throws a `Refusal`: 409 for a second. */
+async function claimed<Value>(call: RegisterCall, work: () => Promise<Value>): Promise<Value> {
+  const { store, key, clock, deadline } = call;
   const claimant = randomUUID();
   const now = clock();
-  const until = now + (call.deadline - now) * CLAIM_FACTOR;
-  if (!(await store.claim(key, claimant, now, until))) throw refuse('REGISTRATION_IN_PROGRESS');
+  if (!(await store.claim(key, claimant, now, now + (deadline - now) * CLAIM_FACTOR)))
+    throw refuse('REGISTRATION_IN_PROGRESS');
   try {
-    const present =
-      (await findLinked(call, person, 'yes', body.page)) ?? (await recogniseAndLink(call, person, body));
-    const answer = present
-      ? json(200, { ...present, notStored: notStored(person, present.agreed) })
-      : json(201, await registerNew(call, body));
+    const value = await work();
     await store.release(key, claimant);
-    return answer;
+    return value;
   } catch (error) {
     // What may have happened must not be done again at once: its traces are searched for later.
     if (toOutcome(error).kind !== 'unknown') await store.release(key, claimant);
     throw error;
   }
 }
+
+/** What came of registering somebody of a list, once the service has taken it. */
+export interface Registered {
+  readonly isLinked: boolean;
+  /** What was stated and is not in the new record. */
+  readonly notStored: readonly IdentifierKind[];
+  /** Why it was not linked, or the birthday not added; null if nothing failed. */
+  readonly failure: unknown;
+}
+
+/**
+ * Registers a person whom nobody is like, for a key without a link, and links it. It searches nobody: whoever calls has
+ * compared the whole list with all patients just now. Throws a `Refusal` if nobody was registered, 409 for a key that was
+ * linked meanwhile, and whatever leaves it unknown.
+ */
+export const registerListed = (call: RegisterCall, body: PatientIdentity): Promise<Registered> =>
+  claimed(call, async () => {
+    const found = await call.store.findAll(call.keys);
+    if (found.some((patientId) => patientId !== null)) throw refuse('LINKED_MEANWHILE');
+    const person = toIdentifiers(body);
+    const created = await create(call, body);
+    let agreed: readonly IdentifierKind[] = [];
+    try {
+      const wanted = toWanted(person, created, body.page);
+      agreed = wanted.agreed;
+      await link(call, call.keys, wanted);
+    } catch (failure) {
+      if (toOutcome(failure).kind === 'unknown') throw failure;
+      return { isLinked: false, notStored: [], failure };
+    }
+    return addBirthday(call, created, person, agreed).then(
+      (missing) => ({ isLinked: true, notStored: missing, failure: null }),
+      (failure: unknown) => ({ isLinked: true, notStored: notStored(person, agreed), failure }),
+    );
+  });
+
+/**
+ * `POST /patients/register`: registers a patient for an EHR key that has none, and links it. A patient who is
+ * linked or recognised already is not registered again. One registration at a time for each key.
+ */
+export const register = (call: MappingCall, body: PatientIdentity): Promise<ProxyResponse> =>
+  claimed(call, async () => {
+    const person = toIdentifiers(body);
+    const present =
+      (await findLinked(call, person, 'yes', body.page)) ?? (await recogniseAndLink(call, person, body));
+    return present
+      ? json(200, { ...present, notStored: notStored(person, present.agreed) })
+      : json(201, await registerNew(call, body));
+  });

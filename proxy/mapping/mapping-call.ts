@@ -9,9 +9,9 @@ import {
   updatePatient,
 } from '@instrument-panel/client/contract';
 import type { PatientRecord } from '@instrument-panel/client/identifiers';
-import type { PatientIdentity, TokenClaims } from '@instrument-panel/client/proxy';
-import { type Audit, type AuditedAction, toActor } from '../audit/audit.ts';
-import type { AuditIds } from '../audit/entry.ts';
+import type { PatientIdentity } from '@instrument-panel/client/proxy';
+import type { Audit, AuditedAction } from '../audit/audit.ts';
+import type { AuditActor, AuditIds } from '../audit/entry.ts';
 import type { Call } from '../exchange.ts';
 import type { Narrowing } from '../forward/access.ts';
 import type { Service, ServiceRequest } from '../forward/service.ts';
@@ -114,7 +114,10 @@ export interface MappingCall {
   readonly call: Call;
   /** Method and path, for the trail. */
   readonly route: string;
-  readonly claims: TokenClaims;
+  /** Who asks, and by what: the id of a token, or the hash of a list. */
+  readonly who: AuditActor;
+  readonly jti: string;
+  readonly mayLink: boolean;
   readonly narrowing: Narrowing;
   /** UUID of the professional whose mapping and patients these are. */
   readonly professionalId: string;
@@ -130,13 +133,16 @@ export interface MappingCall {
   readonly deadline: ServiceRequest['deadline'];
 }
 
+/** What registering a patient and linking a new key take. */
+export type RegisterCall = Omit<MappingCall, 'mayLink' | 'narrowing'>;
+
 export function toAuditedAction(
-  { claims, professionalId, key, call, route: own }: MappingCall,
+  { who, jti, professionalId, key, call, route: own }: RegisterCall,
   patientId?: string,
   route = own,
 ): AuditedAction {
   const ids = { ...toAbout({ professionalId, key }), ...(patientId === undefined ? {} : { patientId }) };
-  return { route, who: toActor(claims), jti: claims.jti, ids, call };
+  return { route, who, jti, ids, call };
 }
 
 /** Names a link in the trail. */

@@ -7,6 +7,7 @@ import {
   unlinkPatient,
 } from '@instrument-panel/client/proxy';
 import type * as z from 'zod/mini';
+import { toActor } from '../audit/audit.ts';
 import { type Call, json, type ProxyResponse } from '../exchange.ts';
 import {
   allowAction,
@@ -100,7 +101,7 @@ export function createMappingRoutes(
     endpoint: Endpoint,
     answer: (call: MappingCall, body: z.output<Endpoint['body']>) => Promise<ProxyResponse>,
   ): OwnRoute {
-    return route(endpoint, ({ call, hasher, ...checked }, body) => {
+    return route(endpoint, ({ call, claims, hasher, ...checked }, body) => {
       const { narrowing, professionalId } = checked;
       const deadline = clock() + limits.upstreamMs;
       const acceptLanguage = call.request.headers['accept-language'];
@@ -111,8 +112,9 @@ export function createMappingRoutes(
       const key = toLinkKey(body);
       const keys = [key, ...(body.others ?? []).map(toLinkKey)] as const;
       call.about = toAbout({ professionalId, key });
+      const by = { who: toActor(claims), jti: claims.jti, mayLink: claims.ops.includes('patients') };
       const parts = { call, route: toRouteName(endpoint), key, keys, patients, audit, clock, deadline };
-      return answer({ ...checked, ...parts }, body);
+      return answer({ ...checked, ...by, ...parts }, body);
     });
   }
 

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OTHER_PROFESSIONAL, PROFESSIONAL } from '../fixtures/world.ts';
+import { answerClinic, MAPPING_KEY, type ServicePatient } from '../mapping/clinic.fixture.ts';
+import { ANA, threePatients } from '../mapping/link-list.fixture.ts';
+import { createLinkHasher } from '../mapping/mapping-call.ts';
+import { startLinkWorld } from './link-world.fixture.ts';
+
+const HEAD = 'key,name,surname,birthday,email,phone';
+const BIA = 'K8,Bia,Souza,1984-05-06,bia@home.example,+5511900001234';
+const CAU = 'K9,Cauã,Prado,2001-12-30,caua@home.example,+5511900005678';
+const WRITE = ['--write', '--by', 'admin-7', '--register'];
+
+let world: Awaited<ReturnType<typeof startLinkWorld>>;
+let patients: ServicePatient[];
+beforeEach(async () => {
+  patients = threePatients();
+  world = await startLinkWorld({});
+  world.service.answer = (request) => answerClinic(patients, request);
+});
+afterEach(() => world.close());
+
+const register = (lines: readonly string[], ...more: string[]) =>
+  world.link([HEAD, ...lines].join('\n'), ...more);
+const made = () => patients.slice(3);
+const writes = () => world.service.requests.filter(({ method }) => method !== 'GET');
+
+describe('instrument-panel link --register', () => {
+  it('says who of the missing would be registered, and changes nothing without --write', async () => {
+    const { code, out } = await register([BIA, CAU], '--register');
+    expect([code, out]).toEqual([0, expect.stringContaining('2  can be registered')]);
+    expect(writes()).toEqual([]);
+    expect((await world.readStorage(['K8', 'K9'])).patients).toEqual([null, null]);
+  });
+
+  it('registers with all facts of the list, links, and writes each step down without them', async () => {
+    const { code, out, err } = await register([BIA], ...WRITE);
+    expect([code, out, err]).toEqual([
+      0,
+      expect.stringContaining('line 2  registered and linked  K8'),
+      expect.stringContaining('Registered and linked 1.'),
+    ]);
+    expect(made()).toMatchObject([
+      {
+        ...{ name: 'Bia', surname: 'Souza', birthday: '1984-05-06T00:00:00Z' },
+        ...{ email: 'bia@home.example', cellphone: '+5511900001234' },
+      },
+    ]);
+    const { patients: linked, trail } = await world.readStorage(['K8']);
+    const patientId = made()[0]?.serviceId;
+    expect(linked).toEqual([patientId]);
+    const outcomes = trail.map(({ entry }) => entry).filter((entry) => entry?.outcome);
+    expect(outcomes).toMatchObject(
+      [
+        'POST /professionals/{professionalId}/patients',
+        'link',
+        'PUT /professionals/{professionalId}/patients/{patientId}',
+      ].map((route) => ({
+        ...{ route, who: { sub: 'admin-7' }, outcome: { kind: 'done' } },
+        ids: { professionalId: PROFESSIONAL, patientId },
+      })),
+    );
+    expect(JSON.stringify(trail)).not.toMatch(/Souza|K8|home\.example/);
+  });
+
+  it('registers nobody without it', async () => {
+    const { out } = await register([BIA], '--write', '--by', 'admin-7');
+    expect(out).toContain('line 2  missing  K8');
+    expect(made()).toEqual([]);
+  });
+
+  it('finds linked who was registered, and registers nobody a second time', async () => {
+    await register([BIA], ...WRITE);
+    const { out } = await register([BIA], ...WRITE);
+    expect(out).toMatch(/1 {2}linked/);
+    expect(made()).toHaveLength(1);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'no surname of its own',
+      'K8,Bia Souza,,1984-05-06,bia@home.example,',
+      'a surname in a column of its own',
+    ],
+    ['no birthday', 'K8,Bia,Souza,,bia@home.example,', 'a birthday'],
+    ['no contact', 'K8,Bia,Souza,1984-05-06,,', 'an e-mail or phone'],
+  ])('registers nobody with %s, and says what it needs', async (_, line, need) => {
+    const { out } = await register([line], ...WRITE);
+    expect(out).toContain(`line 2  cannot be registered  K8  to be registered it needs ${need}`);
+    expect(writes()).toEqual([]);
+  });
+
+  it('registers nobody where several professionals may be theirs, but whose line names one', async () => {
+    const lines = [BIA, CAU].map((line, at) => `${line},${at === 0 ? '' : PROFESSIONAL}`);
+    const list = [`${HEAD},professional`, ...lines].join('\n');
+    const usual = world.service.answer;
+    world.service.answer = (request) =>
+      request.url.includes(OTHER_PROFESSIONAL) ? { body: [] } : usual(request);
+    const { out } = await world.link(list, '--professional', OTHER_PROFESSIONAL, ...WRITE);
+    expect(out).toContain('line 2  cannot be registered  K8  to be registered it needs a professional');
+    expect(made().map(({ name }) => name)).toEqual(['Cauã']);
+  });
+
+  it.each<[string, string]>([
+    ['states the same person again', BIA.replace('K8', 'K7')],
+    ['has the same phone', CAU.replace('+5511900005678', '+5511900001234')],
+    ['has a name with a letter less on the same day', 'K7,Bi,Souza,1984-05-06,other@home.example,'],
+  ])('registers neither of two of which one %s: they may be one person', async (_, other) => {
+    const { out } = await register([BIA, other], ...WRITE);
+    expect(out).toContain('line 2  cannot be registered  K8  line 3 may be the same person');
+    expect(out).toContain('line 2 may be the same person');
+    expect(made()).toEqual([]);
+  });
+
+  it('registers nobody who is like a patient of the service', async () => {
+    const { out } = await register(['K8,Ana,Lima,1990-01-02,new@home.example,'], ...WRITE);
+    expect(out).toContain('line 2  doubtful  K8');
+    expect(made()).toEqual([]);
+  });
+
+  it('links nobody where the service refuses the e-mail as taken, and goes on with the next', async () => {
+    const usual = world.service.answer;
+    world.service.answer = (request) =>
+      request.method === 'POST' && request.body.includes('Bia')
+        ? { status: 409, body: { code: 'PROFESSIONAL_EMAIL_ALREADY_EXIST', message: 'NAME-CANARY' } }
+        : usual(request);
+    const { code, out, err } = await register([BIA, CAU], ...WRITE);
+    expect(code).toBe(1);
+    expect(out).toContain('line 2  not registered  K8  PROFESSIONAL_EMAIL_ALREADY_EXIST');
+    expect(err).toContain('1 were not registered and linked');
+    expect(out + err).not.toContain('CANARY');
+    expect((await world.readStorage(['K8', 'K9'])).patients).toEqual([null, made()[0]?.serviceId]);
+  });
+
+  it('does not link the record of somebody else that the service gives for the e-mail', async () => {
+    const usual = world.service.answer;
+    const theirs = { serviceId: ANA, name: 'Rita', surname: 'Souza', email: 'bia@home.example' };
+    world.service.answer = (request) => (request.method === 'POST' ? { body: theirs } : usual(request));
+    const { code, out } = await register([BIA], ...WRITE);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('has a record at the service, not linked  K8  IDENTIFIERS_DISAGREE'),
+    ]);
+    expect((await world.readStorage(['K8'])).patients).toEqual([null]);
+  });
+
+  it('says that a patient who was registered is not linked, where the key was linked meanwhile', async () => {
+    const usual = world.service.answer;
+    const storage = await world.open();
+    const key = createLinkHasher(MAPPING_KEY).keyOf(PROFESSIONAL, '', 'K8');
+    const linking: Promise<unknown>[] = [];
+    world.service.answer = (request) => {
+      // SQLite has it before the call returns.
+      if (request.method === 'POST')
+        linking.push(storage.mapping.link([key], ANA, { at: '2026-11-18T12:00:00.000Z', by: 'somebody' }));
+      return usual(request);
+    };
+    const { code, out } = await register([BIA], ...WRITE);
+    await Promise.all(linking);
+    await storage.close();
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('has a record at the service, not linked  K8  LINKED_MEANWHILE'),
+    ]);
+    expect((await world.readStorage(['K8'])).patients).toEqual([ANA]);
+  });
+
+  it('says that the outcome is unknown where the answer was lost, and registers nobody again at once', async () => {
+    const usual = world.service.answer;
+    world.service.answer = (request) =>
+      request.method === 'POST' ? { status: 500, body: { code: 'INTERNAL', message: 'x' } } : usual(request);
+    const { code, out, err } = await register([BIA], ...WRITE);
+    expect([code, out]).toEqual([1, expect.stringContaining('line 2  unknown  K8')]);
+    expect(err).toContain('Of 1 it is not known whether they were registered and linked');
+    world.service.answer = usual;
+    const again = await register([BIA], ...WRITE);
+    expect(again.out).toContain('not registered  K8  REGISTRATION_IN_PROGRESS');
+    expect(made()).toEqual([]);
+  });
+
+  it('says that a birthday was not stored, and that the patient is registered and linked', async () => {
+    const usual = world.service.answer;
+    world.service.answer = (request) =>
+      request.method === 'PUT' ? { status: 400, body: { code: 'INVALID', message: 'x' } } : usual(request);
+    const { code, out } = await register([BIA], ...WRITE);
+    expect([code, out]).toEqual([0, expect.stringContaining('the service has not stored: birthday')]);
+    expect((await world.readStorage(['K8'])).patients).toEqual([made()[0]?.serviceId]);
+  });
+});

@@ -1,0 +1,152 @@
+/** Registers at the service the people of a list whom it lacks. @module */
+import type { IdentifierKind, PatientRecord } from '@instrument-panel/client/identifiers';
+import { type Audit, toOutcome } from '../audit/audit.ts';
+import type { Call } from '../exchange.ts';
+import type { Service } from '../forward/service.ts';
+import { Refusal } from '../refusal.ts';
+import type { Settings } from '../settings.ts';
+import type { LinkKey, MappingStore } from '../storage/storage.ts';
+import { isTurnOver, nextTurn } from '../turns.ts';
+import { type LinkedBy, type Links, toOwnCall } from './bulk-link.ts';
+import { type ClinicPatient, createSearch, type ListedPerson } from './bulk-match.ts';
+import type { EhrRow } from './link-file.ts';
+import type { Reported } from './link-report.ts';
+import type { Doubt, RegisterNeed } from './link-words.ts';
+import { registerListed } from './linking.ts';
+import { createPatients } from './mapping-call.ts';
+
+/** A registration that can be made. */
+export interface NewPatient {
+  readonly row: EhrRow;
+  readonly professionalId: string;
+  readonly key: LinkKey;
+}
+
+/** Who of a list can be registered, and why the others who are missing cannot. */
+export interface RegisterPlan {
+  readonly ready: ReadonlyMap<Reported, NewPatient>;
+  readonly left: ReadonlyMap<Reported, Doubt>;
+}
+
+/** What the row lacks: what makes a link certain, and the words that the service takes apart. */
+const findNeeds = (
+  { person, professionalId }: EhrRow,
+  professionalIds: readonly string[],
+): RegisterNeed[] => {
+  const { name, surname, birthday, email, phone } = person;
+  const lacks: Readonly<Record<RegisterNeed, boolean>> = {
+    name: !name?.trim(),
+    surname: !surname?.trim(),
+    birthday: birthday === undefined,
+    contact: !email?.trim() && !phone?.trim(),
+    // Whose patient a new one is, nothing else tells.
+    professional: professionalId === null && professionalIds.length !== 1,
+  };
+  return (Object.keys(lacks) as RegisterNeed[]).filter((one) => lacks[one]);
+};
+
+const toPatientRecord = ({ person }: ListedPerson): PatientRecord => ({
+  patientId: null,
+  name: [person.name, person.surname].filter(Boolean).join(' '),
+  birthday: person.birthday ?? null,
+  email: person.email ?? null,
+  phone: person.phone ?? null,
+});
+
+/** Finds the lines of the other rows that a missing row may be one person with: by the search that finds patients. */
+async function findAlike(
+  all: readonly Reported[],
+  missing: readonly Reported[],
+): Promise<ReadonlyMap<EhrRow, readonly number[]>> {
+  const rows = new Map<ClinicPatient, EhrRow>(
+    all.map(({ row }) => [{ patientId: null, records: [toPatientRecord(row)], professionalIds: [] }, row]),
+  );
+  const { find } = createSearch([...rows.keys()]);
+  const alike = new Map<EhrRow, readonly number[]>();
+  for (const { row } of missing) {
+    if (isTurnOver()) await nextTurn();
+    const others = find(row.person).flatMap(({ patient }) => rows.get(patient) ?? []);
+    alike.set(
+      row,
+      others.filter((other) => other !== row).map(({ line }) => line),
+    );
+  }
+  return alike;
+}
+
+/** Finds who of the missing can be registered: who states what it takes, and is like nobody else in the list. */
+export async function planRegistrations(
+  all: readonly Reported[],
+  professionalIds: readonly string[],
+  { hasher }: Pick<Links, 'hasher'>,
+): Promise<RegisterPlan> {
+  const missing = all.filter(({ group }) => group === 'missing');
+  const alike = await findAlike(all, missing);
+  const ready = new Map<Reported, NewPatient>();
+  const left = new Map<Reported, Doubt>();
+  const [only = ''] = professionalIds;
+  for (const reported of missing) {
+    const { row } = reported;
+    const needs = findNeeds(row, professionalIds);
+    const lines = alike.get(row) ?? [];
+    if (needs.length > 0) left.set(reported, { kind: 'needs', needs });
+    else if (lines.length > 0) left.set(reported, { kind: 'alike', lines });
+    else {
+      const professionalId = row.professionalId ?? only;
+      ready.set(reported, { row, professionalId, key: hasher.keyOf(professionalId, row.system, row.key) });
+    }
+  }
+  return { ready, left };
+}
+
+/**
+ * How a registration ended. `unlinked`: the service has a record for it, which was not linked; of `unknown` it may have been
+ * registered and linked.
+ */
+export interface RegisterResult {
+  readonly outcome: 'registered' | 'unlinked' | 'refused' | 'unknown';
+  /** Code of what failed; empty if nothing did. Beside `registered` it is the birthday that was not added. */
+  readonly code: string;
+  readonly notStored: readonly IdentifierKind[];
+}
+
+const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : 'UNKNOWN_OUTCOME');
+
+/** What registering takes beside the list. */
+export interface RegisterParts {
+  readonly service: Service;
+  readonly settings: Pick<Settings, 'clock' | 'limits'>;
+  readonly audit: Audit;
+  readonly store: MappingStore;
+}
+
+/** Registers one after the other, each with its rows in the trail, and tells of each how it ended. Throws nothing. */
+export async function registerPatients(
+  { service, settings: { clock, limits }, audit, store }: RegisterParts,
+  wanted: Iterable<NewPatient>,
+  { who, source, route, page }: LinkedBy,
+  call: Call = toOwnCall(route),
+): Promise<ReadonlyMap<EhrRow, RegisterResult>> {
+  const results = new Map<EhrRow, RegisterResult>();
+  for (const { row, professionalId, key } of wanted) {
+    const deadline = clock() + limits.upstreamMs;
+    const common = { acceptLanguage: undefined, call, deadline, narrowed: false };
+    const patients = createPatients(service, professionalId, common);
+    const keys = [key] as const;
+    const parts = { call, route, who, jti: source, professionalId, key, keys, patients, store, audit };
+    const { name = '', ...person } = row.person;
+    const identity = { key: row.key, name, ...person, ...(page === undefined ? {} : { page }) };
+    const result = await registerListed({ ...parts, clock, deadline }, identity).then(
+      ({ isLinked, notStored, failure }): RegisterResult => ({
+        ...{ outcome: isLinked ? 'registered' : 'unlinked', notStored },
+        code: failure === null ? '' : codeOf(failure),
+      }),
+      (error: unknown): RegisterResult => ({
+        outcome: toOutcome(error).kind === 'unknown' ? 'unknown' : 'refused',
+        ...{ code: codeOf(error), notStored: [] },
+      }),
+    );
+    results.set(row, result);
+  }
+  return results;
+}

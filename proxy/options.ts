@@ -199,6 +199,11 @@ export interface LinksPageOptions {
    * UUIDs of every professional of the clinic: two patients who look alike are told apart only if the lists of all are read.
    */
   readonly professionals: readonly string[];
+  /**
+   * True lets administrators register at the service, one by one, who of a list is missing there. A row needs name, surname,
+   * birthday, and e-mail or phone, one professional, and no other row that may be the same person. @default false
+   */
+  readonly register?: boolean;
 }
 
 /** A program that may ask for tokens in the name of a signed-in person: the browser extension. */

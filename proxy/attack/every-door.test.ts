@@ -63,6 +63,7 @@ const DOORS: readonly (readonly [method: string, path: string])[] = [
   ['POST', '/links/write'],
   ['POST', '/links/decide'],
   ['POST', '/links/remove'],
+  ['POST', '/links/register'],
   ['GET', '/nowhere'],
 ];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE'];

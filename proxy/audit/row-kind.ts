@@ -17,6 +17,7 @@ import {
   lookUpPatients,
   openLinks,
   previewLinks,
+  registerListed,
   registerPatient,
   removeLink,
   reportLinks,
@@ -43,9 +44,10 @@ export type RowKind =
 
 /** Routes whose method does not tell; those without an address are commands and functions of the proxy. */
 const KINDS: ReadonlyMap<string, RowKind> = new Map<string, RowKind>([
-  ...[createApplication, createPatient, createProfessional, registerPatient, writeLinks, decideLink].map(
+  ...[createApplication, createPatient, createProfessional, registerPatient].map(
     (endpoint) => [toRouteName(endpoint), 'create'] as const,
   ),
+  ...[writeLinks, decideLink, registerListed].map((endpoint) => [toRouteName(endpoint), 'create'] as const),
   ...[lookUpPatients, previewLinks, reportLinks].map(
     (endpoint) => [toRouteName(endpoint), 'search'] as const,
   ),

@@ -1,13 +1,18 @@
 import { hash } from 'node:crypto';
-import { decideLink, removeLink } from '@instrument-panel/client/proxy';
+import { decideLink, registerListed, removeLink } from '@instrument-panel/client/proxy';
 import { type Audit, toOutcome } from '../audit/audit.ts';
 import type { Call, ProxyResponse } from '../exchange.ts';
+import type { Service } from '../forward/service.ts';
 import type { Markup } from '../html-page.ts';
 import { type Choice, type LinkedBy, makeLinks, type OpposedLink } from '../mapping/bulk-link.ts';
+import { type RegisterResult, registerPatients } from '../mapping/bulk-register.ts';
 import type { Reported } from '../mapping/link-report.ts';
+import { sayList } from '../mapping/link-words.ts';
 import { toAbout } from '../mapping/mapping-call.ts';
 import { Refusal } from '../refusal.ts';
 import { toRouteName } from '../routes.ts';
+import type { Settings } from '../settings.ts';
+import type { LinksMessages } from '../words/compiled/links/en.js';
 import { factTable } from './facts.ts';
 import { packLinks, packList, readText, type UploadedList } from './list.ts';
 import type { Look, PageGroup } from './look.ts';
@@ -18,6 +23,8 @@ import type { ShowAfter } from './result.ts';
 
 interface DecisionParts {
   readonly links: PageLinks;
+  readonly service: Service;
+  readonly settings: Pick<Settings, 'clock' | 'limits'>;
   readonly audit: Audit;
   readonly clock: () => number;
   readonly look: (list: UploadedList, call: Call) => Promise<Look>;
@@ -27,7 +34,7 @@ interface DecisionParts {
   readonly tellShown: (call: Call, look: Look, patientIds: readonly (string | null)[]) => void;
 }
 
-/** How one decision ended; `partly`: of several links, some were made or removed, and the next was refused. */
+/** How one decision ended; `partly`: of several steps, some were done, and the next was refused. */
 type Ended = 'done' | 'partly' | 'refused' | 'unknown' | 'changed';
 
 const digestOf = (value: unknown): string => hash('sha256', JSON.stringify(value), 'hex');
@@ -45,14 +52,17 @@ interface Question {
   readonly title: string;
   readonly warning: string;
   readonly submit: string;
-  readonly done: string;
   readonly toFacts: (preview: Omit<Preview, 'shown' | 'heading'>) => Markup;
-  readonly act: (by: LinkedBy) => Promise<End>;
+  readonly act: (by: LinkedBy, call: Call) => Promise<End>;
+  /** Says how it ended. */
+  readonly say: (end: End) => string;
 }
 
 interface End {
   readonly ended: Ended;
   readonly code: string;
+  /** Of a registration: what came of the link, and what was not stored. */
+  readonly registered?: RegisterResult;
 }
 
 const DONE: End = { ended: 'done', code: '' };
@@ -96,6 +106,34 @@ async function makeAll(parts: DecisionParts, { links }: Choice, by: LinkedBy): P
   return { ended: refused.length < results.length ? 'partly' : 'refused', code: first.code };
 }
 
+/** Says how links of one row were made or removed. */
+const sayEnd =
+  (words: LinksMessages, key: string, done: string) =>
+  ({ ended, code }: End): string =>
+    ({
+      done,
+      partly: words.decidedPartly({ key, code }),
+      changed: words.wasChanged,
+      unknown: words.decidedUnknown({ key }),
+      refused: words.decidedRefused({ key, code }),
+    })[ended];
+
+/** Says how a registration ended. */
+function sayRegistered({ registered }: End, key: string, words: LinksMessages): string {
+  if (!registered) return words.wasChanged;
+  const { outcome, code, notStored } = registered;
+  if (outcome === 'refused') return words.registerRefused({ key, code });
+  if (outcome === 'unlinked') return words.registerUnlinked({ key, code });
+  if (outcome === 'unknown') return words.registerUnknown({ key });
+  const kinds = notStored.map((kind) => words.kinds[kind]);
+  if (code !== '') return words.registeredPartly({ key, missing: sayList(kinds, words), code });
+  return words.registered({ key, notStored: kinds.length > 0 ? sayList(kinds, words) : null });
+}
+
+const REGISTER_ENDS: Readonly<Record<RegisterResult['outcome'], Ended>> = {
+  ...{ registered: 'done', unlinked: 'partly', refused: 'refused', unknown: 'unknown' },
+};
+
 const findRow = ({ byGroup }: Look, group: PageGroup, line: string | undefined): Reported | undefined =>
   byGroup.get(group)?.find(({ row }) => `${row.line}` === line);
 
@@ -122,7 +160,7 @@ function askToLink(
     patientIds: [patient.patientId],
     digest: digestOf([row, patient, links.map((link) => link.key.hash)]),
     ...{ title: words.decideTitle({ key }), warning: words.decideWarning, submit: words.decideConfirm },
-    done: words.decided({ key }),
+    say: sayEnd(words, key, words.decided({ key })),
     toFacts: () => factTable(row, [side], words.fact, words),
     act: (by) => makeAll(parts, choice, by),
   };
@@ -145,9 +183,38 @@ function askToRemove(
     patientIds: opposed.map(({ patientId }) => patientId),
     digest: digestOf([row, opposed.map((link) => [link.key.hash, link.patientId])]),
     ...{ title: words.removeTitle({ key }), warning: words.removeWarning, submit: words.removeConfirm },
-    done: words.removed({ key }),
+    say: sayEnd(words, key, words.removed({ key })),
     toFacts: (preview) => opposedFacts(reported, preview),
     act: (by) => removeAll(parts, opposed, by),
+  };
+}
+
+/** Asks whether somebody who is missing is to be registered; null if that cannot be any more. */
+function askToRegister(
+  { service, settings, audit, links: { store } }: DecisionParts,
+  { words, path }: PageBase,
+  look: Look,
+  chosen: string,
+): Question | null {
+  const reported = findRow(look, 'missing', chosen);
+  const wanted = reported && look.plan?.ready.get(reported);
+  if (!reported || !wanted) return null;
+  const { row } = reported;
+  const { key } = row;
+  return {
+    ...{ reported, group: 'missing', route: toRouteName(registerListed), address: `${path}/register` },
+    patientIds: [],
+    digest: digestOf([row, wanted.professionalId]),
+    ...{ title: words.registerTitle({ key }), submit: words.registerConfirm },
+    warning: words.registerWarning({ professional: wanted.professionalId }),
+    toFacts: () => factTable(row, [], words.fact, words),
+    async act(by, call) {
+      const parts = { service, settings, audit, store };
+      const registered = (await registerPatients(parts, [wanted], by, call)).get(row);
+      if (!registered) return CHANGED;
+      return { ended: REGISTER_ENDS[registered.outcome], code: registered.code, registered };
+    },
+    say: (end) => sayRegistered(end, key, words),
   };
 }
 
@@ -158,21 +225,13 @@ export function createDecisions(parts: DecisionParts) {
   /** Shows the list anew after a decision, and says how that ended. */
   function showEnd(
     after: Omit<Parameters<ShowAfter>[0], 'notice' | 'heading'>,
-    { ended, code }: End,
+    end: End,
     question: Question | null,
   ): Promise<ProxyResponse> {
     const { words } = after.base;
-    const key = question?.reported.row.key ?? '';
-    const said: Readonly<Record<Ended, string>> = {
-      done: question?.done ?? '',
-      partly: words.decidedPartly({ key, code }),
-      changed: words.wasChanged,
-      unknown: words.decidedUnknown({ key }),
-      refused: words.decidedRefused({ key, code }),
-    };
-    const isUnchanged = ended === 'changed' || ended === 'refused';
+    const isUnchanged = end.ended === 'changed' || end.ended === 'refused';
     const heading = isUnchanged ? words.preview : words.result.title;
-    return showAfter({ ...after, heading, notice: said[ended] });
+    return showAfter({ ...after, heading, notice: question?.say(end) ?? words.wasChanged });
   }
 
   const createAsker =
@@ -196,7 +255,7 @@ export function createDecisions(parts: DecisionParts) {
         return confirmPage(preview, { ...question, facts: question.toFacts(preview), choice: chosen });
       }
       const isSame = confirmed === digest;
-      const end = isSame ? await question.act(toLinkedBy(base, seen, call, question.route)) : CHANGED;
+      const end = isSame ? await question.act(toLinkedBy(base, seen, call, question.route), call) : CHANGED;
       return showEnd({ ...after, show: `${group}:${from}` }, end, question);
     };
 
@@ -205,5 +264,7 @@ export function createDecisions(parts: DecisionParts) {
     decide: createAsker(askToLink),
     /** `POST /links/remove`: removes the links that stand against a row. */
     remove: createAsker(askToRemove),
+    /** `POST /links/register`: registers somebody who is missing, and links them. */
+    register: createAsker(askToRegister),
   };
 }

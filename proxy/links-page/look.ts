@@ -3,11 +3,13 @@ import type { Call } from '../exchange.ts';
 import type { Service } from '../forward/service.ts';
 import { judgeRows, type Links, type NewLink, readClinic } from '../mapping/bulk-link.ts';
 import { type ClinicPatient, joinPatients } from '../mapping/bulk-match.ts';
+import { planRegistrations, type RegisterPlan } from '../mapping/bulk-register.ts';
 import { type EhrRow, readLinkFile } from '../mapping/link-file.ts';
 import { type Reported, toReported } from '../mapping/link-report.ts';
 import { refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { UploadedList } from './list.ts';
+import type { LinksPageSettings } from './settings.ts';
 
 /** The groups of the page, in its order: those of the report, and of the doubtful apart what a link stands against. */
 export const PAGE_GROUPS = ['certain', 'doubtful', 'elsewhere', 'missing', 'unreadable', 'linked'] as const;
@@ -24,6 +26,8 @@ export interface Look {
   readonly professionalIds: readonly string[];
   /** The links that are certain. */
   readonly certain: readonly NewLink[];
+  /** Who of the missing can be registered; null where the clinic does not allow it. */
+  readonly plan: RegisterPlan | null;
 }
 
 const toPageGroup = ({ group, judgement }: Reported): PageGroup =>
@@ -60,7 +64,7 @@ export function createLook(
   settings: Settings,
   service: Service,
   links: Links,
-  professionals: readonly string[],
+  { professionals, register }: Pick<LinksPageSettings, 'professionals' | 'register'>,
 ) {
   return async (list: UploadedList, call: Call): Promise<Look> => {
     const rows: readonly EhrRow[] = readLinkFile(list.bytes, list);
@@ -77,6 +81,7 @@ export function createLook(
       patients: new Map(joined.map((patient) => [patient.patientId ?? '', patient])),
       patientCount: joined.length,
       certain: all.flatMap(({ group, judgement }) => (group === 'certain' ? judgement.links : [])),
+      plan: register ? await planRegistrations(all, professionalIds, links) : null,
     };
   };
 }

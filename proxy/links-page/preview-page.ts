@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { ProxyResponse } from '../exchange.ts';
 import { htmlPage, type Markup } from '../html-page.ts';
 import { CANDIDATES_MAX, type Reported, sayReason } from '../mapping/link-report.ts';
+import { sayDoubt } from '../mapping/link-words.ts';
 import type { LinkOrigin } from '../storage/storage.ts';
 import type { LinksMessages } from '../words/compiled/links/en.js';
 import { factsOfPatient, factsOfRow, factTable, sayInstant } from './facts.ts';
@@ -145,15 +146,26 @@ ${opposedFacts(reported, preview)}
 <div class="actions">${choiceButton(words.remove, row.key, `${row.line}`, `${path}/remove`)}</div>`;
 }
 
+/** What can be done about somebody who is missing: a button to register them, or why they cannot be. */
+function registerCell(reported: Reported, { words, path, look }: Preview): Markup | string {
+  const { row } = reported;
+  const left = look.plan?.left.get(reported);
+  if (left) return html`<span class="soft">${sayDoubt(left, words)}</span>`;
+  return choiceButton(words.register, row.key, `${row.line}`, `${path}/register`);
+}
+
 /** The columns that a group has besides line, key and the EHR's facts. */
-const COLUMNS: Readonly<Partial<Record<PageGroup, 'service' | 'why'>>> = {
-  ...{ certain: 'service', linked: 'service', unreadable: 'why' },
+const COLUMNS: Readonly<Partial<Record<PageGroup, 'service' | 'why' | 'register'>>> = {
+  ...{ certain: 'service', linked: 'service', unreadable: 'why', missing: 'register' },
 };
 
-function plainTable(rows: readonly Reported[], group: PageGroup, words: LinksMessages): Markup {
-  const column = COLUMNS[group];
-  const lastOf = (reported: Reported): string => {
+function plainTable(rows: readonly Reported[], preview: Preview): Markup {
+  const { words, look } = preview;
+  const { group } = preview.shown;
+  const column = group === 'missing' && !look.plan ? undefined : COLUMNS[group];
+  const lastOf = (reported: Reported): Markup | string => {
     const [candidate] = reported.judgement.candidates;
+    if (column === 'register') return registerCell(reported, preview);
     if (column === 'why') return sayReason(reported, words);
     return candidate ? factsOfPatient(candidate.patient, words) : '';
   };
@@ -176,7 +188,7 @@ function groupRows(rows: readonly Reported[], preview: Preview): Markup {
   if (rows.length === 0) return html`<p>${words.empty}</p>`;
   if (shown.group === 'doubtful') return html`${rows.map((row) => doubtfulRow(row, preview))}`;
   if (shown.group === 'elsewhere') return html`${rows.map((row) => elsewhereRow(row, preview))}`;
-  return plainTable(rows, shown.group, words);
+  return plainTable(rows, preview);
 }
 
 function turnButtons(total: number, { words, shown }: Preview): Markup | string {

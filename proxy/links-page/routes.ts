@@ -1,6 +1,7 @@
 import {
   decideLink,
   previewLinks,
+  registerListed,
   removeLink,
   reportLinks,
   showLinks,
@@ -33,6 +34,7 @@ import { createOrigins, type PageLinks } from './origins.ts';
 import { type PageBase, sayRefused, uploadPage } from './pages.ts';
 import { type Preview, previewPage, readShow, toShownRows } from './preview-page.ts';
 import { countResults, resultAlonePage, resultNotice, type ShowAfter } from './result.ts';
+import type { LinksPageSettings } from './settings.ts';
 
 /** What works on the list that a form carries. */
 type ListWork = (base: PageBase, list: UploadedList, form: FormData, call: Call) => Promise<ProxyResponse>;
@@ -46,8 +48,14 @@ function tellShown(call: Call, { source }: Look, patientIds: readonly (string | 
 }
 
 /** What the forms of the page share: how a list is compared, shown, and named in the trail. */
-function createPage(settings: Settings, service: Service, links: PageLinks, address: string) {
-  const look = createLook(settings, service, links, settings.linksPage?.professionals ?? []);
+function createPage(
+  settings: Settings,
+  linksPage: LinksPageSettings,
+  service: Service,
+  links: PageLinks,
+  address: string,
+) {
+  const look = createLook(settings, service, links, linksPage);
   const readOrigins = createOrigins(links);
   const enqueue = createQueue();
 
@@ -150,9 +158,9 @@ export function createLinksPageRoutes(
   const door = createDoor(settings, linksPage, address);
   const hasher = createLinkHasher(mapping.key);
   const links = { hasher, store: createSharedStore(settings, hasher.fingerprint) };
-  const page = createPage(settings, service, links, address);
+  const page = createPage(settings, linksPage, service, links, address);
   const serve = (work: ListWork) => door.serveForm(page.onList(work));
-  const decisions = createDecisions({ ...page, links, audit, clock });
+  const decisions = createDecisions({ ...page, links, service, settings, audit, clock });
   return [
     ...createSessionRoutes(door, settings, audit),
     { endpoint: previewLinks, serve: serve(createPreview(page)) },
@@ -160,5 +168,6 @@ export function createLinksPageRoutes(
     { endpoint: writeLinks, serve: serve(createWrite(page, links, { audit, clock })) },
     { endpoint: decideLink, serve: serve(decisions.decide) },
     { endpoint: removeLink, serve: serve(decisions.remove) },
+    ...(linksPage.register ? [{ endpoint: registerListed, serve: serve(decisions.register) }] : []),
   ];
 }

@@ -45,6 +45,7 @@ export interface LinksPageSettings {
   readonly administrators: LinksPageOptions['administrators'];
   /** UUIDs in lower case, each once. */
   readonly professionals: readonly string[];
+  readonly register: boolean;
 }
 
 /** Checks the option; null if it is not given. Throws a ProxyOptionError. */
@@ -53,7 +54,7 @@ export function checkLinksPage(
   { mapping, publicUrl }: Pick<ProxyOptions, 'mapping' | 'publicUrl'>,
 ): LinksPageSettings | null {
   if (given === undefined) return null;
-  requireKnown('linksPage', given, ['administrators', 'professionals']);
+  requireKnown('linksPage', given, ['administrators', 'professionals', 'register']);
   requireOption(
     'linksPage',
     mapping !== undefined,
@@ -71,7 +72,10 @@ export function checkLinksPage(
     ids.length > 0 && ids.every((id) => id !== undefined),
     'must list the UUID of every professional of the clinic.',
   );
+  const { register = false } = given;
+  requireOption('linksPage.register', typeof register === 'boolean', 'must be true or false.');
   return {
+    register,
     administrators: checkAdministrators(given.administrators),
     professionals: [...new Set(ids.filter((id) => id !== undefined))],
   };

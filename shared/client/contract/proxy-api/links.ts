@@ -91,3 +91,11 @@ export const removeLink = proxyEndpoint('removeLink', {
   summary: 'Remove links that stand against a row',
   body: z.object({ ...listed, choice: z.string(), facts: z.optional(z.string()) }),
 });
+
+/** Registers a missing person at the service and links them; first it asks. */
+export const registerListed = proxyEndpoint('registerListed', {
+  ...form,
+  path: '/links/register',
+  summary: 'Register a missing patient of a list',
+  body: z.object({ ...listed, choice: z.string(), facts: z.optional(z.string()) }),
+});

@@ -42,6 +42,7 @@ describe('the interface of the proxy', () => {
       'POST /courses',
       'POST /links/decide',
       'POST /links/preview',
+      'POST /links/register',
       'POST /links/remove',
       'POST /links/report',
       'POST /links/sign-in',

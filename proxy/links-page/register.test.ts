@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PROFESSIONAL } from '../fixtures/world.ts';
+import { answerClinic, type ServicePatient } from '../mapping/clinic.fixture.ts';
+import { ANA, threePatients } from '../mapping/link-list.fixture.ts';
+import {
+  ADMIN,
+  buttonsOf,
+  type LinksPageWorld,
+  startLinksPage,
+  strip,
+  type Visitor,
+} from './page.fixture.ts';
+
+const LIST = [
+  'key,name,surname,birthday,email,phone',
+  'K8,Bia,Souza,1984-05-06,bia@home.example,+5511900001234',
+  'K9,Cauã Prado,,2001-12-30,caua@home.example,',
+].join('\n');
+const linksPage = { administrators: [ADMIN], professionals: [PROFESSIONAL], register: true };
+
+let world: LinksPageWorld;
+let visitor: Visitor;
+let patients: ServicePatient[];
+beforeEach(async () => {
+  patients = threePatients();
+  world = await startLinksPage({}, { linksPage });
+  world.service.answer = (request) => answerClinic(patients, request);
+  visitor = world.visitor();
+  expect((await visitor.signIn()).status).toBe(303);
+});
+afterEach(() => world.close());
+
+const writes = () => world.service.requests.filter(({ method }) => method !== 'GET');
+const made = () => patients.slice(3);
+/** Answers one kind of request otherwise. */
+function answer(method: string, status: number, body: object): void {
+  const usual = world.service.answer;
+  world.service.answer = (request) => (request.method === method ? { status, body } : usual(request));
+}
+const showMissing = async () =>
+  visitor.press(await visitor.preview(LIST), '/links/preview', { show: 'missing:0' });
+const ask = async () => visitor.press(await showMissing(), '/links/register', { choice: '2' });
+
+describe('a row that is missing, where the clinic lets it be registered', () => {
+  it('offers that to a row which states enough, and says of any other what it needs', async () => {
+    const markup = await showMissing();
+    expect(buttonsOf(markup, 'choice')).toEqual(['2']);
+    expect(strip(markup)).toContain('to be registered it needs a surname in a column of its own');
+  });
+
+  it('asks first, with the facts and the professional, and writes nothing until then', async () => {
+    const question = strip(await ask());
+    expect(question).toContain('Register K8 at the service?');
+    expect(question).toContain('name Bia Souza birthday May 6, 1984 e-mail bia@home.example');
+    expect(question).toContain(`a patient of the professional ${PROFESSIONAL}`);
+    expect(writes()).toEqual([]);
+  });
+
+  it('is registered and linked by the answer, and the trail says by whom and from which page', async () => {
+    const after = await visitor.press(await ask(), '/links/register');
+    expect(strip(after)).toContain('Result Registered and linked K8.');
+    expect(made()).toMatchObject([{ name: 'Bia', surname: 'Souza', birthday: '1984-05-06T00:00:00Z' }]);
+    const { patients: linked, origins, trail } = await world.readStorage(['K8']);
+    expect(linked).toEqual([made()[0]?.serviceId]);
+    expect(origins).toMatchObject([{ by: 'admin-7', page: `${world.url}/links` }]);
+    const done = trail.filter(({ ids, outcome }) => ids.patientId && outcome?.kind === 'done');
+    expect(done.map(({ route, who }) => [route, who.sub])).toEqual([
+      ['POST /professionals/{professionalId}/patients', 'admin-7'],
+      ['POST /links/register', 'admin-7'],
+      ['PUT /professionals/{professionalId}/patients/{patientId}', 'admin-7'],
+    ]);
+    expect(JSON.stringify([trail, world.lines])).not.toMatch(/Souza|K8|home\.example/);
+  });
+
+  it('is registered once if the form is sent twice', async () => {
+    const question = await ask();
+    const answers = await Promise.all([1, 2].map(() => visitor.press(question, '/links/register')));
+    expect(answers.map(strip).filter((text) => text.includes('Registered and linked K8.'))).toHaveLength(1);
+    expect(made()).toHaveLength(1);
+  });
+
+  it('is not registered if the service has them by then', async () => {
+    const question = await ask();
+    patients.push({
+      serviceId: ANA.replace('a', 'e'),
+      name: 'Bia',
+      surname: 'Souza',
+      birthday: '1984-05-06',
+    });
+    expect(strip(await visitor.press(question, '/links/register'))).toContain('Nothing was changed');
+    expect(writes()).toEqual([]);
+  });
+
+  it('is neither registered nor linked if the service says that the e-mail is taken', async () => {
+    answer('POST', 409, { code: 'PROFESSIONAL_EMAIL_ALREADY_EXIST', message: 'NAME-CANARY' });
+    const after = strip(await visitor.press(await ask(), '/links/register'));
+    expect(after).toContain('K8 was not registered (PROFESSIONAL_EMAIL_ALREADY_EXIST).');
+    expect(after).toContain('Preview: nothing was changed');
+    expect(after).not.toContain('CANARY');
+    expect((await world.readStorage(['K8'])).patients).toEqual([null]);
+  });
+
+  it('is not linked to the record of somebody else that the service gives for it', async () => {
+    answer('POST', 201, { serviceId: ANA, name: 'Rita', surname: 'Souza', email: 'bia@home.example' });
+    const after = strip(await visitor.press(await ask(), '/links/register'));
+    expect(after).toContain('The service has a record for K8, and it was not linked (IDENTIFIERS_DISAGREE).');
+    expect(after).not.toContain('nothing was changed');
+    expect((await world.readStorage(['K8'])).patients).toEqual([null]);
+  });
+
+  it('has an unknown outcome if the answer is lost, which is said', async () => {
+    answer('POST', 500, { code: 'INTERNAL', message: 'x' });
+    const after = strip(await visitor.press(await ask(), '/links/register'));
+    expect(after).toContain('It is not known whether K8 was registered and linked.');
+    expect(after).not.toContain('nothing was changed');
+  });
+
+  it('is said to be linked without the birthday if the second write fails', async () => {
+    answer('PUT', 500, { code: 'INTERNAL', message: 'x' });
+    const after = strip(await visitor.press(await ask(), '/links/register'));
+    expect(after).toContain(
+      'Registered and linked K8. Whether birthday was stored is not known or was refused',
+    );
+    expect((await world.readStorage(['K8'])).patients).toEqual([made()[0]?.serviceId]);
+  });
+
+  it.each([
+    ['pt-BR', 'Cadastrar K8 no serviço?', 'K8 foi cadastrado e vinculado.'],
+    ['es', '¿Registrar K8 en el servicio?', 'K8: registrado y vinculado.'],
+  ])('asks and says so in the language of the browser: %s', async (language, asked, said) => {
+    visitor = world.visitor({ 'accept-language': language });
+    await visitor.signIn();
+    const question = await ask();
+    expect(strip(question)).toContain(asked);
+    expect(strip(await visitor.press(question, '/links/register'))).toContain(said);
+  });
+});
+
+it('without the option nobody can be registered, whatever a form says', async () => {
+  const question = await ask();
+  await world.restart({ linksPage: { ...linksPage, register: false } });
+  const markup = await showMissing();
+  expect(buttonsOf(markup, 'choice')).toEqual([]);
+  expect(strip(markup)).not.toContain('to be registered it needs');
+  expect(await visitor.press(question, '/links/register')).toContain('NOT_FOUND');
+  expect(writes()).toEqual([]);
+});

@@ -169,16 +169,21 @@ function plainTable(rows: readonly Reported[], preview: Preview): Markup {
     if (column === 'why') return sayReason(reported, words);
     return candidate ? factsOfPatient(candidate.patient, words) : '';
   };
+  // Where the columns stand beneath each other, two sides need their names.
+  const sideCell = (name: string, content: Markup | string): Markup =>
+    column === 'service'
+      ? html`<td class="side" data-name="${name}">${content}</td>`
+      : html`<td>${content}</td>`;
   const hasSystem = rows.some(({ row }) => row.system !== '');
-  return html`<div class="scroll rows" tabindex="0" role="region" aria-label="${words.groups[group]}">
+  return html`<div class="scroll rows stack" tabindex="0" role="region" aria-label="${words.groups[group]}">
 <table>
 <thead><tr><th scope="col" class="number">${words.line}</th>${hasSystem ? html`<th scope="col">${words.system}</th>` : ''}
 <th scope="col">${words.key}</th><th scope="col">${words.ehr}</th>${column ? html`<th scope="col">${words[column]}</th>` : ''}</tr></thead>
 <tbody>${rows.map(
     (
       reported,
-    ) => html`<tr><td class="number">${reported.row.line}</td>${hasSystem ? html`<td>${reported.row.system}</td>` : ''}
-<th scope="row">${reported.row.key}</th><td>${factsOfRow(reported.row, words)}</td>${column ? html`<td>${lastOf(reported)}</td>` : ''}</tr>`,
+    ) => html`<tr><td class="number" data-name="${words.line}">${reported.row.line}</td>${hasSystem ? html`<td>${reported.row.system}</td>` : ''}
+<th scope="row">${reported.row.key}</th>${sideCell(words.ehr, factsOfRow(reported.row, words))}${column ? sideCell(words.service, lastOf(reported)) : ''}</tr>`,
   )}</tbody>
 </table></div>`;
 }

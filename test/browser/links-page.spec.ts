@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { PROFESSIONAL } from '../../proxy/fixtures/world.ts';
 import { ADMIN, type LinksPageWorld, startLinksPage } from '../../proxy/links-page/page.fixture.ts';
+import { answerClinic } from '../../proxy/mapping/clinic.fixture.ts';
 import { ANAS, EVA, EVAS, HEAD, listOf, RUIS, threePatients } from '../../proxy/mapping/link-list.fixture.ts';
 import { axeOf } from './axe.ts';
 import { test } from './pictured.ts';
@@ -179,6 +180,50 @@ test('a link to another record says how it came about, and is removed after a qu
   await expect(page.getByRole('status')).toHaveText('Removed the link of K1.');
   await expect(page.getByRole('button', { name: 'Link 1 certain match' })).toBeVisible();
 });
+
+for (const [scheme, width, locale, submit, preview, missing, register, done] of [
+  ['light', 1_366, 'en', 'Sign in', 'Preview', 'Missing: 2', 'Register', 'Registered and linked K8.'],
+  [
+    'dark',
+    360,
+    'pt-BR',
+    'Entrar',
+    'Ver prévia',
+    'Ausentes: 2',
+    'Cadastrar',
+    'K8 foi cadastrado e vinculado.',
+  ],
+] as const)
+  test(`somebody who is missing is registered after a question: ${scheme}, ${width} px, ${locale}`, async ({
+    browser,
+  }) => {
+    const patients = threePatients();
+    await world.restart({
+      linksPage: { administrators: [ADMIN], professionals: [PROFESSIONAL], register: true },
+    });
+    world.service.answer = (request) => answerClinic(patients, request);
+    const page = await open(browser, { ...EN, scheme, width, locale });
+    await signIn(page, submit);
+    await page
+      .locator('#pasted')
+      .fill(
+        [
+          'key,name,surname,birthday,email,phone',
+          'K8,Bia,Souza,1984-05-06,bia@home.example,+5511900001234',
+          'K9,Cauã Prado,,2001-12-30,caua@home.example,',
+        ].join('\n'),
+      );
+    await page.getByRole('button', { name: preview, exact: true }).click();
+    await page.getByRole('button', { name: missing }).click();
+    await expect(page.getByRole('button', { name: `${register}: K8` })).toBeVisible();
+    await expectReadable(page);
+    await page.getByRole('button', { name: `${register}: K8` }).click();
+    await expectReadable(page);
+    await page.getByRole('button', { name: register, exact: true }).click();
+    await expect(page.getByRole('status')).toHaveText(done);
+    await expectReadable(page);
+    expect(patients.slice(3).map(({ surname }) => surname)).toEqual(['Souza']);
+  });
 
 test('a file with the wrong columns links nothing, and the page says what and why; signed out it shows nothing', async ({
   page,

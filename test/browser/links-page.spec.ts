@@ -26,7 +26,12 @@ async function signIn(page: Page, submit: string): Promise<void> {
   await page.locator('#name').fill(ADMIN.name);
   await page.locator('#secret').fill(ADMIN.secret);
   await page.getByRole('button', { name: submit }).click();
+  await expect(page.locator('#pasted')).toBeVisible();
 }
+
+/** Waits until the page asks about a record number: a press of a button does not wait for the page that follows. */
+const expectQuestion = (page: Page, key: string) =>
+  expect(page.getByRole('heading', { level: 1 })).toContainText(key);
 
 async function expectReadable(page: Page): Promise<void> {
   expect((await axeOf(page).analyze()).violations).toEqual([]);
@@ -113,11 +118,12 @@ for (const looks of [
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(2);
     await expectReadable(page);
     await page.getByRole('button', { name: looks.decide }).click();
+    await expectQuestion(page, 'K3');
     await expectReadable(page);
     await page.getByRole('button', { name: looks.confirm, exact: true }).click();
     await expect(page.getByRole('status')).toHaveText(looks.linked);
     await page.getByRole('button', { name: looks.link }).click();
-    await expect(page.getByRole('status')).toBeVisible();
+    await expect(page.getByRole('status').locator('dl')).toBeVisible();
     await expectReadable(page);
     // No list, name or number is in an address of the browser's history.
     expect(new URL(page.url()).search).toBe('');
@@ -173,6 +179,7 @@ test('a link to another record says how it came about, and is removed after a qu
   await expect(page.getByText('by ana from chart of the clinic')).toBeVisible();
   await expectReadable(page);
   await page.getByRole('button', { name: 'Remove link' }).click();
+  await expectQuestion(page, 'K1');
   await expectReadable(page);
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Remove link' }).click();
@@ -218,6 +225,7 @@ for (const [scheme, width, locale, submit, preview, missing, register, done] of 
     await expect(page.getByRole('button', { name: `${register}: K8` })).toBeVisible();
     await expectReadable(page);
     await page.getByRole('button', { name: `${register}: K8` }).click();
+    await expectQuestion(page, 'K8');
     await expectReadable(page);
     await page.getByRole('button', { name: register, exact: true }).click();
     await expect(page.getByRole('status')).toHaveText(done);

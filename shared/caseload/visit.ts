@@ -23,12 +23,16 @@ export class CaseloadVisit {
     if (this.#reader.isWhole) this.#seen = this.#reader.at;
   }
 
-  /** The person leaves: says until when the list was seen, if all of it was there to be seen. */
-  leave(): void {
+  /**
+   * The person leaves: says until when the list was seen, if all of it was there to be seen.
+   *
+   * @param isLooked false where the page may only be loaded again
+   */
+  leave(isLooked = true): void {
     const { isWhole, seenAt } = this.#reader;
     const at = this.#seen;
     this.#seen = null;
-    if (at === null || !isWhole || at <= Math.max(seenAt ?? 0, this.#told)) return;
+    if (!isLooked || at === null || !isWhole || at <= Math.max(seenAt ?? 0, this.#told)) return;
     this.#told = at;
     this.#post(at).catch(() => {
       this.#told = 0;

@@ -190,8 +190,8 @@ export class InstrumentCaseload extends KitElement {
     this.#end();
   }
 
-  #leave(): void {
-    this.#visit?.leave();
+  #leave(isLooked = true): void {
+    this.#visit?.leave(isLooked);
     this.#view?.keep();
   }
 
@@ -302,7 +302,16 @@ export class InstrumentCaseload extends KitElement {
       () => ended.abort(),
     );
     document.addEventListener('visibilitychange', () => this.#sight(), { signal });
-    addEventListener('pagehide', () => this.#leave(), { signal });
+    // The browser's own reload tells a page nothing before it, nor does the closing of a tab: neither counts as having looked.
+    let isLeaving = false;
+    globalThis.navigation?.addEventListener(
+      'navigate',
+      ({ navigationType, destination }) => {
+        isLeaving = navigationType !== 'reload' && !destination.sameDocument;
+      },
+      { signal },
+    );
+    addEventListener('pagehide', () => this.#leave(isLeaving), { signal });
     addEventListener('beforeprint', () => this.#view?.print(true), { signal });
     addEventListener('afterprint', () => this.#view?.print(false), { signal });
     const observer = new IntersectionObserver((entries) => {

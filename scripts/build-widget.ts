@@ -111,7 +111,7 @@ function minifyOnce(code: string, map: string | undefined): Promise<MinifyOutput
     minify(code, {
       module: true,
       ecma: 2020,
-      compress: { passes: 2 },
+      compress: { passes: 3, keep_fargs: false },
       ...(map !== undefined && { sourceMap: { content: map } }),
     });
   minified.set(key, known);

@@ -38,6 +38,21 @@ describe('the ports of the demonstration', () => {
     },
   );
 
+  // The Fetch Standard's "bad port", which Node's own fetch follows too.
+  it.each([
+    [5800, 6000, 'the EHR'],
+    [9980, 10080, 'the proxy'],
+    [6666, 6666, 'the sandbox'],
+  ])('refuse a base of %i, by which browsers would not open port %i of %s', async (base, port, name) => {
+    const asked = await fetch(`http://127.0.0.1:${port}`).catch(({ cause }) => cause.message);
+    expect(asked).toBe('bad port');
+    const refused = await checkPorts(portsFrom(base), '127.0.0.1').catch((error) => error);
+    expect(refused).toBeInstanceOf(StackError);
+    expect(refused.message).toBe(
+      `Port ${port}, which ${name} needs, is one that browsers open no page at: choose other ports with -- --port-base 5100.`,
+    );
+  });
+
   it('pass where nothing stands on them', async () => {
     await expect(checkPorts(portsFrom(0), '127.0.0.1')).resolves.toBeUndefined();
   });

@@ -17,6 +17,12 @@ const NAMES: Readonly<Record<StackPart, string>> = {
   ehr: 'the EHR',
 };
 
+/** Ports that browsers open no page at, above those that need an administrator (Fetch Standard, "bad port"). */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  ...[1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],
+  ...[6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
+]);
+
 /** Any ports that nothing stands on. */
 export const FREE_PORTS: StackPorts = { sandbox: 0, proxy: 0, ehr: 0 };
 
@@ -36,6 +42,8 @@ async function probe(port: number, host: string): Promise<number> {
 /** A port that nothing stands on now; for who has to be named before they listen. */
 export const freePort = (host: string): Promise<number> => probe(0, host);
 
+const CHOOSE = 'choose other ports with -- --port-base 5100.';
+
 /**
  * Tries each port before anything else is done, since filling the clinic takes a while.
  *
@@ -45,10 +53,13 @@ export async function checkPorts(ports: StackPorts, host: string): Promise<void>
   for (const part of STACK_PARTS) {
     const port = ports[part];
     const name = NAMES[part];
+    if (BLOCKED_PORTS.has(port))
+      throw new StackError(
+        `Port ${port}, which ${name} needs, is one that browsers open no page at: ${CHOOSE}`,
+      );
     await probe(port, host).catch(({ code }: NodeJS.ErrnoException) => {
-      const choose = 'Stop what uses it, or choose other ports with -- --port-base 5100.';
       throw code === 'EADDRINUSE'
-        ? new StackError(`Port ${port}, which ${name} needs, is in use. ${choose}`)
+        ? new StackError(`Port ${port}, which ${name} needs, is in use. Stop what uses it, or ${CHOOSE}`)
         : new StackError(`Port ${port} of ${host} cannot be used by ${name} (${code}).`);
     });
   }

@@ -105,7 +105,8 @@ export function createApplyView(
         return;
       }
       const { words } = speech;
-      box.lang = words.lang;
+      // A browser computes all styles anew for a language that is set, though it is the same.
+      if (box.lang !== words.lang) box.lang = words.lang;
       find('title').ariaLevel = String(speech.headingLevel);
       write('title-text', words.title);
       const name = words.forPatient({ name: sayPatientName(words, patient) });

@@ -130,8 +130,11 @@ export class CaseloadView {
     this.#speech = speech;
     this.#lines = new WeakMap();
     if (speech) {
-      this.#arrangement.language = speech.words.lang;
-      findPart(this.#root, 'caseload').lang = speech.words.lang;
+      const { lang } = speech.words;
+      this.#arrangement.language = lang;
+      const box = findPart(this.#root, 'caseload');
+      // A browser computes all styles anew for a language that is set, though it is the same.
+      if (box.lang !== lang) box.lang = lang;
       findPart(this.#root, 'canvas').ariaLabel = speech.words.list;
       findPart(this.#root, 'keys').textContent = speech.words.keys;
     }

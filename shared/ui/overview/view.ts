@@ -213,11 +213,12 @@ export function createOverviewRows(intents: OverviewIntents) {
     show({ speech, rows: next, asksNothing }: ShownRows): void {
       const { words } = speech;
       element.ariaLabel = words.title;
-      if (head.lang !== words.lang)
+      if (head.lang !== words.lang) {
         head.replaceChildren(
           ...COLUMNS.map((name) => h('th', { role: 'columnheader', scope: 'col' }, words.heads[name])),
         );
-      head.lang = words.lang;
+        head.lang = words.lang;
+      }
       const listed = new Set(next.map(({ formId }) => formId));
       for (const formId of [...rows.keys()]) if (!listed.has(formId)) remove(formId);
       for (const row of next) {

@@ -22,6 +22,9 @@ const ASKS_FOR_A_PERSON = new Set(['login_required', 'interaction_required', 'co
 
 const EXCHANGE_TIMEOUT_MS = 15_000;
 
+/** Chromium's words where the page was not reached or answered 400 and above; other browsers say that a person is needed. */
+const NOT_LOADED = /could not be loaded/i;
+
 /** Claims of the proxy's token, which the proxy checks at every use. */
 const Claims = z.object({ pro: z.guid(), role: z.literal('professional') });
 
@@ -83,7 +86,9 @@ export async function authorize(
     ...(interactive ? {} : { prompt: 'none' }),
   });
   const url = `${server.authorization_endpoint}?${query}`;
-  const answer = await identity.launchWebAuthFlow({ url, interactive }).catch(() => undefined);
+  const answer = await identity.launchWebAuthFlow({ url, interactive }).catch((error: unknown) => {
+    if (NOT_LOADED.test(String(error))) throw new SignInError('unavailable');
+  });
   if (answer === undefined) throw new SignInError(interactive ? 'cancelled' : 'needs-person');
   const send: typeof fetch = (address, options) =>
     fetch(address, { ...options, redirect: 'error', credentials: 'omit', cache: 'no-store' });

@@ -36,7 +36,9 @@ export function toProblem(error: unknown, isOnline: boolean): Problem {
   if (error instanceof Refused) return plainProblem(error.code, error.isOutcomeUnknown);
   if (error instanceof ApplyError) return plainProblem(error.code === 'mismatch' ? 'mismatch' : 'service');
   if (!isServiceError(error)) return plainProblem('service');
-  const { name, status, traceId } = error;
+  const { name, status, traceId, thrown } = error;
+  // Why there is no token, where the background knows it.
+  if (thrown instanceof Refused) return plainProblem(thrown.code);
   const isUnanswered = name === 'NetworkError' || name === 'TimeoutError';
   const unanswered = isOnline ? 'network' : 'offline';
   return {

@@ -47,6 +47,13 @@ describe('signing in', () => {
     expect(Object.keys(world.browser.session.held)).not.toContain(`token:${PROXY}`);
   });
 
+  it('says that it failed where its page could not be loaded: nobody closed it', async () => {
+    const world = startWorld();
+    world.browser.state.launch = () => Promise.reject(new Error('Authorization page could not be loaded.'));
+    expect(toProblem(await signIn(world))).toBe('service');
+    expect(world.background.signIns.at(PROXY).state).toBe('unavailable');
+  });
+
   it('goes nowhere where the proxy’s document names somebody else', async () => {
     const world = startWorld();
     world.proxy.state.issuer = 'https://evil.example';
@@ -89,6 +96,16 @@ describe('a panel', () => {
     expect(await world.ask(port, 'chart.read', {}, epoch)).toMatchObject({ type: 'answer' });
     expect(world.browser.flows.every(({ interactive }) => !interactive)).toBe(true);
     expect(world.browser.flows).toHaveLength(2);
+  });
+
+  it('is not told to sign in where the page of the sign-in could not be loaded: it is asked for again', async () => {
+    const world = startWorld();
+    const { port, epoch } = await world.chart(IDENTITIES.ana);
+    // Chromium's words, also for an answer of 400 and above.
+    world.browser.state.launch = () => Promise.reject(new Error('Authorization page could not be loaded.'));
+    expect(toProblem(await world.ask(port, 'chart.read', {}, epoch))).toBe('service');
+    world.browser.state.launch = world.answered;
+    expect(await world.ask(port, 'chart.read', {}, epoch)).toMatchObject({ type: 'answer' });
   });
 
   it('is told that the sign-in ended where it cannot be renewed', async () => {

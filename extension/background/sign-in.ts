@@ -154,7 +154,10 @@ export class SignIn {
   #newSource() {
     return createTokenSource<null>(async ({ reason }) => {
       if (reason === 'rejected') this.#background.tokenRejected(this.proxy);
-      return this.#fetchToken(reason);
+      return this.#fetchToken(reason).catch((error: unknown) => {
+        // Nobody is asked to sign in where only the proxy did not answer.
+        throw error instanceof SignInError && error.why === 'unavailable' ? new Refused('service') : error;
+      });
     }, null);
   }
 

@@ -16,12 +16,23 @@ import { type AdministratorSession, createAdministratorSessions } from './sessio
 /** Who acted, as the trail has it: the operator's part, by name. */
 export const toActor = (name: string): AuditActor => ({ ...OPERATOR, sub: name });
 
+/** A form that cannot be read: what the service refuses may have the same status and code. */
+class FormRefusal extends Refusal {}
+
+/** Reads a form. Throws a FormRefusal if it is not whole, or too large. */
+const readWhole = <Form>(reading: Promise<Form>): Promise<Form> =>
+  reading.catch((error: unknown) => {
+    const isRefused = error instanceof Refusal && error.status < 500;
+    throw isRefused ? new FormRefusal(error.status, error.code, error.message) : error;
+  });
+
 /** The failures that a person is told in a sentence of its own. */
-function sayFailure({ status, code }: Refusal, words: LinksMessages): string {
+function sayFailure(refusal: Refusal, words: LinksMessages): string {
+  const { code } = refusal;
   const { failed } = words;
   if (code === 'PROXY_BUSY') return failed.busy;
   if (code === 'PAYLOAD_TOO_LARGE') return failed.tooLarge({ megabytes: LIST_MAX_MEGABYTES });
-  if (status < 500 && code !== 'INTEGRATION_NOT_FOUND') return failed.broken;
+  if (refusal instanceof FormRefusal) return failed.broken;
   const isStored = /^(MAPPING|AUDIT|STORAGE)_/.test(code);
   return isStored ? failed.storage({ code }) : failed.service({ code });
 }
@@ -79,7 +90,7 @@ export function createDoor(settings: Settings, page: NonNullable<Settings['links
         const session = await readSession(call);
         if (!session) return askToSignIn(call, words, words.signIn.ended);
         know(call, session);
-        const form = await readMultipart(call.request, FORM_MAX_BYTES);
+        const form = await readWhole(readMultipart(call.request, FORM_MAX_BYTES));
         if (!sessions.isFormToken(session, `${form.get('token')}`)) return refuseForged(call, words);
         return work({ words, path, session }, form, call);
       });
@@ -117,7 +128,7 @@ export function createSessionRoutes(door: Door, settings: Settings, audit: Audit
       serve: (call) =>
         door.withPages(call, async (words) => {
           if (!door.isOwn(call)) return door.refuseForged(call, words);
-          const form = await readForm(call.request, bodyBytes);
+          const form = await readWhole(readForm(call.request, bodyBytes));
           const known = sessions.recognise(form?.name ?? '', form?.secret ?? '');
           if (!known) {
             call.refused = 'SIGN_IN_REFUSED';
@@ -137,7 +148,7 @@ export function createSessionRoutes(door: Door, settings: Settings, audit: Audit
         door.withPages(call, async (words) => {
           if (!door.isOwn(call)) return door.refuseForged(call, words);
           const session = await door.readSession(call);
-          const form = await readForm(call.request, bodyBytes);
+          const form = await readWhole(readForm(call.request, bodyBytes));
           if (session && !sessions.isFormToken(session, form?.token ?? ''))
             return door.refuseForged(call, words);
           return back(path, await sessions.end(call.request.headers.cookie));

@@ -120,12 +120,15 @@ describe('a preview', () => {
     expect(strip(await answer.text())).toContain(sentence);
   });
 
-  it('says that the patients cannot be read, and that nothing was linked', async () => {
-    world.service.answer = () => ({ status: 503, body: { code: 'DOWN', message: 'NAME-CANARY' } });
-    const text = strip(await visitor.preview(listOf(ANAS)));
-    expect(text).toMatch(/Not done The patients cannot be read now \([A-Z_]+\)\. Nothing was linked\./);
-    expect(text).not.toContain('CANARY');
-  });
+  it.each([403, 404, 429, 500, 503])(
+    'says that the patients cannot be read where the service answers %i, and that nothing was linked',
+    async (status) => {
+      world.service.answer = () => ({ status, body: { code: 'DOWN', message: 'NAME-CANARY' } });
+      const text = strip(await visitor.preview(listOf(ANAS)));
+      expect(text).toMatch(/Not done The patients cannot be read now \([A-Z_]+\)\. Nothing was linked\./);
+      expect(text).not.toContain('CANARY');
+    },
+  );
 });
 
 describe('what is certain', () => {

@@ -32,7 +32,7 @@ form.sheet { display: block; }
 td button { min-height: 2.75rem; padding: .25rem .75rem; }
 label { display: block; margin-block: 1rem .25rem; font-weight: 600; }
 input, select, textarea { display: block; width: 100%; min-height: 3rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--soft); border-radius: .375rem; }
-.notice { padding: .5rem 1rem; border-inline-start: 4px solid var(--accent); background: var(--page); }
+.notice { margin-block-end: 1rem; padding: .5rem 1rem; border-inline-start: 4px solid var(--accent); background: var(--page); }
 .differs { color: var(--caution); font-weight: 600; }
 @media (max-width: 40rem) { .rows table { overflow-wrap: anywhere; } .sides table { table-layout: fixed; overflow-wrap: break-word; hyphens: auto; } :is(.rows, .sides) :is(td, th) { padding-inline: .25rem; } .rows .number { overflow-wrap: normal; } .stack thead { position: absolute; clip-path: inset(50%); } .stack tbody tr { display: grid; grid-template-columns: auto 1fr; gap: .125rem .75rem; padding-block: .75rem; border-bottom: 1px solid var(--line); } .stack tbody :is(td, th) { padding: 0; border: 0; text-align: start; } .stack tbody td:not(.number) { grid-column: 1 / -1; } .stack td.number::before { content: attr(data-name) ' '; } .stack td.side::before { content: attr(data-name) ': '; color: var(--soft); } td button { inline-size: 100%; padding-inline: 0; font-size: .9375rem; overflow-wrap: anywhere; } td.note { min-width: 7.5rem; } dl { grid-template-columns: 1fr; } dd { margin-block-end: .5rem; } }
 `;

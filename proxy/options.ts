@@ -201,7 +201,7 @@ export interface LinksPageOptions {
   readonly professionals: readonly string[];
   /**
    * True lets administrators register at the service, one by one, who of a list is missing there. A row needs name, surname,
-   * birthday, and e-mail or phone, one professional, and no other row that may be the same person. @default false
+   * birthday and phone, one professional, and no other row that may be the same person. @default false
    */
   readonly register?: boolean;
 }

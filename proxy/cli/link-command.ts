@@ -28,7 +28,7 @@ import {
   LinkFileError,
   readLinkFile,
 } from '../mapping/link-file.ts';
-import { toReportCsv, toReported, toReportLines } from '../mapping/link-report.ts';
+import { type Reported, toReportCsv, toReported, toReportLines } from '../mapping/link-report.ts';
 import { sayDoubt, sayFileProblem } from '../mapping/link-words.ts';
 import { createLinkHasher } from '../mapping/mapping-call.ts';
 import { Metrics } from '../metrics.ts';
@@ -55,8 +55,8 @@ const LINK_USAGE = `Usage: instrument-panel link FILE --professional UUID [...] 
   --report        a new file for the whole report as CSV, with the facts of both sides: only its owner can read it
   --write         links what is certain; without it nothing is changed
   --by            who links, for the audit trail
-  --register      with --write also registers at the service who is missing there: who states name, surname, birthday, and
-                  email or phone, is of one professional, and is like nobody else in the file; without it says who that is
+  --register      says who is missing and can be registered at the service: who states name, surname, birthday and phone, is of
+                  one professional, and is like nobody else in the file; with --write also registers and links them
   --dates         how birthdays are written, if not as 1990-02-28: dmy (28/02/1990) or mdy (02/28/1990)
   --encoding      how the file is written                       (utf-8, or utf-16 with its mark)
   --config        the options of the proxy                      (the demo's)
@@ -190,32 +190,46 @@ async function writeLinks({ parts, by }: Writing, links: readonly NewLink[]): Pr
 }
 
 const toLine = ({ line, key }: EhrRow, said: string): string =>
-  `line ${line}  ${said}  ${key}`.replace(/\p{Cc}/gu, '?');
+  `line ${line}  ${key}  ${said}`.replace(/\p{Cc}/gu, '?');
 
 const REGISTER_OUTCOMES: Readonly<Record<RegisterResult['outcome'], string>> = {
   registered: 'registered and linked',
-  unlinked: 'has a record at the service, not linked',
+  found: 'was at the service already, now of this professional too, and linked',
+  unlinked: 'not linked: the service gave another record, which may now be in the list of the professional',
   refused: 'not registered',
   unknown: 'unknown',
 };
 
-/** Registers the missing; gives what to say of those that failed. */
+function sayBirthday({ outcome, code, notStored }: RegisterResult): string {
+  const isLinked = outcome === 'registered' || outcome === 'found';
+  if (!isLinked || notStored.length === 0) return code;
+  const kinds = notStored.join(', ');
+  return code === ''
+    ? `the service has not stored: ${kinds}`
+    : `not known whether stored, or refused: ${kinds}  ${code}`;
+}
+
+/** Registers those who can be; gives what to say of those that failed. */
 async function writePatients({ parts, by }: Writing, { ready }: RegisterPlan): Promise<string[]> {
   const results = await registerPatients(parts, ready.values(), by);
-  for (const [row, { outcome, code, notStored }] of results) {
-    const lacks = notStored.length > 0 ? `the service has not stored: ${notStored.join(', ')}` : '';
-    give([toLine(row, REGISTER_OUTCOMES[outcome]), code, lacks].filter(Boolean).join('  '));
-  }
+  for (const [row, result] of results)
+    give([toLine(row, REGISTER_OUTCOMES[result.outcome]), sayBirthday(result)].filter(Boolean).join('  '));
   const byOutcome = Map.groupBy(results.values(), ({ outcome }) => outcome);
   const count = (outcome: RegisterResult['outcome']): number => byOutcome.get(outcome)?.length ?? 0;
-  printNotice(`Registered and linked ${count('registered')}.`);
+  printNotice(`Registered and linked: ${count('registered')}. Found and linked: ${count('found')}.`);
   const open = count('refused') + count('unlinked');
+  const unfinished = [...results.values()].filter(
+    (result) => (result.outcome === 'registered' || result.outcome === 'found') && result.code !== '',
+  ).length;
   const unknown = count('unknown');
   return [
-    ...(open > 0 ? [`${open} were not registered and linked: the lines above say why.`] : []),
+    ...(open > 0 ? [`Not registered and linked: ${open}. Their lines say why.`] : []),
+    ...(unfinished > 0
+      ? [`Linked, but perhaps without a birthday: ${unfinished}. Look at their records.`]
+      : []),
     ...(unknown > 0
       ? [
-          `Of ${unknown} it is not known whether they were registered and linked. Run the command without --write in a few minutes: who was registered is found then.`,
+          `Not known whether registered and linked: ${unknown}. Wait a minute and run the command without --write: who was registered is found then.`,
         ]
       : []),
   ];
@@ -232,11 +246,17 @@ async function write(
   if (failures.length > 0) throw new CommandError(failures.join('\n'));
 }
 
-/** Says who of the missing would be registered, and why the others would not. */
-function giveRegistrations({ ready, left }: RegisterPlan): void {
-  for (const [{ row }, doubt] of left)
-    give(`${toLine(row, 'cannot be registered')}  ${sayDoubt(doubt, linksEn)}`);
-  give(`${String(ready.size).padStart(7)}  can be registered`);
+const sayPlanned = ({ ready, left }: RegisterPlan, reported: Reported): string => {
+  const doubt = left.get(reported);
+  if (doubt) return sayDoubt(doubt, linksEn);
+  return ready.has(reported) ? 'can be registered' : '';
+};
+
+/** Says who of the missing can be registered, and why the others cannot. */
+function giveRegistrations(plan: RegisterPlan): void {
+  for (const reported of [...plan.ready.keys(), ...plan.left.keys()])
+    give(toLine(reported.row, sayPlanned(plan, reported)));
+  give(`${String(plan.ready.size).padStart(7)}  can be registered`);
 }
 
 async function link(storage: Storage, settings: Settings, asked: Asked): Promise<void> {
@@ -246,15 +266,23 @@ async function link(storage: Storage, settings: Settings, asked: Asked): Promise
     const lists = await readLists(settings, service, professionalIds);
     const all = toReported(await judgeRows(rows, lists, links));
     for (const line of toReportLines(all, linksEn)) give(line);
-    const plan = isRegistering ? await planRegistrations(all, professionalIds, links) : null;
+    const plan = isRegistering ? await planRegistrations(all, professionalIds, links, settings.clock) : null;
     if (plan) giveRegistrations(plan);
     // Before anything is linked: a report that cannot be written must not be found out about afterwards.
-    if (report !== undefined) writeReport(report, toReportCsv(all, linksEn));
+    if (report !== undefined)
+      writeReport(
+        report,
+        toReportCsv(all, linksEn, (one) => (plan ? sayPlanned(plan, one) : '')),
+      );
     const certain = all
       .filter(({ group }) => group === 'certain')
       .flatMap(({ judgement }) => judgement.links);
     if (by === undefined)
-      return printNotice('Nothing was linked. To link what is certain: --write --by PERSON.');
+      return printNotice(
+        plan
+          ? 'Nothing was linked or registered. With --write --by PERSON it links what is certain, and registers and links those above.'
+          : 'Nothing was linked. To link what is certain: --write --by PERSON. To see who can be registered: --register.',
+      );
     const audit = createAudit(settings);
     const parts = { service, settings, audit, store: links.store };
     const who = { ...OPERATOR, sub: by };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PROFESSIONAL, PROFESSIONAL } from '../fixtures/world.ts';
 import { answerClinic, MAPPING_KEY, type ServicePatient } from '../mapping/clinic.fixture.ts';
@@ -26,8 +28,10 @@ const writes = () => world.service.requests.filter(({ method }) => method !== 'G
 
 describe('instrument-panel link --register', () => {
   it('says who of the missing would be registered, and changes nothing without --write', async () => {
-    const { code, out } = await register([BIA, CAU], '--register');
+    const { code, out, err } = await register([BIA, CAU], '--register');
     expect([code, out]).toEqual([0, expect.stringContaining('2  can be registered')]);
+    expect(out).toContain('line 3  K9  can be registered');
+    expect(err).toContain('Nothing was linked or registered.');
     expect(writes()).toEqual([]);
     expect((await world.readStorage(['K8', 'K9'])).patients).toEqual([null, null]);
   });
@@ -36,8 +40,8 @@ describe('instrument-panel link --register', () => {
     const { code, out, err } = await register([BIA], ...WRITE);
     expect([code, out, err]).toEqual([
       0,
-      expect.stringContaining('line 2  registered and linked  K8'),
-      expect.stringContaining('Registered and linked 1.'),
+      expect.stringContaining('line 2  K8  registered and linked'),
+      expect.stringContaining('Registered and linked: 1.'),
     ]);
     expect(made()).toMatchObject([
       {
@@ -76,16 +80,19 @@ describe('instrument-panel link --register', () => {
   });
 
   it.each<[string, string, string]>([
+    ['no surname of its own', BIA.replace('Bia,Souza', 'Bia Souza,'), 'a surname in a column of its own'],
+    ['no birthday', BIA.replace('1984-05-06', ''), 'a birthday that can be one'],
+    ['a birthday to come', BIA.replace('1984', '2984'), 'a birthday that can be one'],
     [
-      'no surname of its own',
-      'K8,Bia Souza,,1984-05-06,bia@home.example,',
-      'a surname in a column of its own',
+      'no phone, so that no birthday is stored',
+      BIA.replace('+5511900001234', ''),
+      'a phone of at least 8 digits',
     ],
-    ['no birthday', 'K8,Bia,Souza,,bia@home.example,', 'a birthday'],
-    ['no contact', 'K8,Bia,Souza,1984-05-06,,', 'an e-mail or phone'],
+    ['a phone that is none', BIA.replace('+5511900001234', '12'), 'a phone of at least 8 digits'],
+    ['an e-mail that is none', BIA.replace('@home.example', '@'), 'an e-mail that is one, or none'],
   ])('registers nobody with %s, and says what it needs', async (_, line, need) => {
     const { out } = await register([line], ...WRITE);
-    expect(out).toContain(`line 2  cannot be registered  K8  to be registered it needs ${need}`);
+    expect(out).toContain(`line 2  K8  to be registered it needs ${need}`);
     expect(writes()).toEqual([]);
   });
 
@@ -96,17 +103,20 @@ describe('instrument-panel link --register', () => {
     world.service.answer = (request) =>
       request.url.includes(OTHER_PROFESSIONAL) ? { body: [] } : usual(request);
     const { out } = await world.link(list, '--professional', OTHER_PROFESSIONAL, ...WRITE);
-    expect(out).toContain('line 2  cannot be registered  K8  to be registered it needs a professional');
+    expect(out).toContain('line 2  K8  to be registered it needs a professional');
     expect(made().map(({ name }) => name)).toEqual(['Cauã']);
   });
 
   it.each<[string, string]>([
     ['states the same person again', BIA.replace('K8', 'K7')],
     ['has the same phone', CAU.replace('+5511900005678', '+5511900001234')],
-    ['has a name with a letter less on the same day', 'K7,Bi,Souza,1984-05-06,other@home.example,'],
+    [
+      'has a name with a letter less on the same day',
+      'K7,Bi,Souza,1984-05-06,other@home.example,21900001111',
+    ],
   ])('registers neither of two of which one %s: they may be one person', async (_, other) => {
     const { out } = await register([BIA, other], ...WRITE);
-    expect(out).toContain('line 2  cannot be registered  K8  line 3 may be the same person');
+    expect(out).toContain('line 2  K8  line 3 may be the same person');
     expect(out).toContain('line 2 may be the same person');
     expect(made()).toEqual([]);
   });
@@ -125,8 +135,8 @@ describe('instrument-panel link --register', () => {
         : usual(request);
     const { code, out, err } = await register([BIA, CAU], ...WRITE);
     expect(code).toBe(1);
-    expect(out).toContain('line 2  not registered  K8  PROFESSIONAL_EMAIL_ALREADY_EXIST');
-    expect(err).toContain('1 were not registered and linked');
+    expect(out).toContain('line 2  K8  not registered  PROFESSIONAL_EMAIL_ALREADY_EXIST');
+    expect(err).toContain('Not registered and linked: 1.');
     expect(out + err).not.toContain('CANARY');
     expect((await world.readStorage(['K8', 'K9'])).patients).toEqual([null, made()[0]?.serviceId]);
   });
@@ -138,7 +148,7 @@ describe('instrument-panel link --register', () => {
     const { code, out } = await register([BIA], ...WRITE);
     expect([code, out]).toEqual([
       1,
-      expect.stringContaining('has a record at the service, not linked  K8  IDENTIFIERS_DISAGREE'),
+      expect.stringMatching(/K8 {2}not linked: the service gave another record.* IDENTIFIERS_DISAGREE/),
     ]);
     expect((await world.readStorage(['K8'])).patients).toEqual([null]);
   });
@@ -159,7 +169,7 @@ describe('instrument-panel link --register', () => {
     await storage.close();
     expect([code, out]).toEqual([
       1,
-      expect.stringContaining('has a record at the service, not linked  K8  LINKED_MEANWHILE'),
+      expect.stringMatching(/K8 {2}not linked: the service gave another record.* LINKED_MEANWHILE/),
     ]);
     expect((await world.readStorage(['K8'])).patients).toEqual([ANA]);
   });
@@ -169,20 +179,46 @@ describe('instrument-panel link --register', () => {
     world.service.answer = (request) =>
       request.method === 'POST' ? { status: 500, body: { code: 'INTERNAL', message: 'x' } } : usual(request);
     const { code, out, err } = await register([BIA], ...WRITE);
-    expect([code, out]).toEqual([1, expect.stringContaining('line 2  unknown  K8')]);
-    expect(err).toContain('Of 1 it is not known whether they were registered and linked');
+    expect([code, out]).toEqual([1, expect.stringContaining('line 2  K8  unknown')]);
+    expect(err).toContain('Not known whether registered and linked: 1.');
     world.service.answer = usual;
     const again = await register([BIA], ...WRITE);
-    expect(again.out).toContain('not registered  K8  REGISTRATION_IN_PROGRESS');
+    expect(again.out).toContain('line 2  K8  unknown  REGISTRATION_IN_PROGRESS');
     expect(made()).toEqual([]);
   });
 
-  it('says that a birthday was not stored, and that the patient is registered and linked', async () => {
+  it('says where the second write failed that the birthday may not be stored, and that the patient is linked', async () => {
     const usual = world.service.answer;
     world.service.answer = (request) =>
-      request.method === 'PUT' ? { status: 400, body: { code: 'INVALID', message: 'x' } } : usual(request);
-    const { code, out } = await register([BIA], ...WRITE);
-    expect([code, out]).toEqual([0, expect.stringContaining('the service has not stored: birthday')]);
+      request.method === 'PUT' ? { status: 500, body: { code: 'INTERNAL', message: 'x' } } : usual(request);
+    const { code, out, err } = await register([BIA], ...WRITE);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining(
+        'registered and linked  not known whether stored, or refused: birthday  INTERNAL',
+      ),
+    ]);
+    expect(err).toContain('Linked, but perhaps without a birthday: 1.');
     expect((await world.readStorage(['K8'])).patients).toEqual([made()[0]?.serviceId]);
+  });
+
+  it('says of somebody whom the service had, with another professional, that nobody was registered', async () => {
+    const usual = world.service.answer;
+    const theirs = {
+      ...{ serviceId: ANA, name: 'Bia', surname: 'Souza', birthday: '1984-05-06T00:00:00Z' },
+      email: 'bia@home.example',
+    };
+    world.service.answer = (request) => (request.method === 'POST' ? { body: theirs } : usual(request));
+    const { code, out, err } = await register([BIA], ...WRITE);
+    expect([code, out]).toEqual([0, expect.stringContaining('K8  was at the service already')]);
+    expect(err).toContain('Registered and linked: 0. Found and linked: 1.');
+  });
+
+  it('says in the report too who can be registered, and what the others need', async () => {
+    const report = join(world.folder, 'report.csv');
+    await register([BIA, CAU.replace('Prado', '')], '--register', '--report', report);
+    const text = readFileSync(report, 'utf8');
+    expect(text).toContain('2,missing,can be registered,,K8');
+    expect(text).toContain('3,missing,to be registered it needs a surname in a column of its own,,K9');
   });
 });

@@ -127,11 +127,12 @@ function sayRegistered({ registered }: End, key: string, words: LinksMessages): 
   if (outcome === 'unknown') return words.registerUnknown({ key });
   const kinds = notStored.map((kind) => words.kinds[kind]);
   if (code !== '') return words.registeredPartly({ key, missing: sayList(kinds, words), code });
+  if (outcome === 'found') return words.registeredFound({ key });
   return words.registered({ key, notStored: kinds.length > 0 ? sayList(kinds, words) : null });
 }
 
 const REGISTER_ENDS: Readonly<Record<RegisterResult['outcome'], Ended>> = {
-  ...{ registered: 'done', unlinked: 'partly', refused: 'refused', unknown: 'unknown' },
+  ...{ registered: 'done', found: 'done', unlinked: 'partly', refused: 'refused', unknown: 'unknown' },
 };
 
 const findRow = ({ byGroup }: Look, group: PageGroup, line: string | undefined): Reported | undefined =>

@@ -81,7 +81,7 @@ export function createLook(
       patients: new Map(joined.map((patient) => [patient.patientId ?? '', patient])),
       patientCount: joined.length,
       certain: all.flatMap(({ group, judgement }) => (group === 'certain' ? judgement.links : [])),
-      plan: register ? await planRegistrations(all, professionalIds, links) : null,
+      plan: register ? await planRegistrations(all, professionalIds, links, settings.clock) : null,
     };
   };
 }

@@ -232,7 +232,7 @@ ${carried(preview)}
 ${count('certain') > 0 ? '' : html`<p class="soft">${words.nothingCertain}</p>`}
 <div class="actions groups" role="group" aria-label="${words.groupList}">${tabs}</div>
 <h2>${words.groups[shown.group]}</h2>
-<p>${words.meanings[shown.group]}</p>
+<p>${words.meanings[shown.group]}${shown.group === 'missing' && !look.plan ? ` ${words.registerFirst}` : ''}</p>
 ${groupRows(toShownRows(look, shown), preview)}
 ${turnButtons(count(shown.group), preview)}
 </form>

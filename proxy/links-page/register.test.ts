@@ -14,7 +14,7 @@ import {
 const LIST = [
   'key,name,surname,birthday,email,phone',
   'K8,Bia,Souza,1984-05-06,bia@home.example,+5511900001234',
-  'K9,Cauã Prado,,2001-12-30,caua@home.example,',
+  'K9,Cauã Prado,,2001-12-30,caua@home.example,+5511900005678',
 ].join('\n');
 const linksPage = { administrators: [ADMIN], professionals: [PROFESSIONAL], register: true };
 
@@ -103,9 +103,32 @@ describe('a row that is missing, where the clinic lets it be registered', () => 
   it('is not linked to the record of somebody else that the service gives for it', async () => {
     answer('POST', 201, { serviceId: ANA, name: 'Rita', surname: 'Souza', email: 'bia@home.example' });
     const after = strip(await visitor.press(await ask(), '/links/register'));
-    expect(after).toContain('The service has a record for K8, and it was not linked (IDENTIFIERS_DISAGREE).');
+    expect(after).toContain('The service gave a record for K8 that was not linked (IDENTIFIERS_DISAGREE).');
     expect(after).not.toContain('nothing was changed');
     expect((await world.readStorage(['K8'])).patients).toEqual([null]);
+  });
+
+  it('is said to have been there if the service had the same person, with another professional', async () => {
+    const theirs = {
+      name: 'Bia',
+      surname: 'Souza',
+      birthday: '1984-05-06T00:00:00Z',
+      cellphone: '11900001234',
+    };
+    answer('POST', 200, { serviceId: ANA, ...theirs });
+    const after = strip(await visitor.press(await ask(), '/links/register'));
+    expect(after).toContain('K8 was at the service already. It is now a patient of this professional too');
+    expect((await world.readStorage(['K8'])).patients).toEqual([ANA]);
+  });
+
+  it('has an unknown outcome for as long as it is registered by somebody else', async () => {
+    const usual = world.service.answer;
+    answer('POST', 500, { code: 'INTERNAL', message: 'x' });
+    await visitor.press(await ask(), '/links/register');
+    world.service.answer = usual;
+    const after = strip(await visitor.press(await ask(), '/links/register'));
+    expect(after).toContain('It is not known whether K8 was registered and linked. Wait a minute');
+    expect(after).not.toContain('nothing was changed');
   });
 
   it('has an unknown outcome if the answer is lost, which is said', async () => {

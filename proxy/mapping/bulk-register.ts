@@ -28,22 +28,28 @@ export interface RegisterPlan {
   readonly left: ReadonlyMap<Reported, Doubt>;
 }
 
-/** What the row lacks: what makes a link certain, and the words that the service takes apart. */
-const findNeeds = (
+/** Digits by which a phone can be told from others, as when patients are matched. */
+const PHONE_DIGITS_MIN = 8;
+const isAddress = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
+
+/** What the row lacks: what makes a link certain, and what the service takes a birthday by. */
+function findNeeds(
   { person, professionalId }: EhrRow,
   professionalIds: readonly string[],
-): RegisterNeed[] => {
-  const { name, surname, birthday, email, phone } = person;
+  today: string,
+): RegisterNeed[] {
+  const { name, surname, birthday, email, phone = '' } = person;
   const lacks: Readonly<Record<RegisterNeed, boolean>> = {
     name: !name?.trim(),
     surname: !surname?.trim(),
-    birthday: birthday === undefined,
-    contact: !email?.trim() && !phone?.trim(),
+    birthday: birthday === undefined || birthday > today || birthday < '1900',
+    phone: phone.replace(/\D/g, '').length < PHONE_DIGITS_MIN,
+    email: Boolean(email?.trim()) && !isAddress(email ?? ''),
     // Whose patient a new one is, nothing else tells.
     professional: professionalId === null && professionalIds.length !== 1,
   };
   return (Object.keys(lacks) as RegisterNeed[]).filter((one) => lacks[one]);
-};
+}
 
 const toPatientRecord = ({ person }: ListedPerson): PatientRecord => ({
   patientId: null,
@@ -79,7 +85,9 @@ export async function planRegistrations(
   all: readonly Reported[],
   professionalIds: readonly string[],
   { hasher }: Pick<Links, 'hasher'>,
+  clock: () => number,
 ): Promise<RegisterPlan> {
+  const today = new Date(clock()).toISOString().slice(0, 10);
   const missing = all.filter(({ group }) => group === 'missing');
   const alike = await findAlike(all, missing);
   const ready = new Map<Reported, NewPatient>();
@@ -87,7 +95,7 @@ export async function planRegistrations(
   const [only = ''] = professionalIds;
   for (const reported of missing) {
     const { row } = reported;
-    const needs = findNeeds(row, professionalIds);
+    const needs = findNeeds(row, professionalIds, today);
     const lines = alike.get(row) ?? [];
     if (needs.length > 0) left.set(reported, { kind: 'needs', needs });
     else if (lines.length > 0) left.set(reported, { kind: 'alike', lines });
@@ -100,17 +108,21 @@ export async function planRegistrations(
 }
 
 /**
- * How a registration ended. `unlinked`: the service has a record for it, which was not linked; of `unknown` it may have been
- * registered and linked.
+ * How a registration ended. `found`: the service had the record, and has added it to the professional; `unlinked`: it gave a
+ * record, which was not linked; of `unknown` it may have been registered and linked.
  */
 export interface RegisterResult {
-  readonly outcome: 'registered' | 'unlinked' | 'refused' | 'unknown';
-  /** Code of what failed; empty if nothing did. Beside `registered` it is the birthday that was not added. */
+  readonly outcome: 'registered' | 'found' | 'unlinked' | 'refused' | 'unknown';
+  /** Code of what failed; empty if nothing did. Of one that is linked it is adding the birthday, which may have been done. */
   readonly code: string;
   readonly notStored: readonly IdentifierKind[];
 }
 
 const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : 'UNKNOWN_OUTCOME');
+
+/** Also of a key that is being registered: what came of that is not known yet, or was never learned. */
+const isUnknown = (error: unknown): boolean =>
+  toOutcome(error).kind === 'unknown' || codeOf(error) === 'REGISTRATION_IN_PROGRESS';
 
 /** What registering takes beside the list. */
 export interface RegisterParts {
@@ -137,12 +149,12 @@ export async function registerPatients(
     const { name = '', ...person } = row.person;
     const identity = { key: row.key, name, ...person, ...(page === undefined ? {} : { page }) };
     const result = await registerListed({ ...parts, clock, deadline }, identity).then(
-      ({ isLinked, notStored, failure }): RegisterResult => ({
-        ...{ outcome: isLinked ? 'registered' : 'unlinked', notStored },
+      ({ isLinked, wasThere, notStored, failure }): RegisterResult => ({
+        ...{ outcome: isLinked ? (wasThere ? 'found' : 'registered') : 'unlinked', notStored },
         code: failure === null ? '' : codeOf(failure),
       }),
       (error: unknown): RegisterResult => ({
-        outcome: toOutcome(error).kind === 'unknown' ? 'unknown' : 'refused',
+        outcome: isUnknown(error) ? 'unknown' : 'refused',
         ...{ code: codeOf(error), notStored: [] },
       }),
     );

@@ -42,12 +42,12 @@ export const sayReason = ({ row, judgement }: Reported, words: LinksMessages): s
     ...judgement.reasons.map((doubt) => sayDoubt(doubt, words)),
   ].join('; ');
 
-function toCells(reported: Reported, candidate: Candidate | undefined, words: LinksMessages): string[] {
+function toCells(reported: Reported, candidate: Candidate | undefined, reason: string): string[] {
   const { row, group } = reported;
   const { name, surname, birthday, email, phone } = row.person;
   const record = candidate?.patient.records[0];
   return [
-    ...[String(row.line), group, sayReason(reported, words), row.system, row.key],
+    ...[String(row.line), group, reason, row.system, row.key],
     ...[[name, surname].filter(Boolean).join(' '), birthday ?? '', email ?? '', phone ?? '', row.age],
     ...[candidate?.patient.patientId ?? '', record?.name ?? '', record?.birthday ?? ''],
     ...[record?.email ?? '', record?.phone ?? ''],
@@ -56,10 +56,15 @@ function toCells(reported: Reported, candidate: Candidate | undefined, words: Li
 }
 
 /** The report as CSV with a byte order mark: a row for each patient of the file, or for each of those it may be (at most 5). */
-export function toReportCsv(all: readonly Reported[], words: LinksMessages): string {
+export function toReportCsv(
+  all: readonly Reported[],
+  words: LinksMessages,
+  sayMore: (reported: Reported) => string = () => '',
+): string {
   const rows = all.flatMap((reported) => {
+    const reason = [sayReason(reported, words), sayMore(reported)].filter(Boolean).join('; ');
     const candidates = reported.judgement.candidates.slice(0, CANDIDATES_MAX);
-    return (candidates.length > 0 ? candidates : [undefined]).map((one) => toCells(reported, one, words));
+    return (candidates.length > 0 ? candidates : [undefined]).map((one) => toCells(reported, one, reason));
   });
   return `\uFEFF${[HEADINGS, ...rows].map((row) => row.map(toCell).join(',')).join('\r\n')}\r\n`;
 }

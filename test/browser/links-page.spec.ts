@@ -217,7 +217,7 @@ for (const [scheme, width, locale, submit, preview, missing, register, done] of 
         [
           'key,name,surname,birthday,email,phone',
           'K8,Bia,Souza,1984-05-06,bia@home.example,+5511900001234',
-          'K9,Cauã Prado,,2001-12-30,caua@home.example,',
+          'K9,Cauã Prado,,2001-12-30,caua@home.example,+5511900005678',
         ].join('\n'),
       );
     await page.getByRole('button', { name: preview, exact: true }).click();

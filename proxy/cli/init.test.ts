@@ -168,7 +168,7 @@ describe('that is left', () => {
       asked += text;
     });
     child.stdin.write(`${ANSWERS.upstream}\n${ANSWERS.key}\n`);
-    await expect.poll(() => asked, { timeout: 15_000 }).toContain('File with the partner secret');
+    await expect.poll(() => asked, { timeout: 60_000 }).toContain('File with the partner secret');
     return child;
   }
 
@@ -201,7 +201,7 @@ async function withProxy(
     child.stdout.on('data', (text: Buffer) => {
       out += text;
     });
-    await expect.poll(() => out, { timeout: 15_000 }).toContain('listening on');
+    await expect.poll(() => out, { timeout: 60_000 }).toContain('listening on');
     const url = /listening on (\S+)/.exec(out)?.[1];
     await work(async (cookie, { host, origin = ORIGIN } = {}) => {
       const headers = { origin, 'content-type': 'application/json', cookie, ...(host ? { host } : {}) };

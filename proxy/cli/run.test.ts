@@ -221,7 +221,7 @@ describe('instrument-panel token', () => {
     };
     const proxy = start(['proxy', '--port', '0'], env);
     try {
-      await expect.poll(() => proxy.output.out, { timeout: 15_000 }).toContain('listening on');
+      await expect.poll(() => proxy.output.out, { timeout: 60_000 }).toContain('listening on');
       const url = /listening on (\S+)/.exec(proxy.output.out)?.[1];
       const { out, err } = await run(['token', '--role', 'operations', '--ops', 'read'], env);
       expect(err).toContain('has no row of this token');

@@ -34,6 +34,34 @@ const EACH_ROUND = times(20, 60);
 const MEANWHILE = times(60, Number.POSITIVE_INFINITY);
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** In the short form less than the test has, so that it says what did not come. */
+const WAIT_MS = SOAK ? 1_800_000 : 120_000;
+
+/** Waits for a state; throws an Error that says which, and how far it was. */
+async function until(isDone: () => boolean, what: () => string): Promise<void> {
+  const end = performance.now() + WAIT_MS;
+  while (!isDone()) {
+    if (performance.now() > end) throw new Error(`It did not come: ${what()}.`);
+    await pause(5);
+  }
+}
+
+/** Waits for work to end; throws an Error that says which did not. */
+async function inTime<Value>(work: Promise<Value>, what: string): Promise<Value> {
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  await Promise.race([
+    done,
+    until(
+      () => isDone,
+      () => what,
+    ),
+  ]);
+  return done;
+}
+
 /** The service: delivers each event until it is answered 204, some of them once more after that. */
 function createService() {
   const acknowledged = new Map<number, string>();
@@ -149,14 +177,17 @@ async function killAndCount(storage: StorageOptions, count: number, server?: Kil
   const rounds = roundsOf(victims.length);
   for (let round = 0; round < rounds; round += 1) {
     const before = service.acknowledged.size;
-    while (service.acknowledged.size < before + EACH_ROUND) await pause(2);
+    await until(
+      () => service.acknowledged.size >= before + EACH_ROUND,
+      () => `deliveries of round ${round}, ${service.acknowledged.size - before} of ${EACH_ROUND}`,
+    );
     const victim = victims[round % victims.length];
-    await victim?.kill();
+    if (victim) await inTime(victim.kill(), `the end of victim ${round % victims.length}`);
     service.deliverAtMost(MEANWHILE);
-    await victim?.start();
+    if (victim) await inTime(victim.start(), `the start of victim ${round % victims.length}`);
     service.deliverAtMost(Number.POSITIVE_INFINITY);
   }
-  await service.finish();
+  await inTime(service.finish(), 'the end of the deliveries under way');
 
   const { acknowledged } = service;
   const stored = await storedIn(storage);
@@ -167,12 +198,19 @@ async function killAndCount(storage: StorageOptions, count: number, server?: Kil
   expect(stored.map(({ sequence }) => sequence)).toEqual(stored.map((_, index) => index + 1));
 
   for (const page of pages) {
-    while (page.seen.size < sequenceOf.size) await pause(10);
+    await until(
+      () => page.seen.size >= sequenceOf.size,
+      () => `what a page reads, ${page.seen.size} of ${sequenceOf.size}`,
+    );
     expect(page.seen).toEqual(sequenceOf);
     expect(page.resyncs()).toBe(0);
   }
   const brought = () => proxies.flatMap((proxy) => proxy.brought());
-  while (new Set(brought().map(([sequence]) => sequence)).size < sequenceOf.size) await pause(50);
+  const broughtCount = () => new Set(brought().map(([sequence]) => sequence)).size;
+  await until(
+    () => broughtCount() >= sequenceOf.size,
+    () => `what is brought to onEvent, ${broughtCount()} of ${sequenceOf.size}`,
+  );
   for (const [sequence, submissionId] of brought()) expect(sequenceOf.get(submissionId)).toBe(sequence);
   const repeats = brought().length - sequenceOf.size;
 

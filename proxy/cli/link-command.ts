@@ -166,7 +166,7 @@ interface Asked {
   /** Who links; undefined in a dry run. */
   readonly by: string | undefined;
   readonly report: string | undefined;
-  /** Whether who is missing is to be registered, or said to be able to be. */
+  /** Registers who is missing; in a dry run it says who can be registered. */
   readonly isRegistering: boolean;
 }
 
@@ -200,7 +200,8 @@ const REGISTER_OUTCOMES: Readonly<Record<RegisterResult['outcome'], string>> = {
   unknown: 'unknown',
 };
 
-function sayBirthday({ outcome, code, notStored }: RegisterResult): string {
+/** The code of what failed, and what was not stored. */
+function sayRest({ outcome, code, notStored }: RegisterResult): string {
   const isLinked = outcome === 'registered' || outcome === 'found';
   if (!isLinked || notStored.length === 0) return code;
   const kinds = notStored.join(', ');
@@ -213,7 +214,7 @@ function sayBirthday({ outcome, code, notStored }: RegisterResult): string {
 async function writePatients({ parts, by }: Writing, { ready }: RegisterPlan): Promise<string[]> {
   const results = await registerPatients(parts, ready.values(), by);
   for (const [row, result] of results)
-    give([toLine(row, REGISTER_OUTCOMES[result.outcome]), sayBirthday(result)].filter(Boolean).join('  '));
+    give([toLine(row, REGISTER_OUTCOMES[result.outcome]), sayRest(result)].filter(Boolean).join('  '));
   const byOutcome = Map.groupBy(results.values(), ({ outcome }) => outcome);
   const count = (outcome: RegisterResult['outcome']): number => byOutcome.get(outcome)?.length ?? 0;
   printNotice(`Registered and linked: ${count('registered')}. Found and linked: ${count('found')}.`);
@@ -246,18 +247,12 @@ async function write(
   if (failures.length > 0) throw new CommandError(failures.join('\n'));
 }
 
+/** Says of one who is missing that they can be registered, or why not; empty for any other. */
 const sayPlanned = ({ ready, left }: RegisterPlan, reported: Reported): string => {
   const doubt = left.get(reported);
   if (doubt) return sayDoubt(doubt, linksEn);
   return ready.has(reported) ? 'can be registered' : '';
 };
-
-/** Says who of the missing can be registered, and why the others cannot. */
-function giveRegistrations(plan: RegisterPlan): void {
-  for (const reported of [...plan.ready.keys(), ...plan.left.keys()])
-    give(toLine(reported.row, sayPlanned(plan, reported)));
-  give(`${String(plan.ready.size).padStart(7)}  can be registered`);
-}
 
 async function link(storage: Storage, settings: Settings, asked: Asked): Promise<void> {
   const { bytes, rows, professionalIds, by, report, isRegistering } = asked;
@@ -265,15 +260,12 @@ async function link(storage: Storage, settings: Settings, asked: Asked): Promise
   await withService(settings, async (service) => {
     const lists = await readLists(settings, service, professionalIds);
     const all = toReported(await judgeRows(rows, lists, links));
-    for (const line of toReportLines(all, linksEn)) give(line);
     const plan = isRegistering ? await planRegistrations(all, professionalIds, links, settings.clock) : null;
-    if (plan) giveRegistrations(plan);
+    const sayMore = (one: Reported): string => (plan ? sayPlanned(plan, one) : '');
+    for (const line of toReportLines(all, linksEn, sayMore)) give(line);
+    if (plan) give(`${plan.ready.size} of the missing can be registered`);
     // Before anything is linked: a report that cannot be written must not be found out about afterwards.
-    if (report !== undefined)
-      writeReport(
-        report,
-        toReportCsv(all, linksEn, (one) => (plan ? sayPlanned(plan, one) : '')),
-      );
+    if (report !== undefined) writeReport(report, toReportCsv(all, linksEn, sayMore));
     const certain = all
       .filter(({ group }) => group === 'certain')
       .flatMap(({ judgement }) => judgement.links);

@@ -29,8 +29,8 @@ const writes = () => world.service.requests.filter(({ method }) => method !== 'G
 describe('instrument-panel link --register', () => {
   it('says who of the missing would be registered, and changes nothing without --write', async () => {
     const { code, out, err } = await register([BIA, CAU], '--register');
-    expect([code, out]).toEqual([0, expect.stringContaining('2  can be registered')]);
-    expect(out).toContain('line 3  K9  can be registered');
+    expect([code, out]).toEqual([0, expect.stringContaining('2 of the missing can be registered')]);
+    expect(out).toContain('line 3  missing  K9  can be registered');
     expect(err).toContain('Nothing was linked or registered.');
     expect(writes()).toEqual([]);
     expect((await world.readStorage(['K8', 'K9'])).patients).toEqual([null, null]);
@@ -80,19 +80,19 @@ describe('instrument-panel link --register', () => {
   });
 
   it.each<[string, string, string]>([
-    ['no surname of its own', BIA.replace('Bia,Souza', 'Bia Souza,'), 'a surname in a column of its own'],
-    ['no birthday', BIA.replace('1984-05-06', ''), 'a birthday that can be one'],
-    ['a birthday to come', BIA.replace('1984', '2984'), 'a birthday that can be one'],
+    ['no surname of its own', BIA.replace('Bia,Souza', 'Bia Souza,'), 'a surname in its own column'],
+    ['no birthday', BIA.replace('1984-05-06', ''), 'a birthday between 1900 and today'],
+    ['a birthday to come', BIA.replace('1984', '2984'), 'a birthday between 1900 and today'],
     [
       'no phone, so that no birthday is stored',
       BIA.replace('+5511900001234', ''),
       'a phone of at least 8 digits',
     ],
     ['a phone that is none', BIA.replace('+5511900001234', '12'), 'a phone of at least 8 digits'],
-    ['an e-mail that is none', BIA.replace('@home.example', '@'), 'an e-mail that is one, or none'],
+    ['an e-mail that is none', BIA.replace('@home.example', '@'), 'a valid e-mail (or none)'],
   ])('registers nobody with %s, and says what it needs', async (_, line, need) => {
     const { out } = await register([line], ...WRITE);
-    expect(out).toContain(`line 2  K8  to be registered it needs ${need}`);
+    expect(out).toContain(`line 2  missing  K8  needs ${need}`);
     expect(writes()).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('instrument-panel link --register', () => {
     world.service.answer = (request) =>
       request.url.includes(OTHER_PROFESSIONAL) ? { body: [] } : usual(request);
     const { out } = await world.link(list, '--professional', OTHER_PROFESSIONAL, ...WRITE);
-    expect(out).toContain('line 2  K8  to be registered it needs a professional');
+    expect(out).toContain('line 2  missing  K8  needs a professional');
     expect(made().map(({ name }) => name)).toEqual(['Cauã']);
   });
 
@@ -116,7 +116,7 @@ describe('instrument-panel link --register', () => {
     ],
   ])('registers neither of two of which one %s: they may be one person', async (_, other) => {
     const { out } = await register([BIA, other], ...WRITE);
-    expect(out).toContain('line 2  K8  line 3 may be the same person');
+    expect(out).toContain('line 2  missing  K8  line 3 may be the same person');
     expect(out).toContain('line 2 may be the same person');
     expect(made()).toEqual([]);
   });
@@ -219,6 +219,6 @@ describe('instrument-panel link --register', () => {
     await register([BIA, CAU.replace('Prado', '')], '--register', '--report', report);
     const text = readFileSync(report, 'utf8');
     expect(text).toContain('2,missing,can be registered,,K8');
-    expect(text).toContain('3,missing,to be registered it needs a surname in a column of its own,,K9');
+    expect(text).toContain('3,missing,needs a surname in its own column to be registered,,K9');
   });
 });

@@ -127,8 +127,8 @@ function sayRegistered({ registered }: End, key: string, words: LinksMessages): 
   if (outcome === 'unknown') return words.registerUnknown({ key });
   const kinds = notStored.map((kind) => words.kinds[kind]);
   if (code !== '') return words.registeredPartly({ key, missing: sayList(kinds, words), code });
-  if (outcome === 'found') return words.registeredFound({ key });
-  return words.registered({ key, notStored: kinds.length > 0 ? sayList(kinds, words) : null });
+  const said = { key, notStored: kinds.length > 0 ? sayList(kinds, words) : null };
+  return outcome === 'found' ? words.registeredFound(said) : words.registered(said);
 }
 
 const REGISTER_ENDS: Readonly<Record<RegisterResult['outcome'], Ended>> = {

@@ -45,7 +45,7 @@ describe('a row that is missing, where the clinic lets it be registered', () => 
   it('offers that to a row which states enough, and says of any other what it needs', async () => {
     const markup = await showMissing();
     expect(buttonsOf(markup, 'choice')).toEqual(['2']);
-    expect(strip(markup)).toContain('to be registered it needs a surname in a column of its own');
+    expect(strip(markup)).toContain('needs a surname in its own column to be registered');
   });
 
   it('asks first, with the facts and the professional, and writes nothing until then', async () => {
@@ -117,7 +117,9 @@ describe('a row that is missing, where the clinic lets it be registered', () => 
     };
     answer('POST', 200, { serviceId: ANA, ...theirs });
     const after = strip(await visitor.press(await ask(), '/links/register'));
-    expect(after).toContain('K8 was at the service already. It is now a patient of this professional too');
+    expect(after).toContain(
+      'K8 was at the service already. It is now a patient of this professional too, and is linked. The service has not stored: e-mail.',
+    );
     expect((await world.readStorage(['K8'])).patients).toEqual([ANA]);
   });
 
@@ -164,7 +166,7 @@ it('without the option nobody can be registered, whatever a form says', async ()
   await world.restart({ linksPage: { ...linksPage, register: false } });
   const markup = await showMissing();
   expect(buttonsOf(markup, 'choice')).toEqual([]);
-  expect(strip(markup)).not.toContain('to be registered it needs');
+  expect(strip(markup)).not.toContain('to be registered');
   expect(await visitor.press(question, '/links/register')).toContain('NOT_FOUND');
   expect(writes()).toEqual([]);
 });

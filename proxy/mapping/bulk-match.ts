@@ -49,7 +49,8 @@ export interface Match {
 const SHARED_CONTACT_MAX = 50;
 /** Letters by which a mistyped name differs at most. */
 const MISTYPED_MAX = 2;
-const LAST_DIGITS = 8;
+/** Digits, from the end, by which a phone is told from others: with or without the codes of area and country. */
+export const PHONE_DIGITS_MIN = 8;
 
 /** Joins the lists of professionals: a patient whom several have is one. */
 export function joinPatients(lists: ReadonlyMap<string, readonly PatientRecord[]>): readonly ClinicPatient[] {
@@ -92,7 +93,7 @@ const toEmails = (email: string | null | undefined): readonly string[] =>
 
 const toPhoneEnds = (phone: string | null | undefined): readonly string[] => {
   const digits = phone?.normalize('NFKC').replace(/\D/g, '') ?? '';
-  return digits.length < LAST_DIGITS ? [] : [digits.slice(-LAST_DIGITS)];
+  return digits.length < PHONE_DIGITS_MIN ? [] : [digits.slice(-PHONE_DIGITS_MIN)];
 };
 
 function createIndex<Item>(items: readonly Item[], toKeys: (item: Item) => readonly string[]) {

@@ -8,11 +8,11 @@ import type { Settings } from '../settings.ts';
 import type { LinkKey, MappingStore } from '../storage/storage.ts';
 import { isTurnOver, nextTurn } from '../turns.ts';
 import { type LinkedBy, type Links, toOwnCall } from './bulk-link.ts';
-import { type ClinicPatient, createSearch, type ListedPerson } from './bulk-match.ts';
+import { type ClinicPatient, createSearch, type ListedPerson, PHONE_DIGITS_MIN } from './bulk-match.ts';
 import type { EhrRow } from './link-file.ts';
 import type { Reported } from './link-report.ts';
 import type { Doubt, RegisterNeed } from './link-words.ts';
-import { registerListed } from './linking.ts';
+import { registerWithoutSearch } from './linking.ts';
 import { createPatients } from './mapping-call.ts';
 
 /** A registration that can be made. */
@@ -28,8 +28,7 @@ export interface RegisterPlan {
   readonly left: ReadonlyMap<Reported, Doubt>;
 }
 
-/** Digits by which a phone can be told from others, as when patients are matched. */
-const PHONE_DIGITS_MIN = 8;
+const BIRTHDAY_MIN = '1900-01-01';
 const isAddress = (email: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim());
 
 /** What the row lacks: what makes a link certain, and what the service takes a birthday by. */
@@ -42,7 +41,7 @@ function findNeeds(
   const lacks: Readonly<Record<RegisterNeed, boolean>> = {
     name: !name?.trim(),
     surname: !surname?.trim(),
-    birthday: birthday === undefined || birthday > today || birthday < '1900',
+    birthday: birthday === undefined || birthday > today || birthday < BIRTHDAY_MIN,
     phone: phone.replace(/\D/g, '').length < PHONE_DIGITS_MIN,
     email: Boolean(email?.trim()) && !isAddress(email ?? ''),
     // Whose patient a new one is, nothing else tells.
@@ -148,7 +147,7 @@ export async function registerPatients(
     const parts = { call, route, who, jti: source, professionalId, key, keys, patients, store, audit };
     const { name = '', ...person } = row.person;
     const identity = { key: row.key, name, ...person, ...(page === undefined ? {} : { page }) };
-    const result = await registerListed({ ...parts, clock, deadline }, identity).then(
+    const result = await registerWithoutSearch({ ...parts, clock, deadline }, identity).then(
       ({ isLinked, wasThere, notStored, failure }): RegisterResult => ({
         ...{ outcome: isLinked ? (wasThere ? 'found' : 'registered') : 'unlinked', notStored },
         code: failure === null ? '' : codeOf(failure),

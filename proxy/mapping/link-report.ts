@@ -35,12 +35,14 @@ const HEADINGS = [
   ...['patient', 'patient_name', 'patient_birthday', 'patient_email', 'patient_phone', 'agree', 'disagree'],
 ];
 
+const joinReasons = (...reasons: readonly string[]): string => reasons.filter(Boolean).join('; ');
+
 /** Why a row is not certain. */
 export const sayReason = ({ row, judgement }: Reported, words: LinksMessages): string =>
-  [
+  joinReasons(
     ...row.faults.map((fault) => words.faults[fault]),
     ...judgement.reasons.map((doubt) => sayDoubt(doubt, words)),
-  ].join('; ');
+  );
 
 function toCells(reported: Reported, candidate: Candidate | undefined, reason: string): string[] {
   const { row, group } = reported;
@@ -55,14 +57,14 @@ function toCells(reported: Reported, candidate: Candidate | undefined, reason: s
   ];
 }
 
-/** The report as CSV with a byte order mark: a row for each patient of the file, or for each of those it may be (at most 5). */
+/** The report as CSV with a byte order mark, `sayMore` beside the reasons: a row for each patient of the file, or for each of those it may be (at most 5). */
 export function toReportCsv(
   all: readonly Reported[],
   words: LinksMessages,
   sayMore: (reported: Reported) => string = () => '',
 ): string {
   const rows = all.flatMap((reported) => {
-    const reason = [sayReason(reported, words), sayMore(reported)].filter(Boolean).join('; ');
+    const reason = joinReasons(sayReason(reported, words), sayMore(reported));
     const candidates = reported.judgement.candidates.slice(0, CANDIDATES_MAX);
     return (candidates.length > 0 ? candidates : [undefined]).map((one) => toCells(reported, one, reason));
   });
@@ -70,13 +72,17 @@ export function toReportCsv(
 }
 
 /** The report for a terminal: how many there are of each group, then a line for each that needs a person, without names. */
-export function toReportLines(all: readonly Reported[], words: LinksMessages): string[] {
+export function toReportLines(
+  all: readonly Reported[],
+  words: LinksMessages,
+  sayMore: (reported: Reported) => string = () => '',
+): string[] {
   const byGroup = Map.groupBy(all, ({ group }) => group);
   const counts = GROUPS.map((group) => `${String(byGroup.get(group)?.length ?? 0).padStart(7)}  ${group}`);
   const open = (['doubtful', 'missing', 'unreadable'] as const).flatMap((group) => byGroup.get(group) ?? []);
   // A key may hold what a terminal would obey.
   const lines = open.map((one) =>
-    `line ${one.row.line}  ${one.group}  ${one.row.key}  ${sayReason(one, words)}`
+    `line ${one.row.line}  ${one.group}  ${one.row.key}  ${joinReasons(sayReason(one, words), sayMore(one))}`
       .replace(/\p{Cc}/gu, '?')
       .trimEnd(),
   );

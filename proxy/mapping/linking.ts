@@ -319,7 +319,7 @@ export interface Registered {
  * compared the whole list with all patients just now. Throws a `Refusal` if nobody was registered, 409 for a key that was
  * linked meanwhile, and whatever leaves it unknown.
  */
-export const registerListed = (call: RegisterCall, body: PatientIdentity): Promise<Registered> =>
+export const registerWithoutSearch = (call: RegisterCall, body: PatientIdentity): Promise<Registered> =>
   claimed(call, async () => {
     const found = await call.store.findAll(call.keys);
     if (found.some((patientId) => patientId !== null)) throw refuse('LINKED_MEANWHILE');

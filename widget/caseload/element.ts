@@ -40,6 +40,9 @@ import { CASELOAD_ATTRIBUTES, CASELOAD_QUERY_ATTRIBUTES } from './attributes.ts'
 import { sayCaseloadProblem } from './problem.ts';
 import type { readInWorker } from './thread.ts';
 
+/** Time that a page may take to come; a link that was followed longer ago, and the page is still here, was a download. */
+const LEAVING_MS = 30_000;
+
 const BLANKS: ReadonlySet<string> = new Set([...Object.keys(CASELOAD_QUERY_ATTRIBUTES), 'fetchToken']);
 /** The page's way to make a worker, after none could be made by it. */
 let refusedWorker: KitOptions['createWorker'];
@@ -303,15 +306,15 @@ export class InstrumentCaseload extends KitElement {
     );
     document.addEventListener('visibilitychange', () => this.#sight(), { signal });
     // The browser's own reload tells a page nothing before it, nor does the closing of a tab: neither counts as having looked.
-    let isLeaving = false;
+    let leftAt = Number.NaN;
     globalThis.navigation?.addEventListener(
       'navigate',
-      ({ navigationType, destination }) => {
-        isLeaving = navigationType !== 'reload' && !destination.sameDocument;
+      ({ navigationType, destination, timeStamp }) => {
+        leftAt = navigationType === 'reload' || destination.sameDocument ? Number.NaN : timeStamp;
       },
       { signal },
     );
-    addEventListener('pagehide', () => this.#leave(isLeaving), { signal });
+    addEventListener('pagehide', ({ timeStamp }) => this.#leave(timeStamp - leftAt < LEAVING_MS), { signal });
     addEventListener('beforeprint', () => this.#view?.print(true), { signal });
     addEventListener('afterprint', () => this.#view?.print(false), { signal });
     const observer = new IntersectionObserver((entries) => {

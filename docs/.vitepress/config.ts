@@ -1,9 +1,9 @@
 import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { liveExamples } from '../../scripts/site/live-examples.ts';
 import { markdown } from '../../scripts/site/markdown.ts';
-import { FILES, leftOut, pages, root } from '../../scripts/site/pages.ts';
+import { FILES, isMade, leftOut, pages, root } from '../../scripts/site/pages.ts';
 import { colorTokens } from '../../shared/ui/tokens.ts';
 
 const link = (text: string, address: string) => ({ text, link: address });
@@ -87,8 +87,10 @@ export default defineConfig({
   // The browsers of the elements (docs/widget.md#browsers).
   vite: {
     build: { target: 'es2022' },
-    // Nor can the bundler of `--dev` make older code of what it prepares.
-    optimizeDeps: { esbuildOptions: { target: 'es2022' } },
+    // Nor can the bundler of `--dev` make older code of what it prepares, and the pages of other parts are none of its own.
+    optimizeDeps: { esbuildOptions: { target: 'es2022' }, entries: ['docs/.vitepress/theme/index.ts'] },
+    // A build beside it writes a tsconfig.json, at which the server would have every open page loaded again.
+    server: { watch: { ignored: (path: string) => isMade(relative(root, path).split(sep)[0] ?? '') } },
     plugins: [liveExamples()],
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'live-example' } } },

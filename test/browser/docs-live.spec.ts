@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { axeOf } from './axe.ts';
 import { expect, test } from './own-page.ts';
@@ -14,11 +14,15 @@ async function serve(): Promise<string> {
     // Colours would stand within the address.
     env: { ...process.env, NO_COLOR: '1' },
   });
-  if (!server.stdout) throw new Error('The server says nothing.');
-  const lines = createInterface({ input: server.stdout });
-  for await (const line of lines) {
-    const [found] = /http:\/\/localhost:\d+/.exec(line) ?? [];
-    if (found) return found;
+  const { stdout } = server;
+  if (!stdout) throw new Error('The server says nothing.');
+  const lines = createInterface({ input: stdout });
+  for await (const line of on(lines, 'line', { close: ['close'] })) {
+    const [found] = /http:\/\/localhost:\d+/.exec(String(line)) ?? [];
+    if (!found) continue;
+    // Why it has a page loaded again.
+    lines.on('line', (said) => console.error(`docs server: ${said}`));
+    return found;
   }
   throw new Error('The server ended before it said where it is.');
 }
@@ -30,10 +34,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   server.kill('SIGINT');
   if (server.exitCode === null) await once(server, 'exit');
-});
-test.afterEach(async ({ page }) => {
-  // Once the server has prepared another dependency it has the page loaded again, also while the page is being left.
-  await expect(() => page.goto('about:blank')).toPass();
 });
 
 for (const [address, element, shown] of [

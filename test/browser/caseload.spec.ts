@@ -695,6 +695,16 @@ test.describe('new answers', () => {
     // As by the browser's button: no event comes before it.
     await page.reload();
     await untilInView(page);
+    // A link to a file leaves nothing.
+    const downloaded = page.waitForEvent('download');
+    await page.evaluate(() => {
+      const link = Object.assign(document.createElement('a'), { href: '/page.css', download: '' });
+      document.body.append(link);
+      link.click();
+    });
+    await downloaded;
+    await page.reload();
+    await untilInView(page);
     expect(await told(page)).toBe(0);
     await page.locator(LIST).evaluate((element) => element.remove());
     await expect.poll(() => told(page)).toBe(1);

@@ -40,7 +40,7 @@ import { CASELOAD_ATTRIBUTES, CASELOAD_QUERY_ATTRIBUTES } from './attributes.ts'
 import { sayCaseloadProblem } from './problem.ts';
 import type { readInWorker } from './thread.ts';
 
-/** Time that a page may take to come; a link that was followed longer ago, and the page is still here, was a download. */
+/** Time that a page may take to come; of one that was asked for longer ago, and this page is still here, a file came. */
 const LEAVING_MS = 30_000;
 
 const BLANKS: ReadonlySet<string> = new Set([...Object.keys(CASELOAD_QUERY_ATTRIBUTES), 'fetchToken']);
@@ -309,8 +309,9 @@ export class InstrumentCaseload extends KitElement {
     let leftAt = Number.NaN;
     globalThis.navigation?.addEventListener(
       'navigate',
-      ({ navigationType, destination, timeStamp }) => {
-        leftAt = navigationType === 'reload' || destination.sameDocument ? Number.NaN : timeStamp;
+      ({ navigationType, destination, downloadRequest, timeStamp }) => {
+        const stays = navigationType === 'reload' || destination.sameDocument || downloadRequest != null;
+        leftAt = stays ? Number.NaN : timeStamp;
       },
       { signal },
     );

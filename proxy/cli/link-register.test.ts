@@ -96,6 +96,19 @@ describe('instrument-panel link --register', () => {
     expect(writes()).toEqual([]);
   });
 
+  it.each<[string, string, ...string[]]>([
+    ['no such day', '1984-02-31'],
+    ['no such day', '31/04/1984', '--dates', 'dmy'],
+    ['no such day', '02/30/1984', '--dates', 'mdy'],
+    ['no such day', '1984-02-45'],
+    ['birthday must be a day such as 1990-02-28', '1984-13-02'],
+    ['birthday must be a day such as 1990-02-28', '02/28/1984', '--dates', 'dmy'],
+    ['birthday must be a day such as 1990-02-28', '31/04/1984'],
+  ])('says "%s" of a birthday such as %s', async (said, birthday, ...more) => {
+    const { out } = await register([BIA.replace('1984-05-06', birthday)], '--register', ...more);
+    expect(out).toMatch(new RegExp(`line 2 {2}unreadable {2}K8 {2}[^;]*${said}`));
+  });
+
   it('registers nobody where several professionals may be theirs, but whose line names one', async () => {
     const lines = [BIA, CAU].map((line, at) => `${line},${at === 0 ? '' : PROFESSIONAL}`);
     const list = [`${HEAD},professional`, ...lines].join('\n');

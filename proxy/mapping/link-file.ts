@@ -175,21 +175,34 @@ function readJsonLines(text: string): Line[] {
   return rows;
 }
 
-/** A birthday as `YYYY-MM-DD`; null for anything but a day of the calendar. */
-function readDay(text: string, order: DateOrder | undefined): string | null {
+const isDay = (written: string): boolean => {
+  const at = new Date(`${written}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written);
+};
+
+interface ReadDay {
+  /** As `YYYY-MM-DD`. */
+  readonly day?: string;
+  readonly fault?: 'birthday' | 'noSuchDay';
+}
+
+/** Reads a birthday; gives the fault of one that is written otherwise, or that no calendar has. */
+function readDay(text: string, order: DateOrder | undefined): ReadDay {
   const parts = order === undefined ? null : /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
   const [, one = '', two = '', year = ''] = parts ?? [];
   const [day, month] = order === 'mdy' ? [two, one] : [one, two];
   const written = parts ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return null;
-  const at = new Date(`${written}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written) ? written : null;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(written)) return { fault: 'birthday' };
+  if (isDay(written)) return { day: written };
+  // Day and month may stand in another order than the one that was said.
+  const swapped = written.replace(/(\d{2})-(\d{2})$/, '$2-$1');
+  return { fault: isDay(swapped) ? 'birthday' : 'noSuchDay' };
 }
 
-/** Finds what of a row cannot be read; `day` and `professionalId` are what was read of theirs. */
+/** Finds what of a row cannot be read; `dayFault` and `professionalId` are what was read of theirs. */
 function findFaults(
   fields: Fields,
-  day: string | null | undefined,
+  dayFault: ReadDay['fault'],
   professionalId: string | null | undefined,
 ): RowFault[] {
   const { key = '', system = '', name = '', surname = '' } = fields;
@@ -198,7 +211,8 @@ function findFaults(
     system: system.length > 100,
     name: comparableName(`${name} ${surname}`) === '',
     spoilt: Object.values(fields).some((text) => /[\p{Cc}\uFFFD]/u.test(text)),
-    birthday: day === null,
+    birthday: dayFault === 'birthday',
+    noSuchDay: dayFault === 'noSuchDay',
     professional: professionalId === undefined,
   };
   return (Object.keys(found) as RowFault[]).filter((fault) => found[fault]);
@@ -206,7 +220,7 @@ function findFaults(
 
 function toRow({ line, ...fields }: Line, order: DateOrder | undefined): EhrRow {
   const { birthday = '', professional = '' } = fields;
-  const day = birthday === '' ? undefined : readDay(birthday, order);
+  const { day, fault }: ReadDay = birthday === '' ? {} : readDay(birthday, order);
   const professionalId = professional === '' ? null : asUuid(professional);
   return {
     line,
@@ -216,12 +230,12 @@ function toRow({ line, ...fields }: Line, order: DateOrder | undefined): EhrRow 
     person: {
       name: fields.name || undefined,
       surname: fields.surname || undefined,
-      birthday: day ?? undefined,
+      birthday: day,
       email: fields.email || undefined,
       phone: fields.phone || undefined,
     },
     age: fields.age ?? '',
-    faults: findFaults(fields, day, professionalId),
+    faults: findFaults(fields, fault, professionalId),
   };
 }
 

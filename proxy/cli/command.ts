@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import demoConfig from '../demo.config.ts';
+import type { Log } from '../log.ts';
 import { ProxyOptionError, type ProxyOptions, suggest } from '../options.ts';
 import { ListenError } from '../server/listen.ts';
 import { checkOptions, type Settings } from '../settings.ts';
@@ -181,6 +182,12 @@ export function loadDemo(): ProxyOptions {
 export const isInMemory = ({ storage }: Configured): boolean =>
   storage !== undefined && 'file' in storage && storage.file === ':memory:';
 
+/** Prints a line of the log for people: JSON lines on standard output would stand between the results of a command. */
+const noticeLog: Log = ({ at, event, hint, requestId }) => {
+  const request = requestId === undefined ? '' : ` (request ${requestId})`;
+  printNotice(`${at} ${event}${hint === undefined ? '' : `: ${hint}`}${request}`);
+};
+
 /**
  * Opens the storage of options for the work. A file that is not there is refused, since opening would make an empty one;
  * so is memory, unless the work needs nothing of the proxy's. Throws CommandError, ProxyOptionError or StorageError.
@@ -190,7 +197,7 @@ export async function withStorageOf(
   work: (storage: Storage, settings: Settings) => Promise<void>,
   mayBeInMemory = false,
 ): Promise<void> {
-  const settings = checkOptions(options);
+  const settings = checkOptions({ ...options, log: options.log ?? noticeLog });
   const storage = options.storage ?? DEFAULT_STORAGE;
   if ('file' in storage && !existsSync(storage.file) && !(isInMemory(options) && mayBeInMemory)) {
     throw new CommandError(

@@ -227,6 +227,27 @@ describe('instrument-panel link --register', () => {
     expect(err).toContain('Registered and linked: 0. Found and linked: 1.');
   });
 
+  it('prints what the log says as a notice for people, and nothing of it between the results', async () => {
+    const usual = world.service.answer;
+    world.service.answer = (request) => (request.method === 'POST' ? { status: 401 } : usual(request));
+    const { out, err } = await register([BIA], ...WRITE);
+    expect(out).toContain('line 2  K8  not registered  UPSTREAM_REFUSED');
+    expect(out + err).not.toContain('{');
+    expect(err).toMatch(/ upstream-refused-credentials: The service answered 401: check credentials/);
+  });
+
+  it('leaves the log to the option, if there is one', async () => {
+    const file = join(world.folder, 'own.log');
+    const option = `log: (line) => process.getBuiltinModule('fs').appendFileSync(${JSON.stringify(file)}, line.event),`;
+    const own = await startLinkWorld({}, option);
+    own.service.answer = (request) =>
+      request.method === 'POST' ? { status: 401 } : answerClinic(patients, request);
+    const { out, err } = await own.link([HEAD, BIA].join('\n'), ...WRITE);
+    await own.close();
+    expect(readFileSync(file, 'utf8')).toBe('upstream-refused-credentials');
+    expect(out + err).not.toContain('upstream-refused-credentials');
+  });
+
   it('says in the report too who can be registered, and what the others need', async () => {
     const report = join(world.folder, 'report.csv');
     await register([BIA, CAU.replace('Prado', '')], '--register', '--report', report);

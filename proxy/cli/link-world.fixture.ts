@@ -9,8 +9,11 @@ import { readLinks } from '../mapping/link-list.fixture.ts';
 import { openStorage } from '../storage/open.ts';
 import { runHere } from './run-here.fixture.ts';
 
-/** Starts a service with these lists by professional, which may be changed, and a folder with a configuration and storage. */
-export async function startLinkWorld(lists: Record<string, readonly ServicePatient[]>) {
+/**
+ * Starts a service with these lists by professional, which may be changed, and a folder with a configuration and storage.
+ * `options`: source text of further options.
+ */
+export async function startLinkWorld(lists: Record<string, readonly ServicePatient[]>, options = '') {
   const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-link-'));
   const file = join(folder, 'proxy.sqlite');
   const service = await startStubService();
@@ -24,6 +27,7 @@ export async function startLinkWorld(lists: Record<string, readonly ServicePatie
   keys: [{ kid: 'a', alg: 'HS256', key: crypto.getRandomValues(new Uint8Array(32)), signs: true }], issuer: 'i', audience: 'a',
   origins: ['https://ehr.example'], session: async () => null, storage: { file: ${JSON.stringify(file)} },
   mapping: { key: new TextEncoder().encode(${JSON.stringify(new TextDecoder().decode(MAPPING_KEY))}) },
+  ${options}
 };`,
   );
   return {

@@ -15,6 +15,7 @@ import {
   readClinic,
 } from '../mapping/bulk-link.ts';
 import {
+  isLinkedResult,
   planRegistrations,
   type RegisterParts,
   type RegisterPlan,
@@ -195,15 +196,16 @@ const toLine = ({ line, key }: EhrRow, said: string): string =>
 const REGISTER_OUTCOMES: Readonly<Record<RegisterResult['outcome'], string>> = {
   registered: 'registered and linked',
   found: 'was at the service already, now of this professional too, and linked',
+  given: 'linked: the service does not say whether the record is new or was there already',
   unlinked: 'not linked: the service gave another record, which may now be in the list of the professional',
   refused: 'not registered',
   unknown: 'unknown',
 };
 
 /** The code of what failed, and what was not stored. */
-function sayRest({ outcome, code, notStored }: RegisterResult): string {
-  const isLinked = outcome === 'registered' || outcome === 'found';
-  if (!isLinked || notStored.length === 0) return code;
+function sayRest(result: RegisterResult): string {
+  const { code, notStored } = result;
+  if (!isLinkedResult(result) || notStored.length === 0) return code;
   const kinds = notStored.join(', ');
   return code === ''
     ? `the service has not stored: ${kinds}`
@@ -217,10 +219,13 @@ async function writePatients({ parts, by }: Writing, { ready }: RegisterPlan): P
     give([toLine(row, REGISTER_OUTCOMES[result.outcome]), sayRest(result)].filter(Boolean).join('  '));
   const byOutcome = Map.groupBy(results.values(), ({ outcome }) => outcome);
   const count = (outcome: RegisterResult['outcome']): number => byOutcome.get(outcome)?.length ?? 0;
-  printNotice(`Registered and linked: ${count('registered')}. Found and linked: ${count('found')}.`);
+  const given = count('given');
+  printNotice(
+    `Registered and linked: ${count('registered')}. Found and linked: ${count('found')}.${given > 0 ? ` Linked, new or found: ${given}.` : ''}`,
+  );
   const open = count('refused') + count('unlinked');
   const unfinished = [...results.values()].filter(
-    (result) => (result.outcome === 'registered' || result.outcome === 'found') && result.code !== '',
+    (result) => isLinkedResult(result) && result.code !== '',
   ).length;
   const unknown = count('unknown');
   return [

@@ -248,6 +248,42 @@ describe('instrument-panel link --register', () => {
     expect(out + err).not.toContain('upstream-refused-credentials');
   });
 
+  describe('of a record without a birthday that the service gives, says', () => {
+    const REGISTERED = 'registered and linked';
+    const FOUND = 'was at the service already, now of this professional too, and linked';
+    const UNSAID = 'linked: the service does not say whether the record is new or was there already';
+    const COUNTS: Readonly<Record<string, readonly number[]>> = {
+      [REGISTERED]: [1, 0, 0],
+      [FOUND]: [0, 1, 0],
+      [UNSAID]: [0, 0, 1],
+    };
+
+    it.each<[string, string, number, string | undefined]>([
+      [FOUND, 'it is a year old', 200, '2025-11-18T12:00:00Z'],
+      [FOUND, 'it is a year old, whatever the status', 201, '2025-11-18T12:00:00Z'],
+      [REGISTERED, 'it was created just now', 200, '2026-11-18T12:00:01Z'],
+      [REGISTERED, 'the status says that it was created', 201, undefined],
+      [UNSAID, 'nothing tells', 200, undefined],
+      [UNSAID, 'its age cannot be read', 200, 'today'],
+      [UNSAID, 'it may be of a request before this one', 200, '2026-11-18T11:59:57Z'],
+      [UNSAID, 'it is of a time to come', 200, '2026-11-18T12:01:00Z'],
+    ])('"%s" where %s', async (said, _, status, createdAt) => {
+      const usual = world.service.answer;
+      const record = { serviceId: ANA, name: 'Bia', surname: 'Souza', email: 'bia@home.example', createdAt };
+      const headers = { date: 'Wed, 18 Nov 2026 12:00:02 GMT' };
+      world.service.answer = (request) =>
+        request.method === 'POST' ? { status, headers, body: record } : usual(request);
+      const { code, out, err } = await register([BIA], ...WRITE);
+      expect(code).toBe(0);
+      expect(out).toContain(`line 2  K8  ${said}`);
+      const [registered, found, unsaid] = COUNTS[said] ?? [];
+      expect(err).toContain(
+        `Registered and linked: ${registered}. Found and linked: ${found}.${unsaid ? ` Linked, new or found: ${unsaid}.` : ''}`,
+      );
+      expect((await world.readStorage(['K8'])).patients).toEqual([ANA]);
+    });
+  });
+
   it('says in the report too who can be registered, and what the others need', async () => {
     const report = join(world.folder, 'report.csv');
     await register([BIA, CAU.replace('Prado', '')], '--register', '--report', report);

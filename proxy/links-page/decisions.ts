@@ -126,13 +126,23 @@ function sayRegistered({ registered }: End, key: string, words: LinksMessages): 
   if (outcome === 'unlinked') return words.registerUnlinked({ key, code });
   if (outcome === 'unknown') return words.registerUnknown({ key });
   const kinds = notStored.map((kind) => words.kinds[kind]);
-  if (code !== '') return words.registeredPartly({ key, missing: sayList(kinds, words), code });
-  const said = { key, notStored: kinds.length > 0 ? sayList(kinds, words) : null };
-  return outcome === 'found' ? words.registeredFound(said) : words.registered(said);
+  const say = { registered: words.registered, found: words.registeredFound, given: words.registeredGiven }[
+    outcome
+  ];
+  const missing = kinds.length > 0 ? sayList(kinds, words) : null;
+  if (code === '') return say({ key, notStored: missing });
+  return `${say({ key, notStored: null })} ${words.registeredPartly({ missing: missing ?? '', code })}`;
 }
 
 const REGISTER_ENDS: Readonly<Record<RegisterResult['outcome'], Ended>> = {
-  ...{ registered: 'done', found: 'done', unlinked: 'partly', refused: 'refused', unknown: 'unknown' },
+  ...{
+    registered: 'done',
+    found: 'done',
+    given: 'done',
+    unlinked: 'partly',
+    refused: 'refused',
+    unknown: 'unknown',
+  },
 };
 
 const findRow = ({ byGroup }: Look, group: PageGroup, line: string | undefined): Reported | undefined =>

@@ -123,6 +123,15 @@ describe('a row that is missing, where the clinic lets it be registered', () => 
     expect((await world.readStorage(['K8'])).patients).toEqual([ANA]);
   });
 
+  it('is not said to be new where the service does not say so', async () => {
+    answer('POST', 200, { serviceId: ANA, name: 'Bia', surname: 'Souza', cellphone: '11900001234' });
+    const after = strip(await visitor.press(await ask(), '/links/register'));
+    expect(after).toContain(
+      'K8 is linked. The service does not say whether the record is new or was there already. The service has not stored: e-mail.',
+    );
+    expect((await world.readStorage(['K8'])).patients).toEqual([ANA]);
+  });
+
   it('has an unknown outcome for as long as it is registered by somebody else', async () => {
     const usual = world.service.answer;
     answer('POST', 500, { code: 'INTERNAL', message: 'x' });
@@ -147,6 +156,16 @@ describe('a row that is missing, where the clinic lets it be registered', () => 
       'Registered and linked K8. Whether birthday was stored is not known or was refused',
     );
     expect((await world.readStorage(['K8'])).patients).toEqual([made()[0]?.serviceId]);
+  });
+
+  it('is said to have been there, and not to be registered, if its birthday cannot be added', async () => {
+    const theirs = { serviceId: ANA, name: 'Bia', surname: 'Souza', cellphone: '11900001234' };
+    answer('POST', 201, { ...theirs, createdAt: '2020-01-01T00:00:00Z' });
+    answer('PUT', 500, { code: 'INTERNAL', message: 'x' });
+    const after = strip(await visitor.press(await ask(), '/links/register'));
+    expect(after).toContain('K8 was at the service already.');
+    expect(after).toContain('Whether birthday and e-mail was stored is not known or was refused');
+    expect(after).not.toContain('Registered and linked');
   });
 
   it.each([

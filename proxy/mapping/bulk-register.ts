@@ -107,15 +107,23 @@ export async function planRegistrations(
 }
 
 /**
- * How a registration ended. `found`: the service had the record, and has added it to the professional; `unlinked`: it gave a
- * record, which was not linked; of `unknown` it may have been registered and linked.
+ * How a registration ended. `found`: the service had the record, and has added it to the professional; `given`: it gave a
+ * record, which is linked, and does not say whether it had it; `unlinked`: it gave a record, which was not linked; of `unknown`
+ * it may have been registered and linked.
  */
 export interface RegisterResult {
-  readonly outcome: 'registered' | 'found' | 'unlinked' | 'refused' | 'unknown';
+  readonly outcome: 'registered' | 'found' | 'given' | 'unlinked' | 'refused' | 'unknown';
   /** Code of what failed; empty if nothing did. Of one that is linked it is adding the birthday, which may have been done. */
   readonly code: string;
   readonly notStored: readonly IdentifierKind[];
 }
+
+const toLinkedOutcome = (isNew: boolean | null): RegisterResult['outcome'] =>
+  isNew === null ? 'given' : isNew ? 'registered' : 'found';
+
+/** Whether the patient is linked, whatever else was to be done. */
+export const isLinkedResult = ({ outcome }: RegisterResult): boolean =>
+  outcome === 'registered' || outcome === 'found' || outcome === 'given';
 
 const codeOf = (error: unknown): string => (error instanceof Refusal ? error.code : 'UNKNOWN_OUTCOME');
 
@@ -148,8 +156,8 @@ export async function registerPatients(
     const { name = '', ...person } = row.person;
     const identity = { key: row.key, name, ...person, ...(page === undefined ? {} : { page }) };
     const result = await registerWithoutSearch({ ...parts, clock, deadline }, identity).then(
-      ({ isLinked, wasThere, notStored, failure }): RegisterResult => ({
-        ...{ outcome: isLinked ? (wasThere ? 'found' : 'registered') : 'unlinked', notStored },
+      ({ isLinked, isNew, notStored, failure }): RegisterResult => ({
+        ...{ outcome: isLinked ? toLinkedOutcome(isNew) : 'unlinked', notStored },
         code: failure === null ? '' : codeOf(failure),
       }),
       (error: unknown): RegisterResult => ({

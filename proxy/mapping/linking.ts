@@ -306,8 +306,8 @@ async function claimed<Value>(call: RegisterCall, work: () => Promise<Value>): P
 /** What came of registering somebody of a list, once the service has taken it. */
 export interface Registered {
   readonly isLinked: boolean;
-  /** The record has a birthday, which no registration sends: it was at the service before. */
-  readonly wasThere: boolean;
+  /** False if the record was at the service before; null if the service does not say. */
+  readonly isNew: boolean | null;
   /** What was stated and is not in the new record. */
   readonly notStored: readonly IdentifierKind[];
   /** Why it was not linked, or the birthday not added; null if nothing failed. */
@@ -325,7 +325,7 @@ export const registerWithoutSearch = (call: RegisterCall, body: PatientIdentity)
     if (found.some((patientId) => patientId !== null)) throw refuse('LINKED_MEANWHILE');
     const person = toIdentifiers(body);
     const created = await create(call, body);
-    const wasThere = created.birthday !== null;
+    const { isNew } = created;
     let agreed: readonly IdentifierKind[] = [];
     try {
       const wanted = toWanted(person, created, body.page);
@@ -333,11 +333,11 @@ export const registerWithoutSearch = (call: RegisterCall, body: PatientIdentity)
       await link(call, call.keys, wanted);
     } catch (failure) {
       if (toOutcome(failure).kind === 'unknown') throw failure;
-      return { isLinked: false, wasThere, notStored: [], failure };
+      return { isLinked: false, isNew, notStored: [], failure };
     }
     return addBirthday(call, created, person, agreed).then(
-      (missing) => ({ isLinked: true, wasThere, notStored: missing, failure: null }),
-      (failure: unknown) => ({ isLinked: true, wasThere, notStored: notStored(person, agreed), failure }),
+      (missing) => ({ isLinked: true, isNew, notStored: missing, failure: null }),
+      (failure: unknown) => ({ isLinked: true, isNew, notStored: notStored(person, agreed), failure }),
     );
   });
 

@@ -14,7 +14,7 @@ import type { Audit, AuditedAction } from '../audit/audit.ts';
 import type { AuditActor, AuditIds } from '../audit/entry.ts';
 import type { Call } from '../exchange.ts';
 import type { Narrowing } from '../forward/access.ts';
-import type { Service, ServiceRequest } from '../forward/service.ts';
+import type { Service, ServiceReply, ServiceRequest } from '../forward/service.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { LinkKey, MappingStore } from '../storage/storage.ts';
 
@@ -22,7 +22,11 @@ type KnownPatient = PatientRecord & { readonly patientId: string };
 
 /** What the service has made of the words that were sent. */
 type StoredWords = Readonly<Record<'name' | 'surname' | 'cellphone', string>>;
-type RegisteredPatient = KnownPatient & { readonly stored: StoredWords | null };
+interface RegisteredPatient extends KnownPatient {
+  readonly stored: StoredWords | null;
+  /** The service made the record just now; false if it was there before, null if the service does not say. */
+  readonly isNew: boolean | null;
+}
 
 type Patients = ReturnType<typeof createPatients>;
 
@@ -56,17 +60,32 @@ function storedIn(value: unknown): StoredWords | null {
   return isWhole ? (words as StoredWords) : null;
 }
 
+/** Age, by the service's own clock, from which a record was there before any request for it. */
+const AGE_EXISTING_MIN_MS = 60_000;
+/** An HTTP date tells no more than the second. */
+const DATE_STEP_MS = 1_000;
+
+/** Whether the service made the record of this answer just now, in the time that it took; null if it does not say. */
+function isNewRecord(reply: ServiceReply, { birthday }: KnownPatient, tookMs: number): boolean | null {
+  const isJson = reply.kind === 'json';
+  const { createdAt } = (isJson ? reply.value : {}) as Record<string, unknown>;
+  const age = Date.parse((isJson && reply.date) || '') - Date.parse(toText(createdAt) ?? '');
+  // No registration sends a birthday.
+  if (birthday !== null || age > AGE_EXISTING_MIN_MS) return false;
+  // RFC 9110, 15.3.2: 201 says that the request has created it. What 200 says is open.
+  return reply.status === 201 || (age >= -DATE_STEP_MS && age <= tookMs + DATE_STEP_MS) || null;
+}
+
 /** Makes the calls for a professional's patients in one request. Each throws the `Refusal` of a failure. */
 export function createPatients(
   service: Service,
   professionalId: string,
   common: Pick<ServiceRequest, 'acceptLanguage' | 'call' | 'deadline' | 'narrowed'>,
 ) {
-  async function ask(endpoint: Endpoint, path: ServiceRequest['path'], body?: unknown): Promise<unknown> {
-    const asked = { ...common, endpoint, path: { professionalId, ...path }, query: {}, body };
-    const reply = await service(asked);
-    return reply.kind === 'json' ? reply.value : null;
-  }
+  const send = (endpoint: Endpoint, path: ServiceRequest['path'], body?: unknown): Promise<ServiceReply> =>
+    service({ ...common, endpoint, path: { professionalId, ...path }, query: {}, body });
+  const toValue = (reply: ServiceReply): unknown => (reply.kind === 'json' ? reply.value : null);
+  const ask = async (...asked: Parameters<typeof send>): Promise<unknown> => toValue(await send(...asked));
 
   return {
     async all(): Promise<readonly PatientRecord[]> {
@@ -85,8 +104,12 @@ export function createPatients(
     },
     /** `stored` is null where name, surname or phone are missing, without which the contract takes no birthday. */
     async register({ name, surname, email, phone }: PatientIdentity): Promise<RegisteredPatient> {
-      const value = await ask(createPatient, {}, { name, surname, email, cellphone: phone });
-      return { ...knownPatient(value), stored: storedIn(value) };
+      const startedAt = performance.now();
+      const reply = await send(createPatient, {}, { name, surname, email, cellphone: phone });
+      const tookMs = performance.now() - startedAt;
+      const value = toValue(reply);
+      const patient = knownPatient(value);
+      return { ...patient, stored: storedIn(value), isNew: isNewRecord(reply, patient, tookMs) };
     },
     /** The contract replaces name, surname and phone along with it: they are sent as they are stored. */
     async setBirthday(patientId: string, stored: StoredWords, birthday: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { asUuid, createAudit } from '../audit/audit.ts';
 import { OPERATOR } from '../audit/entry.ts';
 import { createService, type Service } from '../forward/service.ts';
@@ -32,6 +33,7 @@ import {
 import { type Reported, toReportCsv, toReported, toReportLines } from '../mapping/link-report.ts';
 import { sayDoubt, sayFileProblem } from '../mapping/link-words.ts';
 import { createLinkHasher } from '../mapping/mapping-call.ts';
+import type { Waiting } from '../mapping/slow-down.ts';
 import { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
@@ -212,11 +214,22 @@ function sayRest(result: RegisterResult): string {
     : `not known whether stored, or refused: ${kinds}  ${code}`;
 }
 
+const tellWaiting: Waiting['tell'] = (ms, isWaitedFor) => {
+  const seconds = Math.ceil(ms / 1_000);
+  printNotice(
+    isWaitedFor
+      ? `The service asks to slow down: going on in ${seconds} s.`
+      : `The service asks to slow down for ${seconds} s: stopping.`,
+  );
+};
+
+const tellResult = (row: EhrRow, result: RegisterResult): void =>
+  give([toLine(row, REGISTER_OUTCOMES[result.outcome]), sayRest(result)].filter(Boolean).join('  '));
+
 /** Registers those who can be; gives what to say of those that failed. */
 async function writePatients({ parts, by }: Writing, { ready }: RegisterPlan): Promise<string[]> {
-  const results = await registerPatients(parts, ready.values(), by);
-  for (const [row, result] of results)
-    give([toLine(row, REGISTER_OUTCOMES[result.outcome]), sayRest(result)].filter(Boolean).join('  '));
+  const waiting = { sleep, tell: tellWaiting };
+  const results = await registerPatients({ ...parts, waiting, onResult: tellResult }, ready.values(), by);
   const byOutcome = Map.groupBy(results.values(), ({ outcome }) => outcome);
   const count = (outcome: RegisterResult['outcome']): number => byOutcome.get(outcome)?.length ?? 0;
   const given = count('given');
@@ -228,6 +241,7 @@ async function writePatients({ parts, by }: Writing, { ready }: RegisterPlan): P
     (result) => isLinkedResult(result) && result.code !== '',
   ).length;
   const unknown = count('unknown');
+  const notAsked = ready.size - results.size;
   return [
     ...(open > 0 ? [`Not registered and linked: ${open}. Their lines say why.`] : []),
     ...(unfinished > 0
@@ -238,6 +252,7 @@ async function writePatients({ parts, by }: Writing, { ready }: RegisterPlan): P
           `Not known whether registered and linked: ${unknown}. Wait a minute and run the command without --write: who was registered is found then.`,
         ]
       : []),
+    ...(notAsked > 0 ? [`Not asked for: ${notAsked}. Run the command again later.`] : []),
   ];
 }
 

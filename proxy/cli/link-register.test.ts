@@ -284,6 +284,51 @@ describe('instrument-panel link --register', () => {
     });
   });
 
+  describe('where the service asks to slow down', () => {
+    /** Refuses the first so many of these requests. */
+    function slowDown(method: string, count: number, seconds: string): void {
+      const usual = world.service.answer;
+      let left = count;
+      world.service.answer = (request) => {
+        if (request.method !== method || left === 0) return usual(request);
+        left -= 1;
+        return { status: 429, headers: { 'retry-after': seconds }, body: { message: 'NAME-CANARY' } };
+      };
+    }
+
+    it.each(['POST', 'PUT'])('waits, says so, and loses nobody: a %s', async (method) => {
+      slowDown(method, 1, '1');
+      const startedAt = performance.now();
+      const { code, out, err } = await register([BIA, CAU], ...WRITE);
+      expect(performance.now() - startedAt).toBeGreaterThan(1_000);
+      expect([code, err]).toEqual([0, expect.stringContaining('Registered and linked: 2.')]);
+      expect(err).toContain('The service asks to slow down: going on in 2 s.');
+      expect(out).toMatch(/K8 {2}registered and linked\n.*K9 {2}registered and linked\n/);
+      expect(made()).toMatchObject([
+        { name: 'Bia', birthday: '1984-05-06T00:00:00Z' },
+        { name: 'Cauã', birthday: '2001-12-30T00:00:00Z' },
+      ]);
+      expect((await world.readStorage(['K8', 'K9'])).patients).toEqual(
+        made().map(({ serviceId }) => serviceId),
+      );
+    });
+
+    it('stops where that is too long, says who was not asked for, and does them the next time', async () => {
+      slowDown('POST', 1, '3600');
+      const { code, out, err } = await register([BIA, CAU], ...WRITE);
+      expect([code, out]).toEqual([
+        1,
+        expect.stringContaining('line 2  K8  not registered  TOO_MANY_REQUESTS'),
+      ]);
+      expect(out).not.toMatch(/K9 {2}(?!can be registered)/);
+      expect(err).toContain('The service asks to slow down for 3601 s: stopping.');
+      expect(err).toContain('Not asked for: 1. Run the command again later.');
+      expect(writes()).toHaveLength(1);
+      const again = await register([BIA, CAU], ...WRITE);
+      expect([again.code, again.err]).toEqual([0, expect.stringContaining('Registered and linked: 2.')]);
+    });
+  });
+
   it('says in the report too who can be registered, and what the others need', async () => {
     const report = join(world.folder, 'report.csv');
     await register([BIA, CAU.replace('Prado', '')], '--register', '--report', report);

@@ -1,4 +1,5 @@
 /** Registers at the service the people of a list whom it lacks. @module */
+import { updatePatient } from '@instrument-panel/client/contract';
 import type { IdentifierKind, PatientRecord } from '@instrument-panel/client/identifiers';
 import { type Audit, toOutcome } from '../audit/audit.ts';
 import type { Call } from '../exchange.ts';
@@ -12,8 +13,9 @@ import { type ClinicPatient, createSearch, type ListedPerson, PHONE_DIGITS_MIN }
 import type { EhrRow } from './link-file.ts';
 import type { Reported } from './link-report.ts';
 import type { Doubt, RegisterNeed } from './link-words.ts';
-import { registerWithoutSearch } from './linking.ts';
+import { type Registered, registerWithoutSearch } from './linking.ts';
 import { createPatients } from './mapping-call.ts';
+import { isSlowedDown, retryWhileSlowedDown, type Waiting } from './slow-down.ts';
 
 /** A registration that can be made. */
 export interface NewPatient {
@@ -137,35 +139,69 @@ export interface RegisterParts {
   readonly settings: Pick<Settings, 'clock' | 'limits'>;
   readonly audit: Audit;
   readonly store: MappingStore;
+  /** How a service that asks to slow down is waited for. Default: it is not. */
+  readonly waiting?: Waiting;
+  /** Is told of each how it ended, as soon as it has. */
+  readonly onResult?: (row: EhrRow, result: RegisterResult) => void;
 }
 
-/** Registers one after the other, each with its rows in the trail, and tells of each how it ended. Throws nothing. */
-export async function registerPatients(
-  { service, settings: { clock, limits }, audit, store }: RegisterParts,
-  wanted: Iterable<NewPatient>,
+/** Registers one. Throws what leaves nobody registered, or leaves that unknown. */
+function registerOne(
+  { service, settings: { clock, limits }, audit, store, waiting }: RegisterParts,
+  { row, professionalId, key }: NewPatient,
   { who, source, route, page }: LinkedBy,
-  call: Call = toOwnCall(route),
+  call: Call,
+): Promise<Registered> {
+  const patiently = <Value>(attempt: () => Promise<Value>): Promise<Value> =>
+    waiting ? retryWhileSlowedDown(attempt, waiting) : attempt();
+  const toDeadline = (): number => clock() + limits.upstreamMs;
+  // The birthday is added to a patient who is linked, whom nobody can register a second time meanwhile.
+  const ask: Service = (request) =>
+    request.endpoint === updatePatient
+      ? patiently(() => service({ ...request, deadline: toDeadline() }))
+      : service(request);
+  const { name = '', ...person } = row.person;
+  const identity = { key: row.key, name, ...person, ...(page === undefined ? {} : { page }) };
+  // Each try claims the key anew: a claim ends, so that waiting must not be part of one.
+  return patiently(() => {
+    const deadline = toDeadline();
+    const patients = createPatients(ask, professionalId, {
+      ...{ acceptLanguage: undefined, call, deadline, narrowed: false },
+    });
+    const parts = { call, route, who, jti: source, professionalId, key, keys: [key] as const };
+    return registerWithoutSearch({ ...parts, patients, store, audit, clock, deadline }, identity);
+  });
+}
+
+/**
+ * Registers one after the other, each with its rows in the trail, and tells of each how it ended. Stops where the service asks to
+ * slow down for longer than is waited for: the rows after that one have no result. Throws nothing.
+ */
+export async function registerPatients(
+  parts: RegisterParts,
+  wanted: Iterable<NewPatient>,
+  by: LinkedBy,
+  call: Call = toOwnCall(by.route),
 ): Promise<ReadonlyMap<EhrRow, RegisterResult>> {
   const results = new Map<EhrRow, RegisterResult>();
-  for (const { row, professionalId, key } of wanted) {
-    const deadline = clock() + limits.upstreamMs;
-    const common = { acceptLanguage: undefined, call, deadline, narrowed: false };
-    const patients = createPatients(service, professionalId, common);
-    const keys = [key] as const;
-    const parts = { call, route, who, jti: source, professionalId, key, keys, patients, store, audit };
-    const { name = '', ...person } = row.person;
-    const identity = { key: row.key, name, ...person, ...(page === undefined ? {} : { page }) };
-    const result = await registerWithoutSearch({ ...parts, clock, deadline }, identity).then(
-      ({ isLinked, isNew, notStored, failure }): RegisterResult => ({
-        ...{ outcome: isLinked ? toLinkedOutcome(isNew) : 'unlinked', notStored },
-        code: failure === null ? '' : codeOf(failure),
-      }),
-      (error: unknown): RegisterResult => ({
-        outcome: isUnknown(error) ? 'unknown' : 'refused',
-        ...{ code: codeOf(error), notStored: [] },
-      }),
+  for (const one of wanted) {
+    let failed: unknown = null;
+    const result = await registerOne(parts, one, by, call).then(
+      ({ isLinked, isNew, notStored, failure }): RegisterResult => {
+        failed = failure;
+        return {
+          ...{ outcome: isLinked ? toLinkedOutcome(isNew) : 'unlinked', notStored },
+          code: failure === null ? '' : codeOf(failure),
+        };
+      },
+      (error: unknown): RegisterResult => {
+        failed = error;
+        return { outcome: isUnknown(error) ? 'unknown' : 'refused', code: codeOf(error), notStored: [] };
+      },
     );
-    results.set(row, result);
+    results.set(one.row, result);
+    parts.onResult?.(one.row, result);
+    if (isSlowedDown(failed)) break;
   }
   return results;
 }

@@ -19,6 +19,7 @@ import type { Look, PageGroup } from './look.ts';
 import type { PageLinks, ReadOrigins } from './origins.ts';
 import type { PageBase } from './pages.ts';
 import { confirmPage, opposedFacts, type Preview } from './preview-page.ts';
+import { nameProfessional } from './professional.ts';
 import type { ShowAfter } from './result.ts';
 
 interface DecisionParts {
@@ -50,7 +51,7 @@ interface Question {
   /** What is shown: nothing else is decided. */
   readonly digest: string;
   readonly title: string;
-  readonly warning: string;
+  readonly readWarning: (call: Call) => string | Promise<string>;
   readonly submit: string;
   readonly toFacts: (preview: Omit<Preview, 'shown' | 'heading'>) => Markup;
   readonly act: (by: LinkedBy, call: Call) => Promise<End>;
@@ -170,7 +171,8 @@ function askToLink(
     ...{ reported, group: 'doubtful', route: toRouteName(decideLink), address: `${path}/decide` },
     patientIds: [patient.patientId],
     digest: digestOf([row, patient, links.map((link) => link.key.hash)]),
-    ...{ title: words.decideTitle({ key }), warning: words.decideWarning, submit: words.decideConfirm },
+    ...{ title: words.decideTitle({ key }), submit: words.decideConfirm },
+    readWarning: () => words.decideWarning,
     say: sayEnd(words, key, words.decided({ key })),
     toFacts: () => factTable(row, [side], words.fact, words),
     act: (by) => makeAll(parts, choice, by),
@@ -193,7 +195,8 @@ function askToRemove(
     ...{ reported, group: 'elsewhere', route: toRouteName(removeLink), address: `${path}/remove` },
     patientIds: opposed.map(({ patientId }) => patientId),
     digest: digestOf([row, opposed.map((link) => [link.key.hash, link.patientId])]),
-    ...{ title: words.removeTitle({ key }), warning: words.removeWarning, submit: words.removeConfirm },
+    ...{ title: words.removeTitle({ key }), submit: words.removeConfirm },
+    readWarning: () => words.removeWarning,
     say: sayEnd(words, key, words.removed({ key })),
     toFacts: (preview) => opposedFacts(reported, preview),
     act: (by) => removeAll(parts, opposed, by),
@@ -217,7 +220,10 @@ function askToRegister(
     patientIds: [],
     digest: digestOf([row, wanted.professionalId]),
     ...{ title: words.registerTitle({ key }), submit: words.registerConfirm },
-    warning: words.registerWarning({ professional: wanted.professionalId }),
+    async readWarning(call) {
+      const professional = await nameProfessional(service, settings, wanted.professionalId, call);
+      return words.registerWarning({ professional });
+    },
     toFacts: () => factTable(row, [], words.fact, words),
     async act(by, call) {
       const parts = { service, settings, audit, store };
@@ -263,7 +269,9 @@ export function createDecisions(parts: DecisionParts) {
           ...{ packed: await packList(list), certain: packLinks(seen.certain) },
           origins: await readOrigins(seen, [reported]),
         };
-        return confirmPage(preview, { ...question, facts: question.toFacts(preview), choice: chosen });
+        const facts = question.toFacts(preview);
+        const warning = await question.readWarning(call);
+        return confirmPage(preview, { ...question, facts, warning, choice: chosen });
       }
       const isSame = confirmed === digest;
       const end = isSame ? await question.act(toLinkedBy(base, seen, call, question.route), call) : CHANGED;

@@ -56,6 +56,19 @@ describe('a row that is missing, where the clinic lets it be registered', () => 
     expect(writes()).toEqual([]);
   });
 
+  it('names the professional as the service does, beside the UUID, if the record is theirs', async () => {
+    const usual = world.service.answer;
+    let record: object = { serviceId: PROFESSIONAL, name: 'Rita', surname: 'Alves <b>' };
+    world.service.answer = (request) =>
+      request.url.endsWith(PROFESSIONAL) ? { body: record } : usual(request);
+    const said = 'a patient of the professional';
+    expect(await ask()).toContain(`${said} Rita Alves &lt;b&gt; (${PROFESSIONAL}) at the service`);
+    record = { serviceId: PROFESSIONAL, name: 'Rita', surname: null };
+    expect(strip(await ask())).toContain(`${said} Rita (${PROFESSIONAL}) at the service`);
+    record = { serviceId: ANA, name: 'Rita' };
+    expect(strip(await ask())).toContain(`${said} ${PROFESSIONAL} at the service`);
+  });
+
   it('is registered and linked by the answer, and the trail says by whom and from which page', async () => {
     const after = await visitor.press(await ask(), '/links/register');
     expect(strip(after)).toContain('Result Registered and linked K8.');

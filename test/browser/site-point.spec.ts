@@ -1,17 +1,25 @@
 import type { Page as Tab } from '@playwright/test';
 import { mergeDrafts } from '../../extension/point/draft.ts';
+import type { PointRequest } from '../../extension/point/point.ts';
 import { toSiteRules } from '../../extension/profile/choose.ts';
 import { parseProfile } from '../../extension/profile/parse.ts';
 import type { ChartPage, GivenProfile } from '../../extension/profile/profile.ts';
+import {
+  CHART,
+  CHART_PATH,
+  CHART_SECRETS,
+  DRAFT_READS,
+  DRAFTED,
+  POINTED,
+  TRIED,
+  TRIED_PAGES,
+  TRIED_PLACES,
+  TRIED_SOURCES,
+} from '../extension/pointed.ts';
 import { expect, test } from './own-page.ts';
 import { bundled } from './site/open.ts';
 
-const ADDRESS = 'http://localhost:9/patients/4821/chart';
-const CHART = `<!doctype html><html lang="en"><title>EHR</title><body>
-  <a id="out" href="/elsewhere"><header style="padding:10px" class="css-1x9zk patient-banner is-open">
-    <h1 data-testid="patient-name" class="sc-bdVaJa">Ana Souza</h1>
-    <dl><div><dt>MRN:</dt><dd class="x1a2b3c4d">4821</dd></div><div><dt>Born</dt><dd>23/04/1980 (46)</dd></div></dl>
-  </header></a><main><p>Notes</p></main></body></html>`;
+const ADDRESS = `http://localhost:9${CHART_PATH}`;
 
 async function open(tab: Tab): Promise<string[]> {
   const clicks: string[] = [];
@@ -27,7 +35,7 @@ async function open(tab: Tab): Promise<string[]> {
 }
 async function point(
   tab: Tab,
-  what: 'key' | 'name' | 'birthday' | 'place',
+  what: PointRequest['what'],
   select: string,
   headers: readonly string[] = [],
 ): Promise<GivenProfile> {
@@ -120,40 +128,23 @@ test('a draft names labels and no generated class, and reads the next patientsâ€
 test('three clicks draft a profile that reads the page, and the page gets none of them', async ({ page }) => {
   const clicks = await open(page);
   let draft: GivenProfile | null = null;
-  for (const [what, select] of [
-    ['name', 'h1'],
-    ['key', 'dd >> nth=0'],
-    ['birthday', 'dd >> nth=1'],
-    ['place', 'header'],
-  ] as const)
+  for (const [what, select] of POINTED)
     draft = mergeDrafts(draft, await point(page, what, select, headersOf(draft)));
   expect(clicks).toEqual([]);
   expect(page.url()).toBe(ADDRESS);
   const read = parseProfile({ ...draft, proxy: 'http://localhost:8' });
   if (!read.ok) throw new Error(JSON.stringify(read.faults));
   const text = JSON.stringify(read.profile);
-  for (const secret of ['Ana', 'Souza', '4821', '1980']) expect(text).not.toContain(secret);
-  const [chart] = read.profile.pages as ChartPage[];
-  expect(chart?.patient).toEqual([
-    { kind: 'key', from: 'url', part: 'path', pattern: '^/patients/(\\d+)(?:/|$)' },
-    { kind: 'key', from: 'beside', label: 'MRN' },
-    { kind: 'name', from: 'text', select: '[data-testid="patient-name"]' },
-    { kind: 'birthday', from: 'beside', label: 'Born', order: 'dmy' },
-  ]);
-  expect(chart?.header).toBe('header');
-  expect(chart?.places).toEqual([{ select: 'header', at: 'after' }]);
+  for (const secret of CHART_SECRETS) expect(text).not.toContain(secret);
+  expect(read.profile.pages).toMatchObject([DRAFTED]);
+  expect((read.profile.pages[0] as ChartPage).patient).toEqual(DRAFTED.patient);
   const rules = toSiteRules(read.profile, ADDRESS);
   const explained = await page.evaluate(
     (given) => pointing.explain({ rules: given, showsValues: true }),
     rules as never,
   );
   expect(explained.pages[0]?.isThis).toBe(true);
-  expect(explained.pages[0]?.sources.map(({ value }) => value)).toEqual([
-    '4821',
-    '4821',
-    'Ana Souza',
-    '1980-04-23',
-  ]);
+  expect(explained.pages[0]?.sources.map(({ value }) => value)).toEqual(DRAFT_READS);
 });
 
 test('an element is pointed at with the keyboard, and Esc leaves without a word of the page', async ({
@@ -200,45 +191,17 @@ test('the tester says of each part what it finds and why not, and tells values o
     profileId: 'x',
     settleMs: 0,
     top: ADDRESS,
-    pages: [
-      { type: 'none', element: '#login' },
-      { type: 'chart', url: { path: '^/list' }, element: 'header' },
-      {
-        type: 'chart',
-        element: 'header',
-        patient: [
-          { kind: 'key', from: 'beside', label: 'MRN' },
-          { kind: 'key', from: 'text', select: 'h1' },
-          { kind: 'phone', from: 'after', label: 'Phone', optional: true },
-          { kind: 'email', from: 'text', select: 'h1[' },
-          { kind: 'birthday', from: 'beside', label: 'Born', order: 'ymd' },
-        ],
-        places: [
-          { select: 'aside', at: 'after' },
-          { select: 'main', at: 'first' },
-        ],
-      },
-    ],
+    pages: TRIED,
   } as const;
   const shown = await page.evaluate(
     (given) => pointing.explain({ rules: given, showsValues: true }),
     rules as never,
   );
   const pages = shown.pages.map(({ isAddress, isThis, element }) => [isAddress, isThis, element.state]);
-  expect(pages).toEqual([
-    [true, false, 'missing'],
-    [false, false, 'found'],
-    [true, true, 'found'],
-  ]);
+  expect(pages).toEqual(TRIED_PAGES);
   const [, , chart] = shown.pages;
-  expect(chart?.sources.map(({ state, value, text }) => [state, value, text])).toEqual([
-    ['found', '4821', '4821'],
-    ['disagree', 'Ana Souza', 'Ana Souza'],
-    ['missing', null, null],
-    ['selector', null, null],
-    ['unreadable', null, '23/04/1980 (46)'],
-  ]);
-  expect(chart?.places.map(({ state }) => state)).toEqual(['missing', 'found']);
+  expect(chart?.sources.map(({ state, value, text }) => [state, value, text])).toEqual(TRIED_SOURCES);
+  expect(chart?.places.map(({ state }) => state)).toEqual(TRIED_PLACES);
   const hidden = await page.evaluate(
     (given) => pointing.explain({ rules: given, showsValues: false }),
     rules as never,

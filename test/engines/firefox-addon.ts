@@ -20,13 +20,10 @@ export function buildAddon(mode: 'production' | 'e2e'): string {
 }
 
 /**
- * Firefox with the add-on, which has the proxy's profiles, each enabled; signed in to the EHR and to the proxy. The
- * add-on's own pages are reached as Firefox allows with `--remote-allow-system-access`.
+ * Firefox with the add-on, and the add-on's options in a tab. Its own pages are reached as Firefox allows with
+ * `--remote-allow-system-access`.
  */
-export async function startFirefoxWithAddon(
-  folder: string,
-  stack: Stack,
-): Promise<{ browser: Browser; page: Page }> {
+export async function startFirefoxWithOptions(folder: string): Promise<{ browser: Browser; desk: Page }> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: findFirefox() ?? '',
@@ -40,6 +37,15 @@ export async function startFirefoxWithAddon(
   // Firefox never tells that such a page has loaded.
   desk.goto(options).catch(() => {});
   await until('the options page is there', () => desk.evaluate((url) => location.href === url, options));
+  return { browser, desk };
+}
+
+/** Firefox with the add-on, which has the proxy's profiles, each enabled; signed in to the EHR and to the proxy. */
+export async function startFirefoxWithAddon(
+  folder: string,
+  stack: Stack,
+): Promise<{ browser: Browser; page: Page }> {
+  const { browser, desk } = await startFirefoxWithOptions(folder);
   const page = await setUp(browser, desk, stack);
   await desk.close();
   return { browser, page };

@@ -34,6 +34,7 @@ async function runScript(
 }
 
 const DRAFT = 'draft';
+const POINTED_TAB = 'pointedTab';
 /** A draft names no proxy; a person fills it in. */
 const NO_PROXY = 'https://proxy.invalid';
 
@@ -58,7 +59,9 @@ export class Pointing {
   }
 
   async load(): Promise<void> {
-    this.draft = (await this.#background.platform.storage.session.get(DRAFT))[DRAFT] ?? null;
+    const kept = await this.#background.platform.storage.session.get([DRAFT, POINTED_TAB]);
+    this.draft = kept[DRAFT] ?? null;
+    this.tabId = z.number().safeParse(kept[POINTED_TAB]).data ?? null;
   }
 
   /** Lets the person point at something in a tab, whatever frame it is in. */
@@ -84,14 +87,20 @@ export class Pointing {
 
   #begin(tabId: number | null): void {
     this.tabId = tabId;
+    // The browser may end the background before the person has pointed.
+    this.#store(POINTED_TAB, tabId);
     this.#background.refreshSurfaces();
   }
 
   keep(draft: unknown): void {
     this.draft = draft;
-    const { session } = this.#background.platform.storage;
-    void (draft === null ? session.remove(DRAFT) : session.set({ [DRAFT]: draft }));
+    this.#store(DRAFT, draft);
     this.#background.refreshSurfaces();
+  }
+
+  #store(key: string, value: unknown): void {
+    const { session } = this.#background.platform.storage;
+    void (value === null ? session.remove(key) : session.set({ [key]: value }));
   }
 
   /** Takes the message with a draft; counts only from the tab in which the person was asked to point. */

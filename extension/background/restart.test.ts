@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import { EXTENSION_ID } from './browser.fixture.ts';
 import { FORM } from './proxy.fixture.ts';
-import { chartFacts, EHR, epochOf, IDENTITIES, startWorld } from './world.fixture.ts';
+import { chartFacts, EHR, epochOf, IDENTITIES, PROFILE, startWorld } from './world.fixture.ts';
 
 /** The frame connects again, as its script does, and says what it is by the rules that it is told. */
 async function comeBack(
@@ -90,6 +91,28 @@ describe('a background that the browser stopped', () => {
     held.resolve();
     expect(world.proxy.writes()).toHaveLength(1);
     expect(world.browser.flows).toHaveLength(flows);
+  });
+
+  it('takes the draft of what is pointed at only now, once, and from that tab alone', async () => {
+    const world = startWorld();
+    await world.chart(IDENTITIES.ana);
+    await world.ask(world.surface(), 'point.start', { tabId: 7, what: 'name' });
+    const drafted = { type: 'drafted', what: 'name', profile: { ...PROFILE, proxy: '' } };
+    const tell = (tabId: number): void =>
+      world.events.message.fire(drafted, { id: EXTENSION_ID, tab: { id: tabId } } as never, () => {});
+    const readDraft = async () => {
+      await world.background.ready;
+      return world.ask(world.surface(), 'profiles.draft');
+    };
+    world.restart();
+    tell(8);
+    expect(await readDraft()).toMatchObject({ value: null });
+    tell(7);
+    await vi.waitFor(async () => expect(await readDraft()).toMatchObject({ value: { id: PROFILE.id } }));
+    await world.ask(world.surface(), 'profiles.discard');
+    world.restart();
+    tell(7);
+    expect(await readDraft()).toMatchObject({ value: null });
   });
 
   it('keeps no identifier of the patient in any storage, and no token outside the session’s', async () => {

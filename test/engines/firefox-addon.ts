@@ -23,13 +23,19 @@ export function buildAddon(mode: 'production' | 'e2e'): string {
  * Firefox with the add-on, and the add-on's options in a tab. Its own pages are reached as Firefox allows with
  * `--remote-allow-system-access`.
  */
-export async function startFirefoxWithOptions(folder: string): Promise<{ browser: Browser; desk: Page }> {
+export async function startFirefoxWithOptions(
+  folder: string,
+  preferences: Readonly<Record<string, unknown>> = {},
+): Promise<{ browser: Browser; desk: Page }> {
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath: findFirefox() ?? '',
     headless: true,
     args: ['--remote-allow-system-access'],
-    extraPrefsFirefox: { 'extensions.webextensions.uuids': JSON.stringify({ [GECKO_ID]: UUID }) },
+    extraPrefsFirefox: {
+      'extensions.webextensions.uuids': JSON.stringify({ [GECKO_ID]: UUID }),
+      ...preferences,
+    },
   });
   await browser.installExtension(folder);
   const desk = await browser.newPage();

@@ -178,7 +178,7 @@ export async function buildWidget(
     ...named,
     ...ALL_CALLED_ON_LOAD,
   } as const;
-  await bundle({ input: { 'instrument-panel': source('cdn') }, plugins: [importAtOnce] }, output, {
+  await bundle({ input: { 'instrument-panel': source('cdn') }, plugins: [importAtOnce, onlyPlans] }, output, {
     isFinal,
   });
   await bundleLater(folder, LATER_NAMES, isFinal);
@@ -229,11 +229,7 @@ const bundleEntries = (folder: string, element: string, up: './' | '../') =>
   bundle(
     {
       input: { index: source(`${element}index`), define: source(`${element}define`) },
-      plugins: [
-        sharedOptions(`${up}configure.js`),
-        sharedPanel(`${up}define.js`),
-        element === 'apply/' ? null : onlyPlans,
-      ],
+      plugins: [sharedOptions(`${up}configure.js`), sharedPanel(`${up}define.js`), onlyPlans],
     },
     { dir: join(folder, element), ...named, ...ALL_CALLED_ON_LOAD, codeSplitting: FILES },
     { later: up },
@@ -302,7 +298,7 @@ async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'
 /** Measures the widget as a page that imports `@instrument-panel/widget/define` loads it; writes nothing. */
 export async function widgetSizes(): Promise<WidgetSizes> {
   const [single] = await bundle(
-    { input: { cdn: source('cdn') }, plugins: [importAtOnce] },
+    { input: { cdn: source('cdn') }, plugins: [importAtOnce, onlyPlans] },
     { ...ALL_CALLED_ON_LOAD, codeSplitting: false },
   );
   const used: Record<string, number> = {};

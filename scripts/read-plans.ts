@@ -7,6 +7,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'rolldown';
 import type * as z from 'zod/mini';
+import * as apply from '../shared/client/contract/apply-summaries.ts';
 import * as caseload from '../shared/client/contract/caseload-summaries.ts';
 import * as later from '../shared/client/contract/later-summaries.ts';
 import { toReadPlan } from '../shared/client/contract/plan.ts';
@@ -17,6 +18,7 @@ const contract = fileURLToPath(new URL('../shared/client/contract/', import.meta
 const SCHEMAS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>> = {
   [`${contract}summaries.ts`]: summaries,
   [`${contract}later-summaries.ts`]: later,
+  [`${contract}apply-summaries.ts`]: apply,
   [`${contract}caseload-summaries.ts`]: caseload,
   [`${contract}seen-by-summaries.ts`]: seenBy,
 };

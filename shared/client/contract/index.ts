@@ -2,6 +2,7 @@
 
 export * from './endpoint.ts';
 export { ENDPOINTS } from './endpoints/all.ts';
+export * from './endpoints/apply.ts';
 export * from './endpoints/index.ts';
 export * from './endpoints/later.ts';
 export * from './endpoints/summaries.ts';

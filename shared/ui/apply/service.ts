@@ -2,13 +2,13 @@ import type { Caller } from '@instrument-panel/client';
 import {
   type Application,
   type ApplicationInput,
-  createApplication,
-  getPatient,
   type Instrument,
-  listInstrumentApplications,
-  listLibrary,
-  listPatientApplications,
   type Patient,
+  postApplication,
+  readInstrumentApplications,
+  readLibrary,
+  readPatient,
+  readPatientApplications,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { type Listed, readAll, toLostRows, type WholeList } from '../../panel/read-all.ts';
@@ -54,28 +54,28 @@ export function createApplyService(
   return {
     ...whose,
     async patient(signal) {
-      const { data } = await client(getPatient, { params: whose, signal });
+      const { data } = await client(readPatient, { params: whose, signal });
       mustBe(isSameId(data.serviceId, patientId));
       return data;
     },
     async library(signal) {
-      const { data, lostRows } = await client(listLibrary, { signal });
+      const { data, lostRows } = await client(readLibrary, { signal });
       return { items: data, unreadable: toLostRows(lostRows).length };
     },
     async applications(signal) {
-      const listed = await readAll(client, listPatientApplications, { params: whose, signal });
+      const listed = await readAll(client, readPatientApplications, { params: whose, signal });
       mustBe(listed.items.every((one) => isOurs(one)));
       return toListed(listed);
     },
     async applicationsOf(formId, signal) {
       const call = { params: { ...whose, formId }, signal };
-      const listed = await readAll(client, listInstrumentApplications, call);
+      const listed = await readAll(client, readInstrumentApplications, call);
       mustBe(listed.items.every((one) => isOurs(one, formId)));
       return toListed(listed);
     },
     async create(formId, input, signal) {
       const body = { patientId, ...input };
-      const { data } = await client(createApplication, { params: { professionalId, formId }, body, signal });
+      const { data } = await client(postApplication, { params: { professionalId, formId }, body, signal });
       mustBe(isOurs(data, formId));
       return data;
     },

@@ -214,6 +214,12 @@ describe('an application', () => {
 });
 
 describe('a submission', () => {
+  test('that is sent twice, once with a patient who cannot be read, is lost, and may be that of the other', async () => {
+    world.clinic.submissions = [submission(1), submission(1, { patientId: 'soon' })];
+    const { body } = await askCaseload(world, 'submissions');
+    expect([body.ids, body.patientIds]).toEqual([[], []]);
+    expect(body.lost).toMatchObject([{ id: 1, patientId: PATIENT }]);
+  });
   test('comes with score, class and risk, and of its answers with those that have a flag', async () => {
     world.clinic.submissions = [
       submission(1),

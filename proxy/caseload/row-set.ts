@@ -59,10 +59,14 @@ export function createRowSet() {
     add(row: CaseloadRow): void {
       const known = rows.get(row.identity);
       if (!known) return void rows.set(row.identity, row);
+      const [one, other] = [known.flat.patientId ?? null, row.flat.patientId ?? null];
+      const isOfTwo = known.isOfTwo || (one !== null && other !== null && one !== other);
       forgetRequest(known.flat, row.flat);
       mergeFacts(known.flat, row.flat);
+      // A row whose patient cannot be read is lost, and the one that comes with it: it may be that patient's.
+      if (!isOfTwo) known.flat.patientId = one ?? other;
       const answers = mergeAnswers(known, row.answers);
-      rows.set(row.identity, { ...known, answers, isLost: known.isLost || row.isLost });
+      rows.set(row.identity, { ...known, answers, isOfTwo, isLost: known.isLost || row.isLost });
     },
     /** Those of the token's patients. A lost row is nobody's if it names no patient. */
     split(narrowing: Narrowing) {

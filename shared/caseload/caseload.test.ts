@@ -244,6 +244,32 @@ describe('what could not be read', () => {
     expect(facts?.instruments[0]).toMatchObject({ isLatestKnown: false, risk: { kind: 'unavailable' } });
     expect(caseload.lostCount).toBe(1);
   });
+  it('is a row of the patient also where it was no answer: a missed request may be among what is counted', () => {
+    const caseload = caseloadOf({ submissions: [{ id: 1, at: day(9) }], applications: active });
+    const lost = [{ id: 2, patientId: ANA, formTemplateId: PHQ, status: 'CANCELED_LATE' }];
+    caseload.addSubmissions(submissionsPage([], { lost }));
+    expect(caseload.factsOf(ANA, present({}))?.reasons).toEqual([{ group: 'unread', facts: null }]);
+  });
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])('is an answer that another page calls nobody’s %s it came, until it is read by its id', (_, isFirst) => {
+    const caseload = caseloadOf({ applications: [{ id: 7, last: { id: 1 } }] });
+    const lost = submissionsPage([], { lost: [{ id: 1 }] });
+    const found = submissionsPage([{ id: 1, at: day(8), score: 12, patient: ANA, application: 7 }]);
+    if (isFirst) caseload.addSubmissions(lost);
+    caseload.addPacked(found);
+    caseload.factsOf(ANA, present({}));
+    if (!isFirst) caseload.addSubmissions(lost);
+    expect([...caseload.due(true)]).toEqual(isFirst ? [] : [ANA]);
+    expect(caseload.factsOf(ANA, present({}))?.instruments[0]).toMatchObject({ latest: null, toRead: [1] });
+    const byId = submissionsPage([{ id: 1, at: day(8), score: 12, patient: ANA, application: 7 }]);
+    caseload.addSubmissions(byId, [1]);
+    expect(caseload.factsOf(ANA, present({}))?.instruments[0]).toMatchObject({
+      latest: { score: 12 },
+      toRead: [],
+    });
+  });
   it('that was no answer, or an older one, takes nothing from a latest answer without a flag', () => {
     const riskOf = (lost: Readonly<Record<string, unknown>>) => {
       const caseload = caseloadOf({ submissions: [{ id: 1, at: day(9) }], applications: active });
@@ -316,6 +342,22 @@ describe('the other groups', () => {
     expect(facts.reasons.map(({ group }) => group)).toEqual(['late']);
     expect(facts.instruments[0]).toMatchObject({ missedCount: 3, missedFrom: day(3), isLate: true });
   });
+  it('say since when requests were missed only where each of them says when it was sent', () => {
+    const missed = (id: number, more: Partial<Given> = {}) => ({
+      id,
+      status: 'CANCELED_LATE',
+      startedAt: day(id),
+      ...more,
+    });
+    const from = (first: Partial<Given>) => {
+      const [one] = factsOf({ applications: active, submissions: [missed(3, first), missed(4)] }).instruments;
+      return [one?.missedCount, one?.missedFrom];
+    };
+    expect(from({})).toEqual([2, day(3)]);
+    // Its rows differ in when it was sent; that it could be answered until then says nothing of that.
+    expect(from({ startedAt: null, deadline: day(5), isPartial: true })).toEqual([2, null]);
+    expect(from({ startedAt: null, deadline: day(5) })).toEqual([2, day(4)]);
+  });
   it('say what is due today by the application or by an open request', () => {
     expect(groupsOf({ applications: [{ id: 7, nextAt: now + 3_600_000 }] })).toEqual(['due']);
     expect(groupsOf({ applications: [{ id: 7, nextAt: day(21) }] })).toEqual(['none']);
@@ -373,6 +415,7 @@ describe('two answers of the service that say different things', () => {
     ['class', { className: null }],
     ['score', { score: null }],
     ['state', { status: null }],
+    ['date', { at: null }],
   ])('of which the list left the %s out, since its own rows differ in it, state it of neither', (_, left) => {
     const whole = { id: 1, at: day(8), score: 12, className: 'Mild' };
     const facts = factsOf({

@@ -1,4 +1,5 @@
 import type { CaseloadPatient } from '@instrument-panel/client/proxy';
+import { mayBeAnswered } from '../score/latest.ts';
 import {
   type FactsInput,
   type InstrumentFacts,
@@ -11,6 +12,7 @@ import {
   type ApplicationsPage,
   findSubmission,
   InstrumentRecord,
+  isoOf,
   type PackedRun,
   type PatientRecord,
   type Scale,
@@ -133,6 +135,8 @@ export class Caseload {
   readonly #ofTwo = new Set<number>();
   readonly #asked = new Set<number>();
   readonly #lostKeys = new Set<string>();
+  /** Submissions that a page of a list names, and gives to nobody. */
+  readonly #lostIds = new Set<number>();
   #isApplied = false;
   /** Patients of whom something may be other than when their facts were made, by what was read of others. */
   readonly #unsettled = new Set<string>();
@@ -245,7 +249,7 @@ export class Caseload {
         this.#addAgain(toRow(page, row, record), last);
       } else if (record.isPlain) {
         const ofLast = this.#recordOfLast.get(id);
-        record.isPlain = ofLast === undefined || ofLast === record;
+        record.isPlain = (ofLast === undefined || ofLast === record) && !this.#lostIds.has(id);
       }
     }
     record.addPacked({ page, from: begin, to });
@@ -348,9 +352,14 @@ export class Caseload {
       if (!record && !this.#isApplied) this.#unsettled.add(patientId);
       return record;
     };
-    const recordOfLast = (id: number) => this.#recordOfLast.get(id);
-    const isOfTwo = (id: number) => this.#ofTwo.has(id);
-    return { ...present, asked: this.#asked, recordOfApplication, recordOfLast, isOfTwo };
+    return {
+      ...present,
+      asked: this.#asked,
+      lostIds: this.#lostIds,
+      ofTwo: this.#ofTwo,
+      recordOfApplication,
+      recordOfLast: this.#recordOfLast,
+    };
   }
 
   #patient(sentId: string): Patient {
@@ -413,18 +422,30 @@ export class Caseload {
     }
   }
 
+  /** Notes that not all that was read of a record is sure. */
+  #unsettle(record: InstrumentRecord | null | undefined): void {
+    if (!record) return;
+    this.touch([record.patientId]);
+    record.isPlain = false;
+  }
+
   #addLostRow(
     { id, patientId, formTemplateId, status, completedAtMs }: SubmissionsPage['lost'][number],
     isOfApplication: boolean,
   ): void {
     const patient = patientId == null ? undefined : this.#patient(patientId);
     if (patient) patient.isDue = true;
-    const record = patient?.instruments.get(formTemplateId?.toLowerCase() ?? '');
-    const completedFillAt = completedAtMs == null ? null : new Date(completedAtMs).toISOString();
-    if (record && !isOfApplication) {
-      record.lost.push({ id, status, completedFillAt });
-      record.isPlain = false;
-    } else if (patient) patient.lostCount++;
+    const record = isOfApplication ? null : patient?.instruments.get(formTemplateId?.toLowerCase() ?? '');
+    if (!isOfApplication && id != null) {
+      this.#lostIds.add(id);
+      // Another page may have given it to somebody.
+      this.#unsettle(this.#near(id)[id % IDS_AT_ONCE]);
+    }
+    this.#unsettle(record);
+    record?.lost.push({ id, status, completedFillAt: isoOf(completedAtMs) });
+    // A request is none of the answers that could not be read.
+    if (record && mayBeAnswered({ status })) return;
+    if (patient) patient.lostCount++;
     else this.lostCount++;
   }
 }

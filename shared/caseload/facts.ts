@@ -85,16 +85,21 @@ export interface FactsInput {
   readonly isToday: (at: number) => boolean;
   /** Submissions that were asked for by their ids. */
   readonly asked: ReadonlySet<number>;
+  /** Submissions that a page of a list names, and gives to nobody. */
+  readonly lostIds: ReadonlySet<number>;
   /** The record that an application belongs to by the list of applications. */
   readonly recordOfApplication: (id: number) => InstrumentRecord | undefined;
-  /** The record of the application whose last submission this is; null for that of two. */
-  readonly recordOfLast: (id: number) => InstrumentRecord | null | undefined;
-  /** True for a submission that the service gives to two patients, or to two instruments. */
-  readonly isOfTwo: (id: number) => boolean;
+  /** The record of the application whose last submission it is, by its id; null for that of two. */
+  readonly recordOfLast: ReadonlyMap<number, InstrumentRecord | null>;
+  /** Submissions that the service gives to two patients, or to two instruments. */
+  readonly ofTwo: ReadonlySet<number>;
 }
 
 /** What a reader of facts knows beside what was read. */
-export type Present = Omit<FactsInput, 'asked' | 'recordOfApplication' | 'recordOfLast' | 'isOfTwo'>;
+export type Present = Omit<
+  FactsInput,
+  'asked' | 'lostIds' | 'recordOfApplication' | 'recordOfLast' | 'ofTwo'
+>;
 
 /** Largest distance of two instants that the service gives for one answer. */
 const SAME_INSTANT_MS = 60_000;
@@ -166,7 +171,8 @@ function isContradicted(one: SubmissionRow, other: SubmissionRow): boolean {
     const [a, b] = [read(one), read(other)];
     return a != null && a !== b && (b != null || isLeftOut);
   };
-  const isApart = Math.abs(atOf(one) - atOf(other)) > SAME_INSTANT_MS && atOf(one) > 0 && atOf(other) > 0;
+  const isApart =
+    Math.abs(atOf(one) - atOf(other)) > SAME_INSTANT_MS && atOf(one) > 0 && (isLeftOut || atOf(other) > 0);
   const isOther =
     isApart ||
     differs(({ page, row }) => page.status[row]) ||
@@ -206,7 +212,7 @@ function isReadable(submission: SubmissionRow, input: FactsInput, said: LastAnsw
   if (submission.other) return false;
   if (page.status[row] !== 'ANSWERED' || !(instantOf(page.completedAtMs[row], input.now) > 0)) return false;
   if (page.isPartial[row] && page.score[row] == null) return false;
-  const recordOfLast = input.recordOfLast(submission.id);
+  const recordOfLast = input.recordOfLast.get(submission.id);
   const isOurs = recordOfLast === undefined || recordOfLast === record;
   return isOurs && isOfOwnApplication(submission, input) && !(said && isDisputed(said, submission));
 }
@@ -225,10 +231,12 @@ function addSubmission(
   const isUnanswered = !isAnswered(submission);
   const { latest, before } = answered;
   answered.isPlain &&= isWithoutRisk(submission, isUnanswered);
-  const isOfTwo = input.isOfTwo(submission.id);
+  const isOfTwo = input.ofTwo.has(submission.id);
   answered.mayBeAsked ||= isOfTwo && isOpen(submission);
-  if (isUnanswered && !isOfTwo) answered.open.push(submission);
-  else if (isOfTwo || !isReadable(submission, input, said)) {
+  const isLost = !submission.isWhole && input.lostIds.has(submission.id);
+  if (isLost && !input.asked.has(submission.id)) answered.wanted.push(submission.id);
+  else if (isUnanswered && !isOfTwo) answered.open.push(submission);
+  else if (isOfTwo || isLost || !isReadable(submission, input, said)) {
     answered.doubtful.push(submission.id);
     const isDated = !submission.other || atOf(submission) === atOf(submission.other);
     answered.unread.push(
@@ -312,12 +320,12 @@ function findAnswered(record: InstrumentRecord, input: FactsInput): Answered {
 function findRisk(
   record: InstrumentRecord,
   answered: Answered,
-  { now, isOfTwo, asked }: FactsInput,
+  { now, ofTwo, asked }: FactsInput,
 ): RiskState {
   const { latest, unread, doubtful, isPlain } = answered;
   // By far the most have nothing to say of risk: the rest is not gone through for them.
   if (latest && isPlain && unread.length === 0) return { kind: 'none', asOf: atOf(latest), unknown: 0 };
-  const all = record.submissions.filter(({ id }) => !isOfTwo(id));
+  const all = record.submissions.filter(({ id }) => !ofTwo.has(id));
   const isRisky = (one: SubmissionRow): boolean =>
     !isWithoutRisk(one, !isAnswered(one)) || doubtful.includes(one.id);
   // Before the first that says anything of risk, no answer tells more of it; the latest always counts.
@@ -356,9 +364,10 @@ function findMissed({ latest, unread, open }: Answered, now: number | null) {
   if (open.length === 0) return { missedCount: 0, missedFrom: null, isLate: false };
   const after = unread.reduce((a, b) => (b > a ? b : a), latest ? atOf(latest) : NEVER);
   const since = open.filter(({ page, row }) => (page.startedAtMs[row] ?? after) >= after);
-  const { missed, count } = missedOf(since.map(toSubmission), now);
+  const { missed, count, refused } = missedOf(since.map(toSubmission), now);
   const isLate = since.some(({ page, row }) => page.status[row] === 'LATE');
-  return { missedCount: count, missedFrom: missed[0]?.at ?? null, isLate };
+  // One that does not say when it was sent may be the first.
+  return { missedCount: count, missedFrom: refused > 0 ? null : (missed[0]?.at ?? null), isLate };
 }
 
 /** True for a row of a list that brought every answer with a flag that it counts: read by its id it would say no more of them. */

@@ -19,6 +19,7 @@ export interface GivenSubmission {
   readonly status?: string | null;
   readonly at?: number | null;
   readonly startedAt?: number | null;
+  readonly deadline?: number | null;
   readonly score?: number | null;
   readonly className?: string | null;
   readonly flags?: number | null;
@@ -102,7 +103,7 @@ export function submissionsPage(
     status: columns.map(({ status }) => status),
     completedAtMs: columns.map(({ at }) => at ?? null),
     startedAtMs: columns.map(({ startedAt }) => startedAt ?? null),
-    deadlineMs: columns.map(() => null),
+    deadlineMs: columns.map(({ deadline }) => deadline ?? null),
     score: columns.map(({ score }) => score),
     class: columns.map((one) => one.class),
     riskFlagCount: columns.map(({ flags, status }) =>

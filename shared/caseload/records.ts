@@ -197,7 +197,8 @@ export interface PatientRecord {
   readonly lostCount: number;
 }
 
-function isoOf(at: number | null | undefined): string | null {
+/** An instant as ISO 8601; null for none, and for one that no date can hold. */
+export function isoOf(at: number | null | undefined): string | null {
   if (at == null) return null;
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
@@ -245,7 +246,8 @@ function rowToSubmission({ id, page, row, isWhole, answers: sent }: SubmissionRo
     score: page.score[row] ?? null,
     globalClassification: title == null ? null : { title },
     startedAt: isoOf(page.startedAtMs[row]),
-    deadline: isoOf(page.deadlineMs[row]),
+    // Rows of one request that differ leave out when it was sent, which its deadline does not say.
+    deadline: page.isPartial[row] ? null : isoOf(page.deadlineMs[row]),
     completedFillAt: isoOf(page.completedAtMs[row]),
     hasHighRisk: page.hasHighRisk[row] ?? null,
     riskFlagCount: page.riskFlagCount[row] ?? null,

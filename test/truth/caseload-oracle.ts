@@ -183,6 +183,12 @@ const isOfTwo = ({ rows }: Case, row: Row): boolean =>
       (differ(other.patient, row.patient) || differ(other.form, row.form)),
   );
 
+/** True for a row of a list that gives it to two patients, of which one was counted as lost, and by its id it is the other's. */
+const isOfOther = (one: Case, row: Row): boolean =>
+  one.list.lost > 0 &&
+  isOfTwo(one, row) &&
+  one.rows.some(({ from, id, patient }) => from === 'id' && id === row.id && differ(patient, row.patient));
+
 /** When a submission was answered, by any row of its id where this one has no date. */
 const dateOf = ({ rows }: Case, { at, id }: Row): number | null =>
   at ?? rows.find((other) => id !== null && other.id === id && other.at !== null)?.at ?? null;
@@ -233,10 +239,14 @@ function refuseAnswer(
   one: Case,
   [patientId, formId]: readonly [string, string],
   isSaid: (row: Row) => boolean,
+  saysClass = true,
 ): string | null {
   const carriers = rowsOf(one, patientId, formId).filter((row) => isAnswer(row) && isSaid(row));
   if (carriers.length === 0) return 'no answer of this patient carries it';
-  const disputes = carriers.map((row) => disputesOf(one, row));
+  // A class that is not said is none that another row contradicts.
+  const disputes = carriers.map((row) =>
+    disputesOf(one, row).filter((said) => saysClass || said !== 'class'),
+  );
   return disputes.some((said) => said.length === 0) ? null : `contradicted: ${disputes[0]?.join(', ')}`;
 }
 
@@ -259,6 +269,7 @@ function judgeScore(one: OfPatient, score: ShownScore): Finding[] {
         ? row.score === null
         : row.score !== null && Math.abs(row.score - Number(value.replace('−', '-'))) < 0.006) &&
       (className === '' || className === row.title),
+    className !== '',
   );
   if (refused) found.push(finding('false answer', `${said}: ${refused}`));
   const at = Date.parse(`${moment} UTC`.replace(',', ''));
@@ -268,6 +279,7 @@ function judgeScore(one: OfPatient, score: ShownScore): Finding[] {
       row.patient === patientId &&
       (row.form === formId || row.form === null) &&
       mayBeAnswer(row) &&
+      !isOfOther(one, row) &&
       (dateOf(one, row) === null || isFuture(row.at) || Number(dateOf(one, row)) >= at + SHORT_MS),
   );
   const told = one.plans.filter(
@@ -374,7 +386,9 @@ function judgeChange(one: OfPatient, { text, formId }: ShownReason): Finding[] {
     return [finding('false change', `${text}: before the last ${CHANGE_DAYS} days`)];
   const between = rowsOf(one, patientId, of).filter(
     (row) =>
-      mayBeAnswer(row) && (row.at === null || (row.at >= atOf(beforeDate) + DAY_MS && row.at < atOf(date))),
+      mayBeAnswer(row) &&
+      !isOfOther(one, row) &&
+      (row.at === null || (row.at >= atOf(beforeDate) + DAY_MS && row.at < atOf(date))),
   );
   return between.length > 0
     ? [finding('false change', `${text}: ${between.length} rows may lie between`)]
@@ -531,6 +545,16 @@ function isCleared(one: Case, flag: Row): boolean {
   });
 }
 
+/** True where a patient's row says that something of theirs could not be read. */
+function isTold(one: Case, { patient: patientId, form }: Row | Plan): boolean {
+  const patient = one.list.patients.find((shown) => shown.patientId === patientId);
+  return patient ? unreadReasons({ ...one, patient }, form).length > 0 : false;
+}
+
+/** Of one without a patient that comes again with one: it may be that patient's, and is told of theirs. */
+const isToldOfOther = (one: Case, all: readonly (Row | Plan)[], { id }: Row | Plan): boolean =>
+  all.some((other) => id !== null && other.id === id && isTold(one, other));
+
 const sayRow = ({ from, id, form, at, status }: Row): string =>
   `submission ${id} (${from}) of ${form?.slice(-1)}, ${at === null ? 'no date' : sayDay(at)}, ${status}`;
 
@@ -539,7 +563,9 @@ function judgeFlags(one: Case): Finding[] {
     if (row.risk !== 'flagged') return [];
     const { patient: patientId, form, id } = row;
     if (patientId === null)
-      return one.list.lost > 0 ? [] : [finding('lost flag', `${sayRow(row)} of nobody is not counted`)];
+      return one.list.lost > 0 || isToldOfOther(one, one.rows, row)
+        ? []
+        : [finding('lost flag', `${sayRow(row)} of nobody is not counted`)];
     const patient = one.list.patients.find((shown) => shown.patientId === patientId);
     if (!patient) return [finding('lost flag', `${sayRow(row)}: its patient is not shown`)];
     const of: OfPatient = { ...one, patient };
@@ -627,10 +653,6 @@ function judgeHidden(one: OfPatient): Finding[] {
 
 /** Rows that say an answer, or may, and cannot be placed: they have to be counted. */
 function judgeUnplaced(one: Case): Finding[] {
-  const isTold = (patientId: string | null, form: string | null): boolean => {
-    const patient = one.list.patients.find((shown) => shown.patientId === patientId);
-    return patient ? unreadReasons({ ...one, patient }, form).length > 0 : false;
-  };
   const ofRows = one.rows.filter(
     (row) => mayBeAnswer(row) && (row.id === null || row.form === null || row.patient === null),
   );
@@ -638,10 +660,12 @@ function judgeUnplaced(one: Case): Finding[] {
     ...ofRows,
     ...one.plans.filter(({ id, form, patient }) => id === null || form === null || patient === null),
   ];
-  return unplaced.flatMap(({ patient, form, raw }) =>
-    (patient === null ? one.list.lost > 0 : isTold(patient, form) || one.list.lost > 0)
+  return unplaced.flatMap((row) =>
+    one.list.lost > 0 ||
+    isTold(one, row) ||
+    (row.patient === null && isToldOfOther(one, 'from' in row ? one.rows : one.plans, row))
       ? []
-      : [finding('hidden', `a row that cannot be read: ${JSON.stringify(raw).slice(0, 120)}`)],
+      : [finding('hidden', `a row that cannot be read: ${JSON.stringify(row.raw).slice(0, 120)}`)],
   );
 }
 

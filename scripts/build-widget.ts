@@ -147,7 +147,7 @@ async function bundle(
   const made = await rolldown({
     ...forBrowsers,
     ...input,
-    plugins: [laterFiles(later), forBrowsers.plugins, input.plugins, isFinal && minifyAgain],
+    plugins: [laterFiles(later), forBrowsers.plugins, onlyPlans, input.plugins, isFinal && minifyAgain],
   });
   const options = { format: 'esm', minify: true, comments: false, ...output } as const;
   try {
@@ -179,7 +179,7 @@ export async function buildWidget(
     ...named,
     ...ALL_CALLED_ON_LOAD,
   } as const;
-  await bundle({ input: { 'instrument-panel': source('cdn') }, plugins: [importAtOnce, onlyPlans] }, output, {
+  await bundle({ input: { 'instrument-panel': source('cdn') }, plugins: [importAtOnce] }, output, {
     isFinal,
   });
   await bundleLater(folder, LATER_NAMES, isFinal);
@@ -230,7 +230,7 @@ const bundleEntries = (folder: string, element: string, up: './' | '../') =>
   bundle(
     {
       input: { index: source(`${element}index`), define: source(`${element}define`) },
-      plugins: [sharedOptions(`${up}configure.js`), sharedPanel(`${up}define.js`), onlyPlans],
+      plugins: [sharedOptions(`${up}configure.js`), sharedPanel(`${up}define.js`)],
     },
     { dir: join(folder, element), ...named, ...ALL_CALLED_ON_LOAD, codeSplitting: FILES },
     { later: up },
@@ -252,7 +252,7 @@ export async function buildElements(
   if (names.includes('caseload'))
     // One file, so that a page can serve it as it is.
     await bundle(
-      { input: { worker: source('caseload/worker') }, plugins: [onlyPlans] },
+      { input: { worker: source('caseload/worker') } },
       { dir: join(folder, 'caseload'), ...named, codeSplitting: false },
     );
 }
@@ -286,7 +286,7 @@ const sum = (counted: readonly OutputChunk[]): number => counted.reduce((all, on
 async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'>> {
   // Nobody imports from a page's own entry, so that files which come later may: no file between is needed.
   const chunks = await bundle(
-    { input: { define: source(entry) }, plugins: [onlyPlans], preserveEntrySignatures: 'allow-extension' },
+    { input: { define: source(entry) }, preserveEntrySignatures: 'allow-extension' },
     { ...ALL_CALLED_ON_LOAD, codeSplitting: FILES },
   );
   const names = firstOf(chunks);
@@ -299,7 +299,7 @@ async function loads(entry: string): Promise<Pick<WidgetSizes, 'entry' | 'later'
 /** Measures the widget as a page that imports `@instrument-panel/widget/define` loads it; writes nothing. */
 export async function widgetSizes(): Promise<WidgetSizes> {
   const [single] = await bundle(
-    { input: { cdn: source('cdn') }, plugins: [importAtOnce, onlyPlans] },
+    { input: { cdn: source('cdn') }, plugins: [importAtOnce] },
     { ...ALL_CALLED_ON_LOAD, codeSplitting: false },
   );
   const used: Record<string, number> = {};

@@ -9,6 +9,7 @@ import type { Plugin } from 'rolldown';
 import type * as z from 'zod/mini';
 import * as apply from '../shared/client/contract/apply-summaries.ts';
 import * as caseload from '../shared/client/contract/caseload-summaries.ts';
+import * as item from '../shared/client/contract/item-summaries.ts';
 import * as later from '../shared/client/contract/later-summaries.ts';
 import { toReadPlan } from '../shared/client/contract/plan.ts';
 import * as seenBy from '../shared/client/contract/seen-by-summaries.ts';
@@ -17,6 +18,7 @@ import * as summaries from '../shared/client/contract/summaries.ts';
 const contract = fileURLToPath(new URL('../shared/client/contract/', import.meta.url));
 const SCHEMAS: Readonly<Record<string, Readonly<Record<string, z.ZodMiniType>>>> = {
   [`${contract}summaries.ts`]: summaries,
+  [`${contract}item-summaries.ts`]: item,
   [`${contract}later-summaries.ts`]: later,
   [`${contract}apply-summaries.ts`]: apply,
   [`${contract}caseload-summaries.ts`]: caseload,
@@ -39,7 +41,7 @@ export const readPlans: Plugin = {
 const PLAN = `${contract}plan.ts`;
 
 /**
- * The plugin of bundles that read by plans alone: it leaves out what makes a plan of a schema, and fails if a schema is
+ * The plugin of what an element loads: it leaves out what makes a plan of a schema, and fails if a schema is
  * in the bundle all the same.
  */
 export const onlyPlans: Plugin = {

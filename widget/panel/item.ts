@@ -1,10 +1,11 @@
 import { type Caller, readAnswer } from '@instrument-panel/client';
 import {
-  getInstrument,
-  getPatient,
-  getSubmission,
-  Instrument,
-  Submission,
+  type Instrument,
+  readInstrument,
+  readPatient,
+  readSubmission,
+  WholeInstrument,
+  WholeSubmission,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { type ItemDialogOptions, openItemDialog } from '@instrument-panel/shared/ui/item/dialog';
@@ -30,11 +31,11 @@ async function readData({ submissions, instrument, graph }: PanelData, item: Ite
   const about = { endpoint: 'data', status: 0 };
   const given = submissions?.find(({ id }) => id === item.submissionId);
   if (!given) throw new PanelError('not-found', 'data has no submission of that id.');
-  const { data, unreadable } = readAnswer(Submission, given, about);
+  const { data, unreadable } = readAnswer(WholeSubmission, given, about);
   mustBe(isItemOf(data, item));
   const read =
     instrument && isSameId(instrument.id, graph.formTemplateId)
-      ? readAnswer(Instrument, instrument, about)
+      ? readAnswer(WholeInstrument, instrument, about)
       : null;
   return { submission: data, instrument: read?.data ?? null, unreadable: unreadable.length, at: Date.now() };
 }
@@ -50,7 +51,7 @@ function createItemReader(source: ItemSource, { patientId, formId }: ItemReferen
   const { professionalId } = asked;
   let instrument: Promise<Instrument | null> | undefined;
   return async (submissionId: number, signal: AbortSignal): Promise<ItemSnapshot> => {
-    instrument ??= client(getInstrument, { params: { formId: asked.formId }, signal }).then(
+    instrument ??= client(readInstrument, { params: { formId: asked.formId }, signal }).then(
       ({ data }) => (isSameId(data.id, asked.formId) ? data : null),
       () => {
         // An instrument that cannot be read hides no answer; that it is missing is said.
@@ -58,7 +59,7 @@ function createItemReader(source: ItemSource, { patientId, formId }: ItemReferen
         return null;
       },
     );
-    const reply = await client(getSubmission, { params: { professionalId, submissionId }, signal });
+    const reply = await client(readSubmission, { params: { professionalId, submissionId }, signal });
     mustBe(isItemOf(reply.data, { submissionId, patientId, formId }));
     return {
       submission: reply.data,
@@ -73,7 +74,7 @@ function createItemReader(source: ItemSource, { patientId, formId }: ItemReferen
 export async function readName(source: ItemSource, signal: AbortSignal): Promise<string> {
   if ('data' in source) return '';
   const { professionalId, patientId } = source.asked;
-  const { data } = await source.client(getPatient, { params: { professionalId, patientId }, signal });
+  const { data } = await source.client(readPatient, { params: { professionalId, patientId }, signal });
   return isSameId(data.serviceId, patientId) ? [data.name, data.surname].filter(Boolean).join(' ') : '';
 }
 

@@ -1,5 +1,5 @@
 import { createCaller, type TokenSource } from '@instrument-panel/client';
-import { type CaseloadMessages, caseloadMessagesFor } from '../words/caseload.ts';
+import { type CaseloadFirstMessages, caseloadMessagesFor } from '../words/caseload.ts';
 import { createFormat } from '../words/format.ts';
 import { toCourse } from './course.ts';
 import { type CaseloadCalls, CaseloadReader, createCaseloadCalls } from './read.ts';
@@ -78,7 +78,7 @@ export function serveCaseload(port: ThreadPort, calls = createCalls): void {
   };
 
   function begin(options: ThreadOptions): void {
-    const { day } = createFormat(caseloadMessagesFor('en') as CaseloadMessages, options.timeZone);
+    const { day } = createFormat(caseloadMessagesFor('en') as CaseloadFirstMessages, options.timeZone);
     const one = new CaseloadReader(calls(options, tokens.auth), options.days, day, {
       facts: (facts, isNews) => tell({ kind: 'facts', facts: packFacts(facts), isNews, state: stateOf(one) }),
       progress: () => tell({ kind: 'progress', state: stateOf(one) }),

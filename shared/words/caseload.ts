@@ -1,11 +1,10 @@
-/** The words of `<instrument-caseload>`: English at once, other languages fetched when they are asked for. */
-import { type CaseloadMessages, caseloadEn } from './compiled/caseload/en.js';
+/** The words of `<instrument-caseload>`: those of its rows in English at once, all others fetched when they are asked for. */
+import type { CaseloadMessages } from './compiled/caseload/en.js';
 import { caseloadLoaders } from './compiled/caseload/lazy.js';
+import { type CaseloadFirstMessages, caseloadFirstEn } from './compiled/caseload-first/en.js';
 import { createMessageLoader } from './languages.ts';
 
-export type { CaseloadMessages };
+export type { CaseloadFirstMessages, CaseloadMessages };
 
-export const { messagesFor: caseloadMessagesFor, loadMessages: loadCaseloadMessages } = createMessageLoader(
-  caseloadEn,
-  caseloadLoaders,
-);
+export const { messagesFor: caseloadMessagesFor, loadMessages: loadCaseloadMessages } =
+  createMessageLoader<CaseloadFirstMessages>(caseloadFirstEn, caseloadLoaders);

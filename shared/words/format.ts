@@ -1,5 +1,5 @@
 import { offsetIn, rounded } from '../score/bands.ts';
-import type { CourseMessages } from './compiled/course/en.js';
+import type { CourseTermsMessages } from './compiled/course-terms/en.js';
 
 const DAY_MS = 86_400_000;
 /** Units of an age: the age up to which each is used, and its length, both in days. */
@@ -12,7 +12,7 @@ const AGE_UNITS = [
 ] as const;
 
 /** Says so many days ago: `4 days ago`, `yesterday`. An `Intl.RelativeTimeFormat` costs more than the whole graph. */
-function sayDaysAgo(days: number, { ago }: CourseMessages): string {
+function sayDaysAgo(days: number, { ago }: CourseTermsMessages): string {
   const [, size, unit] = AGE_UNITS.find(([end]) => days < end) ?? AGE_UNITS[3];
   return ago[unit]({ count: Math.round(days / size) });
 }
@@ -35,7 +35,7 @@ export function isTimeZone(timeZone: string | null): boolean {
  *
  * @throws RangeError for a time zone that the platform does not know (see {@link isTimeZone})
  */
-export function createFormat(words: CourseMessages, timeZone?: string | null) {
+export function createFormat(words: CourseTermsMessages, timeZone?: string | null) {
   const offsetAt = offsetIn(timeZone);
   const wall = (at: number) => new Date(at + offsetAt(at));
   const day = (at: number, now: number | null = null): string => {

@@ -20,7 +20,7 @@ import {
   sayReason,
   sayTitle,
 } from '../../shared/ui/caseload/say.ts';
-import { type CaseloadMessages, caseloadMessagesFor } from '../../shared/words/caseload.ts';
+import { type CaseloadFirstMessages, caseloadMessagesFor } from '../../shared/words/caseload.ts';
 import { createFormat } from '../../shared/words/format.ts';
 import { type Lists, SEEN_AT, type Sent, WINDOW_DAYS } from './caseload-clinic.ts';
 import { NOW } from './clinic.ts';
@@ -101,7 +101,7 @@ function answerOf(lists: Lists, url: string, served: Set<number>): unknown {
   return lists.submission.find((one) => one.id === id)?.row;
 }
 
-const words = caseloadMessagesFor('en') as CaseloadMessages;
+const words = caseloadMessagesFor('en') as CaseloadFirstMessages;
 const format = createFormat(words, 'UTC');
 const speech: CaseloadSpeech = { words, format, now: NOW_MS };
 

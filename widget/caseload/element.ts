@@ -20,6 +20,7 @@ import {
   caseloadTemplate,
 } from '@instrument-panel/shared/ui/caseload';
 import {
+  type CaseloadFirstMessages,
   type CaseloadMessages,
   caseloadMessagesFor,
   loadCaseloadMessages,
@@ -264,7 +265,7 @@ export class InstrumentCaseload extends KitElement {
       progress: () => this.#show(),
     };
     const { days, timeZone } = this;
-    const { day } = createFormat(caseloadMessagesFor('en') as CaseloadMessages, timeZone);
+    const { day } = createFormat(caseloadMessagesFor('en') as CaseloadFirstMessages, timeZone);
     const reader: CaseloadSource = create
       ? create(options, { professionalId, days, timeZone }, auth, listener, refuse)
       : new CaseloadReader(createCaseloadCalls(createWith(send), professionalId), days, day, listener);
@@ -366,7 +367,7 @@ export class InstrumentCaseload extends KitElement {
   }
 
   /** Null while the words are on their way. */
-  #words(): CaseloadMessages | null {
+  #words(): CaseloadFirstMessages | null {
     const { language } = this;
     const known = caseloadMessagesFor(language);
     if (known) return { ...known, ...this.messages };
@@ -399,7 +400,7 @@ export class InstrumentCaseload extends KitElement {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  #messageOf(words: CaseloadMessages, error: Error | null): CaseloadMessage | null {
+  #messageOf(words: CaseloadFirstMessages, error: Error | null): CaseloadMessage | null {
     if (error) {
       if (this.#isToldElsewhere) return { title: '', detail: '', canRetry: false };
       return { title: words.errorTitle, detail: sayCaseloadProblem(words, error), canRetry: true };

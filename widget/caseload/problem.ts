@@ -1,8 +1,8 @@
 import { WORKER_FAILED } from '@instrument-panel/shared/caseload/thread';
-import type { CaseloadMessages } from '@instrument-panel/shared/words/caseload';
+import type { CaseloadFirstMessages } from '@instrument-panel/shared/words/caseload';
 import { PanelError, toPanelProblem } from '../panel/problem.ts';
 
-type Sentence = keyof CaseloadMessages['problems'];
+type Sentence = keyof CaseloadFirstMessages['problems'];
 
 const SENTENCES: Readonly<Record<string, Sentence>> = {
   missing: 'missing',
@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
 };
 
 /** The user's sentence about a failure of the whole list: what it is, and what to do. */
-export function sayCaseloadProblem({ problems }: CaseloadMessages, failure: unknown): string {
+export function sayCaseloadProblem({ problems }: CaseloadFirstMessages, failure: unknown): string {
   // A proxy that has these addresses says so of everything else in another code.
   const { code, status } = (failure ?? {}) as { readonly code?: unknown; readonly status?: unknown };
   const isOld = code === 'NOT_FOUND' && status === 404;

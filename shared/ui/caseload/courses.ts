@@ -1,6 +1,7 @@
 import { toCourse } from '../../caseload/course.ts';
 import { createSparkline, drawSparkline } from '../../chart/sparkline.ts';
 import type { ShortView } from '../../score/short-view.ts';
+import { caseloadEn } from '../../words/compiled/caseload/en.js';
 import { sayPicture } from '../../words/say-picture.ts';
 import type { RowSource } from './row.ts';
 import type { CaseloadSpeech } from './say.ts';
@@ -57,6 +58,8 @@ function drawCourses(
   shown: ReadonlyMap<string, HTMLElement>,
 ): void {
   const patientId = row.dataset.key ?? '';
+  // English comes in two parts: what rows do without comes with this file.
+  const words = { ...caseloadEn, ...speech.words };
   const draw = (views: readonly ShortView[]): void => {
     for (const place of placesOf(row)) {
       const formId = place.parentElement?.dataset.form;
@@ -64,7 +67,7 @@ function drawCourses(
       if (!view?.points[0]) place.replaceChildren();
       else {
         const picture = place.querySelector('svg') ?? place.appendChild(createSparkline());
-        drawSparkline(view, sayPicture(speech, view), picture);
+        drawSparkline(view, sayPicture({ ...speech, words }, view), picture);
       }
       place.style.visibility = '';
     }

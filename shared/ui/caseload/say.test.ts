@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
 import { Caseload } from '../../caseload/caseload.ts';
 import { applicationsPage, day, PHQ, submissionsPage, uuid } from '../../caseload/pages.fixture.ts';
-import { type CaseloadMessages, caseloadMessagesFor, loadCaseloadMessages } from '../../words/caseload.ts';
+import {
+  type CaseloadFirstMessages,
+  caseloadMessagesFor,
+  loadCaseloadMessages,
+} from '../../words/caseload.ts';
 import { createFormat } from '../../words/format.ts';
 import { sayPatient, sayReasons } from './say.ts';
 
-const words = caseloadMessagesFor('en') as CaseloadMessages;
+const words = caseloadMessagesFor('en') as CaseloadFirstMessages;
 
 it.each([
   ['HIGH', 'Risk flag: suicide or self-harm, PHQ-9 item 9, high severity, 8 Nov'],

@@ -1,12 +1,12 @@
 import { RISK_SEVERITIES, sayListed } from '@instrument-panel/client/contract';
 import type { CaseloadReason, PatientFacts } from '../../caseload/caseload.ts';
 import type { InstrumentFacts } from '../../caseload/facts.ts';
-import type { CaseloadMessages } from '../../words/caseload.ts';
+import type { CaseloadFirstMessages } from '../../words/caseload.ts';
 import type { Format } from '../../words/format.ts';
 
 /** The words and formats of one language for a list of patients, and the service's present. */
 export interface CaseloadSpeech {
-  readonly words: CaseloadMessages;
+  readonly words: CaseloadFirstMessages;
   readonly format: Format;
   /** Milliseconds; null where it is not known. */
   readonly now: number | null;

@@ -113,10 +113,10 @@ async function readSubmissions(call: ListCall<typeof listCaseloadSubmissions>) {
   const told = await toSubmissionColumns(set, narrowing, next, { layout, listed, now, windowMs });
   // The first rows are not kept waiting: those of this layout come again.
   if (layout === 'flagged') return told;
-  const readEnds = async (formId: string) => readers.ends(await asking.instrument(formId), formId);
+  const readScale = async (formId: string) => readers.scale(await asking.instrument(formId), formId);
   return {
     ...told,
-    value: { ...told.value, instruments: await addScales(told.value.instruments, readEnds) },
+    value: { ...told.value, instruments: await addScales(told.value.instruments, readScale) },
   };
 }
 

@@ -19,6 +19,7 @@ import { CaseloadPatient } from '@instrument-panel/client/proxy';
 import * as z from 'zod/mini';
 import { compileView } from '../forward/route-table.ts';
 import { refuse } from '../refusal.ts';
+import type { Scale } from './scales.ts';
 
 /** The fields of the service's rows that a list of patients is made of. Nothing else of a row is read. */
 const ApplicationRow = summary(
@@ -195,11 +196,20 @@ function createReader<Row>(
 
 const Scales = z.array(ScaleSummary);
 
-/** Reads the lowest and the highest score of an instrument's own ranges; null where they are not all known. */
-function readEnds(sent: unknown, formId: string): ReturnType<typeof endsOfRanges> {
+/**
+ * Reads which way the scale of an instrument's score runs, and the lowest and the highest score of its own ranges, where these
+ * are all known.
+ */
+function readScale(sent: unknown, formId: string): Scale {
   const [scale] = readAnswer(Scales, [sent]).data;
-  if (!scale || toLower(scale.id) !== formId || hasUnread(scale, 'scoreRanges')) return null;
-  return endsOfRanges(scale.scoreRanges?.filter((range) => range.formSubScaleId == null) ?? []);
+  if (!scale || toLower(scale.id) !== formId) return {};
+  const scoreDirection = scale.config?.globalScoreConfig?.scoreDirection;
+  const own = scale.scoreRanges?.filter((range) => range.formSubScaleId == null) ?? [];
+  const ends = hasUnread(scale, 'scoreRanges') ? null : endsOfRanges(own);
+  return {
+    ...(ends && { minScore: ends[0], maxScore: ends[1] }),
+    ...(scoreDirection != null && { scoreDirection }),
+  };
 }
 
 /** Makes the readers of the service's rows, each in the view of a role. `allAnswers`: not only those with a flag. */
@@ -207,7 +217,7 @@ export function createRowReaders(role: Role, patients: PatientVisibility) {
   const viewOfScale = compileView(ScaleSummary, role, patients);
   const seenBy = { role, patients };
   return {
-    ends: (raw: unknown, formId: string) => readEnds(viewOfScale(raw), formId),
+    scale: (raw: unknown, formId: string) => readScale(viewOfScale(raw), formId),
     patient: createReader(CaseloadPatient, seenBy, (row) => ({
       flat: {
         id: toLower(row.serviceId),

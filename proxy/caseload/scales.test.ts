@@ -75,6 +75,33 @@ test('ranges of subscales say nothing of the scale of the whole', async () => {
   expect(await endsOf()).toEqual([[0, 27]]);
 });
 
+test.each([
+  ['HIGHER_WORSE', 'HIGHER_WORSE'],
+  ['HIGHER_BETTER', 'HIGHER_BETTER'],
+  ['SIDEWAYS', 'SIDEWAYS'],
+  [null, undefined],
+  [7, undefined],
+])('of a scale that runs %j it is said as the service does', async (sent, expected) => {
+  for (const [ranges, ends] of [
+    [PHQ_9, { minScore: 0, maxScore: 27 }],
+    [[], {}],
+  ] as const) {
+    await world.close();
+    await open();
+    world.clinic.submissions = [submission(1)];
+    sends(ranges, { config: { globalScoreConfig: { scoreDirection: sent, source: 'CANARY' } } });
+    const { body } = await askCaseload(world, 'submissions');
+    expect(body.instruments).toEqual([
+      { ...TEMPLATE, ...ends, ...(expected && { scoreDirection: expected }) },
+    ]);
+  }
+});
+
+test('no direction is said of another instrument than the one that was asked for', async () => {
+  sends(PHQ_9, { id: PATIENT, config: { globalScoreConfig: { scoreDirection: 'HIGHER_WORSE' } } });
+  expect((await askCaseload(world, 'submissions')).body.instruments).toEqual([TEMPLATE]);
+});
+
 test('a service that cannot tell of an instrument leaves the rows as they are', async () => {
   for (const status of [404, 500, 503]) {
     instrument = () => ({ status, body: { code: 'NOT_FOUND', message: 'x' } });

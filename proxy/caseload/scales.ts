@@ -1,4 +1,4 @@
-import type { endsOfRanges, Role } from '@instrument-panel/client/contract';
+import type { Role } from '@instrument-panel/client/contract';
 import type { listCaseloadSubmissions } from '@instrument-panel/client/proxy';
 import type * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
@@ -6,11 +6,12 @@ import type { Settings } from '../settings.ts';
 import { createGate, HookTooSlow, within } from '../waiting.ts';
 
 type Instrument = z.infer<typeof listCaseloadSubmissions.response>['instruments'][number];
-type Ends = ReturnType<typeof endsOfRanges>;
-/** Adds the ends of their scales to instruments, where they are known. `readEnds` throws the `Refusal` of a failure. */
+/** What is known of an instrument's scale. */
+export type Scale = Pick<Instrument, 'minScore' | 'maxScore' | 'scoreDirection'>;
+/** Adds what is known of their scales to instruments. `readScale` throws the `Refusal` of a failure. */
 export type AddScales = (
   instruments: readonly Instrument[],
-  readEnds: (formId: string) => Promise<Ends>,
+  readScale: (formId: string) => Promise<Scale>,
 ) => Promise<Instrument[]>;
 
 /** Longest wait for scales: rows are worth more than the height of their courses. */
@@ -25,22 +26,22 @@ const KEPT_MAX = 2_000;
 
 /** Makes the function that gives `AddScales` for a role: what one may see of an instrument another may not. */
 export function createScales({ clock }: Pick<Settings, 'clock'>) {
-  const kept = new Map<string, { readonly until: number; readonly ends: Ends }>();
+  const kept = new Map<string, { readonly until: number; readonly scale: Scale }>();
   const underWay = new Map<string, Promise<void>>();
   const gate = createGate(READS_AT_ONCE);
 
-  function keep(key: string, ends: Ends): void {
+  function keep(key: string, scale: Scale): void {
     const [oldest] = kept.keys();
     if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest);
-    kept.set(key, { until: clock() + KEPT_MS, ends });
+    kept.set(key, { until: clock() + KEPT_MS, scale });
   }
 
   /** Reads one scale, which others wait for too. One that could not be read is asked for again with the next answer. */
-  function read(key: string, readEnds: () => Promise<Ends>): Promise<void> {
-    const reading = gate(async () => keep(key, await readEnds()))
+  function read(key: string, readScale: () => Promise<Scale>): Promise<void> {
+    const reading = gate(async () => keep(key, await readScale()))
       .catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
-        if (error.code === 'NOT_FOUND') keep(key, null);
+        if (error.code === 'NOT_FOUND') keep(key, {});
       })
       .finally(() => underWay.delete(key));
     underWay.set(key, reading);
@@ -49,21 +50,18 @@ export function createScales({ clock }: Pick<Settings, 'clock'>) {
 
   return (role: Role): AddScales => {
     const keyOf = (formId: string): string => `${role} ${formId}`;
-    return async (instruments, readEnds) => {
+    return async (instruments, readScale) => {
       const now = clock();
       const due = [...new Set(instruments.map(({ templateId }) => templateId))].filter(
         (formId) => !(Number(kept.get(keyOf(formId))?.until) > now),
       );
       const reading = due
         .slice(0, READS_MAX)
-        .map((formId) => underWay.get(keyOf(formId)) ?? read(keyOf(formId), () => readEnds(formId)));
+        .map((formId) => underWay.get(keyOf(formId)) ?? read(keyOf(formId), () => readScale(formId)));
       await within(WAIT_MS, Promise.all(reading)).catch((error: unknown) => {
         if (!(error instanceof HookTooSlow)) throw error;
       });
-      return instruments.map((instrument) => {
-        const ends = kept.get(keyOf(instrument.templateId))?.ends;
-        return ends ? { ...instrument, minScore: ends[0], maxScore: ends[1] } : instrument;
-      });
+      return instruments.map((one) => ({ ...one, ...kept.get(keyOf(one.templateId))?.scale }));
     };
   };
 }

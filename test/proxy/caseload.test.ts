@@ -121,16 +121,20 @@ describe('a list of all patients, against what the service itself says', () => {
     expect(rows).toEqual(new Map(expected));
   });
 
-  it('names the ends of each instrument’s scale as the instrument’s own ranges have them', async () => {
+  it('names the ends of each instrument’s scale as its own ranges have them, and which way it runs', async () => {
     const { data } = await clinic.client(listCaseloadSubmissions, { query: { layout: 'courses' } });
     expect(data.instruments.length).toBeGreaterThan(3);
-    for (const { templateId: formId, minScore, maxScore } of data.instruments) {
+    for (const { templateId: formId, minScore, maxScore, scoreDirection } of data.instruments) {
       const { data: instrument } = await clinic.direct(getInstrument, { params: { formId } });
       const ranges = (instrument.scoreRanges ?? []).filter((one) => one.formSubScaleId == null);
       const ends = ranges.flatMap((one) => [one.minScore, one.maxScore]);
       const expected = ends.length > 0 ? [Math.min(...ends), Math.max(...ends)] : [undefined, undefined];
       expect([minScore, maxScore], instrument.title ?? formId).toEqual(expected);
+      expect(scoreDirection).toBe(instrument.config?.globalScoreConfig?.scoreDirection ?? undefined);
     }
+    const directions = new Set(data.instruments.map(({ scoreDirection }) => scoreDirection));
+    expect(directions).toContain('HIGHER_WORSE');
+    expect(directions).toContain('HIGHER_BETTER');
   });
 
   it('holds every answer of submissions that are asked for by their ids, as the record says it', async () => {

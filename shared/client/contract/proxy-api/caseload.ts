@@ -5,6 +5,7 @@ import { DateTime, dateTimeInput, Id, maybe, Uuid, uuidInput } from '../field.ts
 import { CASELOAD_SUBMISSIONS_MAX } from '../limits.ts';
 import { count, dateTime, listOfIds, oneOf, text, uuid } from '../param.ts';
 import { summary } from '../plan.ts';
+import { ScoreDirection } from '../resources/instrument.ts';
 import { InstrumentReference } from '../resources/submission.ts';
 import { sensitive } from '../visibility.ts';
 import { proxyEndpoint } from './endpoint.ts';
@@ -40,10 +41,11 @@ const dictionaries = {
   instruments: z.array(InstrumentReference),
 };
 
-/** An instrument with the ends of its scale: of its ranges, where the service has told of them. */
+/** An instrument with its scale: the ends of its ranges and which way it runs, where the service has told of them. */
 const ScaledInstrument = z.extend(InstrumentReference, {
   minScore: sensitive('interpretation', maybe(z.number())),
   maxScore: sensitive('interpretation', maybe(z.number())),
+  scoreDirection: maybe(ScoreDirection),
 });
 
 /** A row that has no readable id, patient or instrument (or two of one), with what could be read of it. */
@@ -201,7 +203,7 @@ const CourseRows = z.object({
  * With `layout=courses`, of these only the newest two of each patient and instrument and those of the last day come in
  * `packed`, if nothing of that patient and instrument is in doubt; the others in `courses`, without id and class, and with
  * their instant to within a step, less than a course shows. With `layout=flagged` come only rows that say more, and
- * all of a patient of whom one of the page has a flag, or may have; instruments come without the ends of their scales.
+ * all of a patient of whom one of the page has a flag, or may have; instruments come without their scales.
  */
 export const listCaseloadSubmissions = proxyEndpoint('listCaseloadSubmissions', {
   path: '/caseload/submissions',

@@ -71,12 +71,14 @@ interface NamedForm {
   readonly formId: string;
   readonly title: string;
   readonly scale: Scale | null;
+  readonly direction: string | null;
 }
 const formsOf = ({ instruments }: { readonly instruments: SubmissionsPage['instruments'] }): NamedForm[] =>
-  instruments.map(({ templateId, shortTitle, title, minScore, maxScore }) => ({
+  instruments.map(({ templateId, shortTitle, title, minScore, maxScore, scoreDirection = null }) => ({
     formId: templateId.toLowerCase(),
     title: shortTitle || title || '',
     scale: minScore == null || maxScore == null ? null : { minScore, maxScore },
+    direction: scoreDirection,
   }));
 
 const GROUP_TESTS: Readonly<Partial<Record<CaseloadGroup, (facts: InstrumentFacts) => boolean>>> = {
@@ -403,12 +405,13 @@ export class Caseload {
   /** Returns a patient's record of an instrument, which begins with the first row that names it. */
   #recordIn(
     { patientId, instruments }: PatientRecord,
-    { formId, title, scale }: NamedForm,
+    { formId, title, scale, direction }: NamedForm,
   ): InstrumentRecord {
     const record = instruments.get(formId) ?? new InstrumentRecord(patientId, formId);
     instruments.set(formId, record);
     record.title ||= title;
     record.scale = scale ?? record.scale;
+    record.direction = direction ?? record.direction;
     return record;
   }
 

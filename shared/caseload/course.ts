@@ -1,5 +1,6 @@
 import type { ScoredSubmission } from '@instrument-panel/client/contract';
 import { domainOf } from '../score/bands.ts';
+import { directionNamed } from '../score/change.ts';
 import { safeColor } from '../score/color.ts';
 import { CLOCK_SKEW_MS } from '../score/latest.ts';
 import { type ShortView, shortView } from '../score/short-view.ts';
@@ -16,7 +17,8 @@ export function toCourse(record: InstrumentRecord, now: number | null): ShortVie
   const exact = record.submissions;
   const drawn = pastOf(record, exact).map(({ page, row }) => toRow(page, row, record));
   const submissions = [...drawn, ...exact].map(toSubmission) as ScoredSubmission[];
-  const scale = { id: formId, scoreRanges: rangesOf(record) };
+  const config = { globalScoreConfig: { scoreDirection: record.direction } };
+  const scale = { id: formId, scoreRanges: rangesOf(record), config };
   return { ...shortView({ patientId, formId, submissions, lost, now, scale }), title };
 }
 
@@ -75,7 +77,7 @@ function toPlainCourse(record: InstrumentRecord, now: number | null): ShortView 
     from: Math.min(first.at, now ?? first.at),
     to: Math.max(last.at, now ?? last.at),
     now,
-    direction: 'unknown',
+    direction: directionNamed(record.direction),
     risk: { kind: 'none', asOf: last.at, unknown: 0 },
     unscored: 0,
     unreadable: 0,

@@ -41,6 +41,8 @@ export interface InstrumentFacts {
   readonly formId: string;
   /** Short title, or the long one; empty where neither is known. */
   readonly title: string;
+  /** The service says that a higher score is better. */
+  readonly isHigherBetter: boolean;
   /** The newest answer that could be read; null without any. */
   readonly latest: StatedAnswer | null;
   /** False where an answer that could not be read may be newer. */
@@ -451,6 +453,7 @@ export function instrumentFacts(record: InstrumentRecord, input: FactsInput): In
   return {
     formId: record.formId,
     title: record.title,
+    isHigherBetter: record.direction === 'HIGHER_BETTER',
     latest,
     isLatestKnown: wanted.length === 0 && unread.every((at) => at < (latest?.at ?? NEVER)),
     before,

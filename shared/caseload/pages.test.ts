@@ -413,9 +413,23 @@ describe('the scale of a course', () => {
       expect(viewOf(caseload)).toMatchObject({ yMin: 0, yMax: 30, domainSource: 'disputed' });
   });
 
+  it.each([
+    ['HIGHER_WORSE', 'higher-worse', false],
+    ['HIGHER_BETTER', 'higher-better', true],
+    ['SIDEWAYS', 'unknown', false],
+    [null, 'unknown', false],
+    [undefined, 'unknown', false],
+  ])('runs, where the proxy sends %j, the way that is %s', (scoreDirection, direction, isHigherBetter) => {
+    for (const caseload of pagesOf({ ...ENDS, scoreDirection })) {
+      expect(viewOf(caseload)).toMatchObject({ direction });
+      const present = { now, seenAt: null, isToday: () => false };
+      expect(caseload.factsOf(ANA, present)?.instruments).toMatchObject([{ isHigherBetter }]);
+    }
+  });
+
   it('stays known where a later page does not tell of it', () => {
-    const [caseload] = pagesOf(ENDS);
+    const [caseload] = pagesOf({ ...ENDS, scoreDirection: 'HIGHER_WORSE' });
     caseload?.addSubmissions(submissionsPage([answer(9)]));
-    expect(caseload && viewOf(caseload)).toMatchObject({ yMin: 0, yMax: 27 });
+    expect(caseload && viewOf(caseload)).toMatchObject({ yMin: 0, yMax: 27, direction: 'higher-worse' });
   });
 });

@@ -111,6 +111,8 @@ export class InstrumentRecord {
   title = '';
   /** The ends of its scale; null where they are not known. */
   scale: Scale | null = null;
+  /** Which way its scores run, as the service says; null where it is not known. */
+  direction: string | null = null;
   readonly applications = new Map<number, ApplicationRow>();
   readonly lost: LostAnswer[] = [];
   /**

@@ -289,6 +289,89 @@ test.describe('the list', () => {
   });
 });
 
+test.describe('the order by score', () => {
+  const order = async (caseloads: Caseloads): Promise<string[]> =>
+    (await caseloads.texts()).map((text) => text.split('. ')[0] ?? '');
+  const sorts = (page: Page) => page.getByLabel('Sort by').locator('option').allTextContents();
+
+  /** The service says of the GAD-7 alone which way it runs, and that a higher score is better. */
+  function direct(caseloads: Caseloads): void {
+    caseloads.clinic.submissions.push(
+      { id: 160, patient: uuid(3), form: GAD, at: day(11), score: 2 },
+      { id: 161, patient: uuid(4), form: GAD, at: day(11), score: 11 },
+    );
+    caseloads.instead = (path, query) => {
+      if (!path.endsWith('submissions')) return undefined;
+      const given = answerCaseload(caseloads, path, query) as ReturnType<typeof submissionsPage>;
+      const instruments = given.instruments.map((one) =>
+        one.templateId === GAD ? { ...one, scoreDirection: 'HIGHER_BETTER' } : one,
+      );
+      return { ...given, instruments };
+    };
+  }
+
+  for (const [where, given] of [
+    ['the page', {}],
+    ['a worker', { createWorker: WORKER, policy: WORKER_POLICY }],
+  ] as const)
+    test(`is offered for one instrument, flags first, read in ${where}`, async ({ page, caseloads }) => {
+      Object.assign(caseloads, given);
+      await page.setViewportSize({ width: 1280, height: 1_200 });
+      direct(caseloads);
+      await caseloads.open();
+      await expect(page.locator(ready)).toHaveCount(1);
+      const whole = ['By group', 'By name', 'By newest answer'];
+      expect(await sorts(page)).toEqual(whole);
+      await page.getByLabel('Instrument').selectOption({ label: 'PHQ-9' });
+      expect(await sorts(page)).toEqual([...whole, 'Highest score first']);
+      await page.getByLabel('Sort by').selectOption({ label: 'Highest score first' });
+      // Bruno's 4 may not be his latest, and is what is shown.
+      expect(await order(caseloads)).toEqual([
+        '# Risk flag1',
+        'Ana Lima',
+        '# Other patients5',
+        'Davi Prado',
+        'Clara Reis',
+        'Elisa Nunes',
+        'Bruno Sá',
+        'Fábio Melo',
+      ]);
+      await page.getByLabel('Instrument').selectOption({ label: 'GAD-7' });
+      await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText('Lowest score first');
+      expect(await sorts(page)).toEqual([...whole, 'Lowest score first']);
+      expect(await order(caseloads)).toEqual([
+        '# Risk flag1',
+        'Ana Lima',
+        '# Other patients2',
+        'Clara Reis',
+        'Davi Prado',
+      ]);
+      expect((await axeOf(page).analyze()).violations).toEqual([]);
+    });
+
+  test('is remembered with its instrument, and ends with it', async ({ page, caseloads }) => {
+    direct(caseloads);
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await page.getByLabel('Instrument').selectOption({ label: 'GAD-7' });
+    await page.getByLabel('Sort by').selectOption({ label: 'Lowest score first' });
+    const kept = await page.evaluate(() => Object.values(localStorage).map((one) => JSON.parse(one)));
+    expect(kept).toEqual([{ group: null, formId: GAD, className: null, sort: 'lowest' }]);
+    await page.reload();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText('Lowest score first');
+    expect((await order(caseloads)).slice(2)).toEqual(['# Other patients2', 'Clara Reis', 'Davi Prado']);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText('By group');
+    expect(await sorts(page)).not.toContain('Lowest score first');
+    // An order that was kept without an instrument is none.
+    await page.evaluate(() => localStorage.setItem('instrument-caseload', '{"sort":"highest"}'));
+    await page.reload();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText('By group');
+  });
+});
+
 for (const [where, given] of [
   ['the page', {}],
   ['a worker', { createWorker: WORKER, policy: WORKER_POLICY }],

@@ -95,6 +95,83 @@ describe('the order', () => {
     ]);
     expect(place({ sort: 'newest' }).map(([, number]) => number)).toEqual([4, 3, 2, 1]);
   });
+  describe('by the score of one instrument', () => {
+    const scored = [
+      factsOf(1, [{ score: 9 }], 'Davi'),
+      factsOf(2, [{ score: 21 }], 'Bruno'),
+      // Newer, but another instrument.
+      factsOf(3, [{ score: 4 }, { score: 20, form: GAD }], 'Clara'),
+      factsOf(4, [{ score: 9 }], 'Ana'),
+      factsOf(5, [], 'Elisa'),
+      factsOf(6, [{ score: null }], 'Ana'),
+      factsOf(7, [{ score: 0 }], 'Gil'),
+      factsOf(8, [{ score: 2, ...flagged }], 'Iara'),
+      factsOf(9, [{ score: 5, ...flagged }], 'Hugo'),
+      factsOf(10, [{ score: 7, ...flagged, form: GAD }], 'Rui'),
+      factsOf(11, [{ score: 8, form: GAD }], 'Lia'),
+    ];
+    const by = (more: Partial<CaseloadChoice>) =>
+      ids(placePatients(scored, choice(more), true)).map(([heading, number]) => [heading, number]);
+
+    it('is from the highest, flags first, and last who has no score of it', () => {
+      expect(by({ formId: PHQ, sort: 'highest' })).toEqual([
+        ['flag', 9],
+        ['flag', 8],
+        // Asked for PHQ-9, and flagged by the GAD-7.
+        ['flag', 10],
+        ['others', 2],
+        ['others', 4],
+        ['others', 1],
+        ['others', 3],
+        ['others', 7],
+        ['others', 6],
+        ['others', 5],
+        ['others', 11],
+      ]);
+    });
+    it('is from the lowest, and last who has no score all the same', () => {
+      expect(by({ formId: PHQ, sort: 'lowest' }).map(([, number]) => number)).toEqual([
+        8, 9, 10, 7, 3, 4, 1, 2, 6, 5, 11,
+      ]);
+    });
+    it('has patients of the instrument alone', () => {
+      expect(by({ formId: GAD, sort: 'highest' })).toEqual([
+        ['flag', 10],
+        ['others', 3],
+        ['others', 11],
+      ]);
+    });
+    it('takes the score that is shown, though it may not be the latest', () => {
+      const doubtful = factsOf(12, [{ score: 15 }, { score: null, isPartial: true, at: day(19) }], 'Otto');
+      expect(doubtful.instruments[0]).toMatchObject({ isLatestKnown: false, latest: { score: 15 } });
+      const placed = placePatients([...scored, doubtful], choice({ formId: PHQ, sort: 'highest' }), true);
+      // Between those of 21 and of 9.
+      expect(ids(placed).map(([, number]) => number)).toEqual([9, 8, 10, 2, 12, 4, 1, 3, 7, 6, 5, 11]);
+    });
+    it('can be put right where flags were found in another', () => {
+      const arrangement = new Arrangement();
+      arrangement.choice = choice({ formId: PHQ, sort: 'highest' });
+      for (const facts of scored) arrangement.set(facts, true);
+      arrangement.drawnCount = arrangement.placed.length;
+      arrangement.settle(true);
+      expect(ids(arrangement.placed).map(([, number]) => number)).toEqual([
+        8, 9, 10, 2, 4, 1, 3, 7, 6, 5, 11,
+      ]);
+      expect(arrangement.isByWeight).toBe(false);
+      arrangement.sort();
+      expect(ids(arrangement.placed).map(([, number]) => number)).toEqual([
+        9, 8, 10, 2, 4, 1, 3, 7, 6, 5, 11,
+      ]);
+    });
+    it('is another once a score is', () => {
+      const arrangement = new Arrangement();
+      arrangement.choice = choice({ formId: PHQ, sort: 'highest' });
+      for (const facts of scored) arrangement.set(facts, true);
+      arrangement.settle(true);
+      arrangement.set(factsOf(1, [{ score: 27 }], 'Davi'), true);
+      expect([...arrangement.changed]).toEqual([uuid(1)]);
+    });
+  });
   it('says of nobody that nothing is the matter while something is unread', () => {
     expect(place({}, false).at(-1)).toEqual(['incomplete', 1]);
     expect(headingOf(calm, 'groups', true)).toBe('none');
@@ -171,11 +248,11 @@ describe('places', () => {
       arrangement.settle(true);
       return arrangement;
     };
-    expect(load(severe(5, 'HIGH'), severe(6, 'LOW')).isByGravity).toBe(true);
+    expect(load(severe(5, 'HIGH'), severe(6, 'LOW')).isByWeight).toBe(true);
     const arrangement = load(severe(5, 'LOW'), severe(6, 'HIGH'));
-    expect(arrangement.isByGravity).toBe(false);
+    expect(arrangement.isByWeight).toBe(false);
     arrangement.sort();
-    expect([arrangement.isByGravity, ids(arrangement.placed)]).toEqual([
+    expect([arrangement.isByWeight, ids(arrangement.placed)]).toEqual([
       true,
       [
         ['flag', 6],
@@ -206,7 +283,7 @@ describe('places', () => {
     arrangement.set(severe(10, 'MODERATE'), false);
     arrangement.settle(true);
     expect(ids(arrangement.placed).map(([, id]) => id)).toEqual([7, 5, 6, 9, 10, 8]);
-    expect(arrangement.isByGravity).toBe(false);
+    expect(arrangement.isByWeight).toBe(false);
   });
   it('are not wanted anew by facts that are the same', () => {
     const arrangement = loaded();

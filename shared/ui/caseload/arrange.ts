@@ -12,8 +12,12 @@ export interface CaseloadChoice {
   readonly text: string;
   readonly sort: CaseloadSort;
 }
-export const CASELOAD_SORTS = ['groups', 'name', 'newest'] as const;
+export const CASELOAD_SORTS = ['groups', 'name', 'newest', 'highest', 'lowest'] as const;
 export type CaseloadSort = (typeof CASELOAD_SORTS)[number];
+
+/** True for an order by the scores of the instrument that is chosen: those of several cannot be compared. */
+export const isByScore = (sort: CaseloadSort): sort is 'highest' | 'lowest' =>
+  sort === 'highest' || sort === 'lowest';
 
 /** A heading: a group, patients in another order, or those of whom nothing may be said until all is read. */
 export type CaseloadHeading = CaseloadGroup | 'others' | 'incomplete';
@@ -51,6 +55,16 @@ const gravestFlag = ({ instruments }: PatientFacts): number =>
     if (risk.kind !== 'flagged' || !risk.isCurrent) return gravest;
     return Math.max(gravest, item?.severity == null ? Number.POSITIVE_INFINITY : gravity(item));
   }, Number.NEGATIVE_INFINITY);
+
+/**
+ * What comes before name and date in an order, the largest first: the severity of flags, or the score that is shown of the
+ * instrument. A patient without a score comes last.
+ */
+function weightOf(facts: PatientFacts, { sort, formId }: CaseloadChoice): number {
+  if (!isByScore(sort)) return sort === 'groups' && hasFlag(facts) ? gravestFlag(facts) : 0;
+  const score = facts.instruments.find((one) => one.formId === formId)?.latest?.score;
+  return score == null ? Number.NEGATIVE_INFINITY : sort === 'highest' ? score : -score;
+}
 
 /** True for a patient whom a choice shows. */
 export function isChosen(facts: PatientFacts, choice: CaseloadChoice): boolean {
@@ -100,7 +114,7 @@ export function placePatients(
   const placed: {
     heading: CaseloadHeading;
     rank: number;
-    grave: number;
+    weight: number;
     newest: number;
     facts: PatientFacts;
   }[] = [];
@@ -109,8 +123,8 @@ export function placePatients(
     const heading = headingOf(facts, choice.sort, isWhole);
     const isByDate = choice.sort === 'newest' || (choice.sort === 'groups' && BY_DATE.has(heading));
     const newest = isByDate ? newestAnswer(facts) : 0;
-    const grave = choice.sort === 'groups' && heading === 'flag' ? gravestFlag(facts) : 0;
-    placed.push({ heading, rank: HEADINGS.indexOf(heading), grave, newest, facts });
+    const weight = weightOf(facts, choice);
+    placed.push({ heading, rank: HEADINGS.indexOf(heading), weight, newest, facts });
   }
   // Patients without a name come last.
   const byName = (a: PatientFacts, b: PatientFacts): number =>
@@ -118,7 +132,7 @@ export function placePatients(
   placed.sort(
     (a, b) =>
       a.rank - b.rank ||
-      (a.grave === b.grave ? 0 : b.grave - a.grave) ||
+      (a.weight === b.weight ? 0 : b.weight - a.weight) ||
       (a.newest === b.newest ? 0 : b.newest - a.newest) ||
       byName(a.facts, b.facts) ||
       (a.facts.patientId < b.facts.patientId ? -1 : 1),
@@ -132,7 +146,7 @@ export const isAllRead = ({ instruments }: PatientFacts): boolean =>
 
 /** What a patient's place rests on: while it is the same, sorting again would move nobody for them. */
 const groundsOf = ({ reasons, instruments }: PatientFacts): string =>
-  `${reasons[0]?.group} ${instruments.map(({ formId, latest }) => `${formId}${latest?.id}${latest?.className}`)}`;
+  `${reasons[0]?.group} ${instruments.map(({ formId, latest }) => `${formId}${latest?.id}${latest?.className}${latest?.score}`)}`;
 
 /**
  * The places of patients, kept while facts change: only patients with a flag are placed before all is read, everybody
@@ -147,8 +161,8 @@ export class Arrangement {
   readonly changed = new Set<string>();
   isSettled = false;
   isWhole = false;
-  /** False where flags stand in the order in which they were found, and not by their severity. */
-  isByGravity = true;
+  /** False where flags stand in the order in which they were found, and not by severity or score. */
+  isByWeight = true;
   language: string | undefined;
   /** How many of the places were drawn, and so may be read. */
   drawnCount = 0;
@@ -199,16 +213,17 @@ export class Arrangement {
     const all = placePatients(this.facts.values(), this.choice, isWhole, this.language);
     this.#place([...drawn, ...all.filter(({ patientId }) => !known.has(patientId))]);
     const flagged = this.placed.filter(({ heading }) => heading === 'flag');
-    const grave = flagged.flatMap(({ patientId }) => this.facts.get(patientId) ?? []).map(gravestFlag);
-    this.isByGravity =
-      this.choice.sort !== 'groups' || grave.every((one, at) => !(one > (grave[at - 1] ?? one)));
+    const weights = flagged
+      .flatMap(({ patientId }) => this.facts.get(patientId) ?? [])
+      .map((facts) => weightOf(facts, this.choice));
+    this.isByWeight = weights.every((one, at) => !(one > (weights[at - 1] ?? one)));
     this.#stand();
   }
 
   /** Places everybody by what is known now. */
   sort(): void {
     this.changed.clear();
-    this.isByGravity = true;
+    this.isByWeight = true;
     const all = [...this.facts.values()].filter(
       (facts) => this.isSettled || this.#grounds.has(facts.patientId),
     );

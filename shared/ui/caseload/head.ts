@@ -2,7 +2,7 @@ import { CASELOAD_GROUPS } from '../../caseload/caseload.ts';
 import type { CaseloadGap } from '../../caseload/read.ts';
 import { RISK_SIGNS } from '../../panel/risk-signs.ts';
 import { findPart, h, writeText } from '../dom.ts';
-import { CASELOAD_SORTS, type CaseloadChoice, DEFAULT_CHOICE } from './arrange.ts';
+import { CASELOAD_SORTS, type CaseloadChoice, DEFAULT_CHOICE, isByScore } from './arrange.ts';
 import type { CaseloadSpeech } from './say.ts';
 
 /** What the head states beside the list. */
@@ -34,6 +34,8 @@ export type CaseloadFacets = ReadonlyMap<
     readonly title: string;
     /** Classes of latest answers, each with the score of one. */
     readonly classes: ReadonlyMap<string, number>;
+    /** The order by its scores. */
+    readonly sort: CaseloadChoice['sort'];
   }
 >;
 
@@ -184,7 +186,9 @@ function showChoice(
   const classValue = className ? toClassValue(className, formId) : all;
   const options = withValue(classValue, className, [[all, words.all.classes], ...ofClasses]);
   writeOptions(root, 'class', options, classValue);
-  const sorts = CASELOAD_SORTS.map((sort): Option => [sort, words.sorts[sort]]);
+  const sorts = CASELOAD_SORTS.filter(
+    (one) => !isByScore(one) || one === choice.sort || one === forms.get(formId)?.sort,
+  ).map((sort): Option => [sort, words.sorts[sort]]);
   writeOptions(root, 'sort', sorts, choice.sort);
   const search = findPart(root, 'search') as HTMLInputElement;
   if (search.value !== choice.text) search.value = choice.text;
@@ -258,7 +262,7 @@ export function createHead(root: ShadowRoot, acts: HeadActs) {
       findPart(root, 'missing').hidden = missing === '';
       writeText(root, 'retry', words.retry);
       findPart(root, 'retry').hidden = progress.missing.length === 0;
-      const known = [...facets].map(([id, { title, classes }]) => [id, title, ...classes.keys()]);
+      const known = [...facets].map(([id, { title, classes, sort }]) => [id, title, sort, ...classes.keys()]);
       const given = [words, choice, `${known}`];
       if (given.some((one, at) => one !== shown[at])) showChoice(root, speech, choice, facets);
       shown = given;

@@ -1,5 +1,5 @@
 import { CASELOAD_GROUPS } from '../../caseload/caseload.ts';
-import { CASELOAD_SORTS, type CaseloadChoice, DEFAULT_CHOICE } from './arrange.ts';
+import { CASELOAD_SORTS, type CaseloadChoice, DEFAULT_CHOICE, isByScore } from './arrange.ts';
 
 const KEY = 'instrument-caseload';
 const GROUPS: readonly unknown[] = [...CASELOAD_GROUPS, 'before'];
@@ -18,7 +18,8 @@ export function recallChoice(): CaseloadChoice {
       group: GROUPS.includes(kept.group) ? (kept.group as CaseloadChoice['group']) : null,
       formId,
       className: formId && textOf(kept.className),
-      sort: CASELOAD_SORTS.find((one) => one === kept.sort) ?? DEFAULT_CHOICE.sort,
+      sort:
+        CASELOAD_SORTS.find((one) => one === kept.sort && (formId || !isByScore(one))) ?? DEFAULT_CHOICE.sort,
     };
   } catch {
     return DEFAULT_CHOICE;

@@ -6,8 +6,10 @@ import {
   Arrangement,
   type CaseloadChoice,
   type CaseloadHeading,
+  DEFAULT_CHOICE,
   hasFlag,
   isAllRead,
+  isByScore,
   type PlacedPatient,
 } from './arrange.ts';
 import { type CaseloadLine, type CaseloadMetrics, linesOf } from './geometry.ts';
@@ -79,7 +81,10 @@ export class CaseloadView {
   readonly #head: ReturnType<typeof createHead>;
   readonly #observer: ResizeObserver;
   #arrangement = new Arrangement();
-  #forms = new Map<string, { title: string; readonly classes: Map<string, number> }>();
+  #forms = new Map<
+    string,
+    { title: string; readonly classes: Map<string, number>; readonly sort: 'highest' | 'lowest' }
+  >();
   #progress = NOTHING_READ;
   #speech: CaseloadSpeech | null = null;
   #message: CaseloadMessage | null = null;
@@ -168,10 +173,16 @@ export class CaseloadView {
   }
 
   #addForms({ instruments }: PatientFacts): void {
-    for (const { formId, title, latest } of instruments) {
-      const classes = this.#forms.get(formId)?.classes ?? new Map();
+    for (const { formId, title, latest, isHigherBetter } of instruments) {
+      const known = this.#forms.get(formId);
+      const classes = known?.classes ?? new Map();
       if (latest?.className) classes.set(latest.className, latest.score ?? 0);
-      this.#forms.set(formId, { title, classes });
+      // Not every page tells of the direction.
+      this.#forms.set(formId, {
+        title,
+        classes,
+        sort: isHigherBetter ? 'lowest' : (known?.sort ?? 'highest'),
+      });
     }
   }
 
@@ -264,7 +275,7 @@ export class CaseloadView {
   }
 
   #render(): void {
-    const { placed, facts, changed, choice, isByGravity } = this.#arrangement;
+    const { placed, facts, changed, choice, isByWeight } = this.#arrangement;
     const [speech, message] = [this.#speech, this.#message];
     const isLoading = !message && !this.#progress.isSettled;
     findPart(this.#root, 'caseload').ariaBusy = String(isLoading);
@@ -279,11 +290,12 @@ export class CaseloadView {
     const { count, hidden } = this.#arrangement.countFlags();
     const counts = { flags: count, hiddenFlags: hidden, shown: placed.length };
     this.#head.show(speech, choice, this.#forms, this.#progress, counts);
-    const { sortAgain, sortFlags, newFlags } = speech.words;
+    const { sortAgain, sortFlags, sortScores, newFlags } = speech.words;
     const isBeneath = ({ patientId, heading }: PlacedPatient): boolean =>
       heading !== 'flag' && hasFlag(facts.get(patientId) as PatientFacts);
     const flags = placed.filter(isBeneath).length;
-    const sentence = changed.size > 0 ? sortAgain({ count: changed.size }) : isByGravity ? '' : sortFlags;
+    const unsorted = isByWeight ? '' : isByScore(choice.sort) ? sortScores : sortFlags;
+    const sentence = changed.size > 0 ? sortAgain({ count: changed.size }) : unsorted;
     writeText(this.#root, 'sort-again', flags ? `${newFlags({ count: flags })} ${sentence}` : sentence);
   }
 
@@ -348,7 +360,12 @@ export class CaseloadView {
     if (this.#rows.indexOf(this.#rows.active) < 0) this.#rows.activate(this.#rows.step(0, 0), false);
   }
 
-  #choose(choice: CaseloadChoice): void {
+  #choose(chosen: CaseloadChoice): void {
+    const { formId, sort } = chosen;
+    const isOther = formId !== this.#arrangement.choice.formId;
+    // The scores of another instrument may run the other way; without one there are none to sort by.
+    const own = (formId && this.#forms.get(formId)?.sort) || DEFAULT_CHOICE.sort;
+    const choice = isOther && isByScore(sort) ? { ...chosen, sort: own } : chosen;
     keepChoice(choice);
     this.#arrangement.choose(choice);
     this.#rows.scrollTo(0);

@@ -971,7 +971,7 @@ test.describe('how it is shown', () => {
         expect(await without.first().evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
       });
 
-  test('cuts off no date beside an instrument, and no name of a group, at any width', async ({
+  test('says all beside each instrument, missed requests too, and no group in part, at any width', async ({
     page,
     caseloads,
   }) => {
@@ -981,26 +981,56 @@ test.describe('how it is shown', () => {
       .map((one) => (one.id === 400 ? { ...one, className: 'Moderadamente grave', at: day(-60) } : one))
       .map((one) => (one.id === 401 ? { ...one, className: 'Moderada', at: day(-40) } : one));
     clinic.applications = clinic.applications.map((one) => ({ ...one, nextAt: day(23) }));
+    // Ana's name has the flag beside it, Elisa's the missed requests of one of her instruments.
+    for (const [patient, form, application] of [
+      [1, PHQ, 10],
+      [1, GAD, 11],
+      [5, GAD, 51],
+    ] as const) {
+      if (form === GAD)
+        clinic.applications.push({ id: application, patient: uuid(patient), form, nextAt: day(24) });
+      for (const date of [12, 13, 14])
+        clinic.submissions.push({
+          id: application * 100 + date,
+          patient: uuid(patient),
+          application,
+          form,
+          status: 'CANCELED_LATE',
+          startedAt: day(date),
+        });
+    }
     await caseloads.open('', 'pt-BR');
     await expect(page.locator(ready)).toHaveCount(1);
     const asides = page.locator(`${LIST} .aside:not(:empty)`);
     const group = page.getByLabel('Grupo');
-    for (const width of [728, 760, 800, 880, 900, 960, 1014, 1040, 1100, 1180, 1240, 1250, 1366]) {
+    for (const width of [728, 760, 800, 850, 880, 900, 960, 1014, 1040, 1100, 1180, 1240, 1250, 1366]) {
       await page.setViewportSize({ width, height: 1_500 });
       await expect(asides.filter({ hasText: 'era Moderadamente grave' })).toHaveCount(1);
-      // A fact that has no room is out of sight as a whole, and an ellipsis tells of it.
+      await expect(asides.filter({ hasText: '3 pedidos seguidos sem resposta desde' })).toHaveCount(3);
       const cut = await asides.evaluateAll((elements) =>
         elements.flatMap((one) => {
-          const [shown = ''] = (one.textContent ?? '').split(' · ');
           const range = document.createRange();
-          const text = one.firstChild as Text;
-          range.setStart(text, 0);
-          range.setEnd(text, shown.length);
-          const isWhole = range.getBoundingClientRect().width <= one.clientWidth + 0.5;
-          return isWhole ? [] : [shown];
+          range.selectNodeContents(one);
+          const [text, own] = [range.getBoundingClientRect(), one.getBoundingClientRect()];
+          const row = one.closest('.row')?.getBoundingClientRect();
+          const isWhole =
+            text.right <= own.right + 0.5 &&
+            text.bottom <= own.bottom + 0.5 &&
+            own.bottom <= (row?.bottom ?? 0);
+          return isWhole ? [] : [one.textContent];
         }),
       );
       expect(cut, `${width} px`).toEqual([]);
+      // A line begins below all that stands beside the one before it.
+      const overlaps = await page.locator(`${LIST} .scores`).evaluateAll((all) =>
+        all.flatMap(({ children }) =>
+          [...children].filter((one) => {
+            const next = one.nextElementSibling?.getBoundingClientRect();
+            return next && next.top < (one.lastElementChild?.getBoundingClientRect().bottom ?? 0) - 0.5;
+          }),
+        ),
+      );
+      expect(overlaps, `${width} px`).toEqual([]);
       const [own, whole] = await group.evaluate((select) => {
         const { width: own } = select.getBoundingClientRect();
         select.style.maxInlineSize = 'none';

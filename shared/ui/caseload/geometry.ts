@@ -9,7 +9,7 @@ export type CaseloadLine =
       readonly heading: null;
       readonly reasonLines: number;
       readonly instruments: number;
-      /** Lines of what stands beside the scores, which has lines of its own where there is little room. */
+      /** Lines of what stands beside the scores: where there is little room all of them, else those after the first. */
       readonly asideLines: number;
     };
 
@@ -23,9 +23,13 @@ export const NARROW_EM = 91;
 export const SMALL_EM = 64;
 /** Width of the column with name and reasons where the instruments stand beside it. */
 export const WHO_EM = 26;
+/** Where what stands beside a score begins, from the instrument's title on, and the width of a course. */
+export const ASIDE_EM = 34.75;
+export const COURSE_PX = 100;
 /** Room beside a reason: padding and the mark. */
 const WHO_MARGIN_EM = 3.5;
-const SMALL_MARGIN_EM = 3.75;
+const NARROW_MARGIN_EM = 3.75;
+const WIDE_MARGIN_EM = WHO_EM + 2;
 /** An average character, generously: a text that is longer than it seems is cut, one that is shorter leaves room. */
 const CHARACTER_EM = 0.53;
 const LINES_MAX = 2;
@@ -38,7 +42,7 @@ export interface CaseloadMetrics {
   readonly isSmall: boolean;
   /** Characters of a text that one line holds. */
   readonly characters: number;
-  /** Room of a text where most of them wrap, pixels. */
+  /** Room of what stands beside a score, and where most texts wrap of all of them, pixels. */
   readonly roomPx: number;
   /** Width of a word, pixels. */
   readonly widthOf: Ruler;
@@ -50,14 +54,29 @@ export function toMetrics(widthPx: number, fontPx: number, widthOf: Ruler): Case
   const width = widthPx / fontPx;
   const isNarrow = width < NARROW_EM;
   const characters = ((isNarrow ? width : WHO_EM) - WHO_MARGIN_EM) / CHARACTER_EM;
-  const roomPx = widthPx - SMALL_MARGIN_EM * fontPx;
-  return { fontPx, isNarrow, isSmall: width < SMALL_EM, characters, roomPx, widthOf };
+  const isSmall = width < SMALL_EM;
+  const beforePx = isSmall ? 0 : ASIDE_EM * fontPx + COURSE_PX;
+  const roomPx = widthPx - (isNarrow ? NARROW_MARGIN_EM : WIDE_MARGIN_EM) * fontPx - beforePx;
+  return { fontPx, isNarrow, isSmall, characters, roomPx, widthOf };
 }
 
-/** Lines that a text takes, of those that it may have: where most texts wrap, word by word. */
-export function linesOf(text: string, metrics: CaseloadMetrics, isBold?: boolean): number {
-  const { characters, isSmall, roomPx, widthOf } = metrics;
-  if (!isSmall) return Math.min(LINES_MAX, Math.ceil(text.length / characters));
+/** Lines that a reason takes, of those that it may have: where most texts wrap, word by word. */
+export const linesOf = (text: string, metrics: CaseloadMetrics, isBold?: boolean): number =>
+  metrics.isSmall
+    ? Math.min(SMALL_LINES_MAX, wrappedLinesOf(text, metrics, isBold))
+    : Math.min(LINES_MAX, Math.ceil(text.length / metrics.characters));
+
+/** Lines that what stands beside a score takes, of those that it may have: beyond that of the score itself, if it begins there. */
+export const asideLinesOf = (text: string, metrics: CaseloadMetrics): number =>
+  Math.min(SMALL_LINES_MAX, Math.max(0, wrappedLinesOf(text, metrics) - Number(!metrics.isSmall)));
+
+function wrappedLinesOf(
+  text: string,
+  { fontPx, roomPx, widthOf }: CaseloadMetrics,
+  isBold?: boolean,
+): number {
+  // Most texts are short: to measure each word of all costs more than to write them.
+  if (text.length * CHARACTER_EM * fontPx < roomPx / 2) return Number(text !== '');
   let lines = text ? 1 : 0;
   let usedPx = 0;
   for (const word of text.split(' ')) {
@@ -68,15 +87,15 @@ export function linesOf(text: string, metrics: CaseloadMetrics, isBold?: boolean
     }
     usedPx += px + widthOf(' ', isBold);
   }
-  return Math.min(SMALL_LINES_MAX, lines);
+  return lines;
 }
 
 /** Height of a line, pixels; whole ones, so that lines lie sharp. */
 export function heightOf(line: CaseloadLine, { fontPx, isNarrow, isSmall }: CaseloadMetrics): number {
   if (line.heading !== null) return Math.round(HEADING_EM * fontPx);
   const { reasonLines, instruments, asideLines } = line;
-  const beneath = isSmall ? 2 * instruments + asideLines : instruments;
-  const lines = isNarrow ? 1 + reasonLines + beneath : Math.max(1 + reasonLines, instruments);
+  const beneath = (isSmall ? 2 : 1) * instruments + asideLines;
+  const lines = isNarrow ? 1 + reasonLines + beneath : Math.max(1 + reasonLines, beneath);
   return Math.round((lines * LINE_EM + ROW_PADDING_EM) * fontPx) + 1;
 }
 
@@ -84,7 +103,8 @@ export function heightOf(line: CaseloadLine, { fontPx, isNarrow, isSmall }: Case
 export const roomForReasons = (
   line: Extract<CaseloadLine, { heading: null }>,
   { isNarrow }: CaseloadMetrics,
-): number => (isNarrow ? line.reasonLines : Math.max(line.reasonLines, line.instruments - 1));
+): number =>
+  isNarrow ? line.reasonLines : Math.max(line.reasonLines, line.instruments + line.asideLines - 1);
 
 /** Which reasons are shown in so many lines, and how many are not. */
 export function fitReasons(

@@ -5,7 +5,13 @@ import { RISK_SIGNS } from '../../panel/risk-signs.ts';
 import { safeColor } from '../../score/color.ts';
 import { createTemplate, h } from '../dom.ts';
 import { hasFlag } from './arrange.ts';
-import { type CaseloadLine, type CaseloadMetrics, fitReasons, linesOf, roomForReasons } from './geometry.ts';
+import {
+  asideLinesOf,
+  type CaseloadLine,
+  type CaseloadMetrics,
+  fitReasons,
+  roomForReasons,
+} from './geometry.ts';
 import {
   type CaseloadSpeech,
   sayAgo,
@@ -117,7 +123,6 @@ function fillScore(
   facts: InstrumentFacts,
   speech: CaseloadSpeech,
   more: string,
-  { isSmall }: CaseloadMetrics,
 ): string {
   const { words, format } = speech;
   const { latest, risk, isUnseen } = facts;
@@ -142,8 +147,7 @@ function fillScore(
   write(whole, latest ? `\n(${date})${isUnseen ? `, ${words.unseen}` : ''}` : '');
   age.classList.toggle('unseen', isUnseen);
   const said = [sayAside(speech, facts, patient), more].filter(Boolean).join(' · ');
-  // Of one line, what has no room goes as a whole: half a date would be another.
-  write(aside, isSmall ? said : said.replace(/(?<!·) (?!·)/g, '\u00a0'), said);
+  write(aside, said, said);
   return said;
 }
 
@@ -200,9 +204,9 @@ export function fillRow(
   fitting.forEach((one, index) => {
     const more = left > 0 && index === fitting.length - 1 ? words.more({ count: left }) : '';
     const score = scores.children[index] as HTMLElement;
-    const lines = Math.min(room, linesOf(fillScore(score, facts, one, speech, more, metrics), metrics));
+    const lines = Math.min(room, asideLinesOf(fillScore(score, facts, one, speech, more), metrics));
     room -= lines;
-    if (metrics.isSmall) score.style.setProperty('--_lines', `${lines}`);
+    score.style.setProperty('--_lines', `${lines + Number(!metrics.isSmall)}`);
   });
 }
 

@@ -1,6 +1,6 @@
 import { sparklineStyles } from '../../chart/sparkline-styles.ts';
 import { colorTokens } from '../tokens.ts';
-import { HEADING_EM, LINE_EM, ROW_PADDING_EM, WHO_EM } from './geometry.ts';
+import { ASIDE_EM, COURSE_PX, HEADING_EM, LINE_EM, ROW_PADDING_EM, WHO_EM } from './geometry.ts';
 
 /**
  * Heights of lines are those that are computed (geometry.ts): nothing in a row may wrap beyond them. The list scrolls
@@ -59,7 +59,7 @@ select{max-inline-size:24em}
 .row[data-group=unread] .reasons p:first-child{color:var(--_stale)}
 .reasons b{flex:none}
 bdi{white-space:nowrap}
-.score{block-size:${LINE_EM}em;cursor:pointer}
+.score{block-size:calc(${LINE_EM}em*var(--_lines));cursor:pointer}
 .score>*{display:block;block-size:${LINE_EM}em;margin-block-end:-${LINE_EM}em;min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap}
 .score .course{margin-inline-start:7.375em;inline-size:100px;overflow:visible}
 .score .sparkline{display:block;block-size:${LINE_EM}em}
@@ -71,7 +71,7 @@ bdi{white-space:nowrap}
 .swatch{display:inline-block;inline-size:.75em;margin-inline-end:.5em;vertical-align:-.05em;block-size:.75em;border:1px solid;border-radius:2px;forced-color-adjust:none}
 .age{margin-inline-start:calc(26.5em + 100px);inline-size:7.5em;padding-inline-start:1em}
 .age span+span{white-space:pre-line}
-.aside{margin-inline-start:calc(34.75em + 100px)}
+.aside{margin-inline-start:calc(${ASIDE_EM}em + ${COURSE_PX}px);block-size:100%}
 .reasons span,.aside{min-inline-size:0;overflow:hidden;white-space:normal;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--_lines,1);unicode-bidi:plaintext}
 .unseen{color:var(--_ink)}
 .unseen::before{content:"";display:inline-block;inline-size:.5em;block-size:.5em;margin-inline:-1em .5em;margin-block-end:.1em;border-radius:50%;background:var(--_accent);forced-color-adjust:none}

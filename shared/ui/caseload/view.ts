@@ -12,7 +12,7 @@ import {
   isByScore,
   type PlacedPatient,
 } from './arrange.ts';
-import { type CaseloadLine, type CaseloadMetrics, linesOf } from './geometry.ts';
+import { asideLinesOf, type CaseloadLine, type CaseloadMetrics, linesOf } from './geometry.ts';
 import { type CaseloadProgress, createHead, createHeadTemplate } from './head.ts';
 import { keepChoice, recallChoice } from './remember.ts';
 import { CaseloadRows } from './rows.ts';
@@ -460,9 +460,10 @@ const toLine = (speech: CaseloadSpeech, facts: PatientFacts, metrics: CaseloadMe
     0,
   ),
   instruments: facts.instruments.length,
-  asideLines: metrics.isSmall
-    ? facts.instruments.reduce((sum, one) => sum + linesOf(sayAside(speech, one, facts), metrics), 0)
-    : 0,
+  asideLines: facts.instruments.reduce(
+    (sum, one) => sum + asideLinesOf(sayAside(speech, one, facts), metrics),
+    0,
+  ),
 });
 
 const latestIds = ({ instruments }: PatientFacts): string =>

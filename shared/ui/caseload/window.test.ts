@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitReasons, heightOf, linesOf, toMetrics } from './geometry.ts';
+import { asideLinesOf, fitReasons, heightOf, linesOf, toMetrics } from './geometry.ts';
 import { LineWindow } from './window.ts';
 
 describe('lines of different heights', () => {
@@ -41,13 +41,29 @@ describe('the height of a row', () => {
   const widthOf = (word: string, isBold: boolean | undefined) => word.length * (isBold ? 8 : 7);
   const wide = toMetrics(1_300, 13, widthOf);
   const narrow = toMetrics(330, 13, widthOf);
-  const row = { key: 'p', heading: null, reasonLines: 1, instruments: 4, asideLines: 2 } as const;
+  const row = { key: 'p', heading: null, reasonLines: 1, instruments: 4, asideLines: 0 } as const;
 
   it('is that of its instruments or of its reasons, whichever are more, and of both where there is no room beside', () => {
     expect(wide.isNarrow).toBe(false);
     expect(heightOf({ ...row, reasonLines: 3 }, wide)).toBe(heightOf(row, wide));
     expect(heightOf({ ...row, reasonLines: 4 }, wide)).toBeGreaterThan(heightOf(row, wide));
     expect(heightOf(row, narrow)).toBeGreaterThan(heightOf(row, wide));
+    // With lines of its own, what stands beside the scores makes it higher wherever it stands.
+    const more = { ...row, asideLines: 2 };
+    expect(heightOf({ ...more, reasonLines: 5 }, wide)).toBe(heightOf(more, wide));
+    for (const metrics of [wide, narrow])
+      expect(heightOf(more, metrics) - heightOf(row, metrics)).toBeCloseTo(2 * 1.75 * 13, -1);
+  });
+  it('has all that stands beside a score, which begins in its line where there is room', () => {
+    const said = `${'a'.repeat(30)} · ${'b'.repeat(20)}`;
+    // 1,300 − 28 × 13 − 34.75 × 13 − 100 pixels: 54 characters.
+    expect([said, `${said} b`, `${said} ${'b '.repeat(25)}`].map((one) => asideLinesOf(one, wide))).toEqual([
+      0, 1, 1,
+    ]);
+    expect(asideLinesOf('word '.repeat(100), wide)).toBe(3);
+    expect(['', 'a', said, 'word '.repeat(100)].map((one) => asideLinesOf(one, narrow))).toEqual([
+      0, 1, 2, 3,
+    ]);
   });
   it('shows a text in two lines at most, and in three where there is little room', () => {
     expect(linesOf('', wide)).toBe(0);

@@ -188,9 +188,10 @@ async function serve(page: Page): Promise<Caseloads> {
     },
     texts: () =>
       list.evaluate(({ shadowRoot }) =>
-        [...(shadowRoot?.querySelectorAll<HTMLElement>('.heading, .row') ?? [])].map((line) =>
-          line.matches('.heading') ? `# ${line.textContent}` : (line.ariaLabel ?? ''),
-        ),
+        [...(shadowRoot?.querySelectorAll<HTMLElement>('.heading, .row') ?? [])].map((line) => {
+          const [group, count] = line.querySelectorAll('.group, .count');
+          return group ? `# ${group.textContent}${count?.textContent}` : (line.ariaLabel ?? '');
+        }),
       ),
   };
   await page.route(`${ORIGIN}/**`, async (route) => {

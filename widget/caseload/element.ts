@@ -89,6 +89,7 @@ const BEGINS: ReadonlySet<string> = new Set([...BLANKS, 'time-zone', 'refresh', 
  * @csspart window - Period of the answers, and when the list was seen last.
  * @csspart list - The part that scrolls.
  * @csspart group - Heading of a group.
+ * @csspart legend - What the mark of a risk flag means, beneath the heading of its group.
  * @csspart row - A patient.
  * @csspart mark - Mark of a risk flag.
  * @csspart name - Patient's name.

@@ -2,7 +2,13 @@ import type { CaseloadHeading } from './arrange.ts';
 
 /** A line of the list: a heading, or a patient with the room that was computed for them. */
 export type CaseloadLine =
-  | { readonly key: CaseloadHeading; readonly heading: CaseloadHeading; readonly count: number }
+  | {
+      readonly key: CaseloadHeading;
+      readonly heading: CaseloadHeading;
+      readonly count: number;
+      /** Lines of what is said beneath it. */
+      readonly noteLines: number;
+    }
   | {
       /** UUID of the patient. */
       readonly key: string;
@@ -37,6 +43,7 @@ const SMALL_LINES_MAX = 3;
 
 /** How wide the list is, and how large its font. */
 export interface CaseloadMetrics {
+  readonly widthPx: number;
   readonly fontPx: number;
   readonly isNarrow: boolean;
   readonly isSmall: boolean;
@@ -57,7 +64,7 @@ export function toMetrics(widthPx: number, fontPx: number, widthOf: Ruler): Case
   const isSmall = width < SMALL_EM;
   const beforePx = isSmall ? 0 : ASIDE_EM * fontPx + COURSE_PX;
   const roomPx = widthPx - (isNarrow ? NARROW_MARGIN_EM : WIDE_MARGIN_EM) * fontPx - beforePx;
-  return { fontPx, isNarrow, isSmall, characters, roomPx, widthOf };
+  return { widthPx, fontPx, isNarrow, isSmall, characters, roomPx, widthOf };
 }
 
 /** Lines that a reason takes, of those that it may have: where most texts wrap, word by word. */
@@ -69,6 +76,10 @@ export const linesOf = (text: string, metrics: CaseloadMetrics, isBold?: boolean
 /** Lines that what stands beside a score takes, of those that it may have: beyond that of the score itself, if it begins there. */
 export const asideLinesOf = (text: string, metrics: CaseloadMetrics): number =>
   Math.min(SMALL_LINES_MAX, Math.max(0, wrappedLinesOf(text, metrics) - Number(!metrics.isSmall)));
+
+/** Lines that a text beneath a heading takes. */
+export const noteLinesOf = (text: string, metrics: CaseloadMetrics): number =>
+  wrappedLinesOf(text, { ...metrics, roomPx: metrics.widthPx - NARROW_MARGIN_EM * metrics.fontPx });
 
 function wrappedLinesOf(
   text: string,
@@ -92,7 +103,7 @@ function wrappedLinesOf(
 
 /** Height of a line, pixels; whole ones, so that lines lie sharp. */
 export function heightOf(line: CaseloadLine, { fontPx, isNarrow, isSmall }: CaseloadMetrics): number {
-  if (line.heading !== null) return Math.round(HEADING_EM * fontPx);
+  if (line.heading !== null) return Math.round((HEADING_EM + line.noteLines * LINE_EM) * fontPx);
   const { reasonLines, instruments, asideLines } = line;
   const beneath = (isSmall ? 2 : 1) * instruments + asideLines;
   const lines = isNarrow ? 1 + reasonLines + beneath : Math.max(1 + reasonLines, beneath);

@@ -87,6 +87,7 @@ export function createHeading(): HTMLElement {
     { role: 'rowheader', 'aria-colspan': '2' },
     h('span', { class: 'group' }),
     h('span', { class: 'count' }),
+    h('p', { part: 'legend' }, h('i', { class: 'mark', 'aria-hidden': 'true' }), h('span')),
   );
   return h('div', { class: 'heading', part: 'group', role: 'row' }, cell);
 }
@@ -217,8 +218,11 @@ export function fillHeading(
   isWhole: boolean,
 ): void {
   element.dataset.group = heading;
-  const [cell] = element.children;
-  write(cell?.firstElementChild, words.groups[heading]);
+  const [group, number, legend] = element.firstElementChild?.children ?? [];
+  write(group, words.groups[heading]);
   // Not all are known yet: a count would be taken for the whole.
-  write(cell?.lastElementChild, isWhole ? format.number(count) : '');
+  write(number, isWhole ? format.number(count) : '');
+  const isFlag = heading === 'flag';
+  write(legend?.firstElementChild, isFlag ? RISK_SIGNS.flagged : '');
+  write(legend?.lastElementChild, isFlag ? words.legend : '');
 }

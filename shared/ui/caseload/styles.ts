@@ -1,6 +1,6 @@
 import { sparklineStyles } from '../../chart/sparkline-styles.ts';
 import { colorTokens } from '../tokens.ts';
-import { ASIDE_EM, COURSE_PX, HEADING_EM, LINE_EM, ROW_PADDING_EM, WHO_EM } from './geometry.ts';
+import { ASIDE_EM, COURSE_PX, LINE_EM, ROW_PADDING_EM, WHO_EM } from './geometry.ts';
 
 /**
  * Heights of lines are those that are computed (geometry.ts): nothing in a row may wrap beyond them. The list scrolls
@@ -36,14 +36,16 @@ select{max-inline-size:24em}
 #scroller{flex:1;min-block-size:0;overflow:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-gutter:stable}
 #canvas{position:relative;contain:layout style}
 .row,.heading{position:absolute;inset-inline:0;contain:strict}
-.heading>div{display:flex;gap:.5em;align-items:end;block-size:${HEADING_EM}em;padding:0 1em .375em;border-block-end:1px solid var(--_line)}
+.heading>div{display:flex;flex-wrap:wrap;gap:0 .5em;align-items:end;align-content:end;block-size:100%;padding:0 1em .375em;border-block-end:1px solid var(--_line)}
+.heading p{flex-basis:100%;line-height:${LINE_EM}em;color:var(--_quiet)}
 #message-title,.heading .group{font-size:1.154em;font-weight:600}
 .heading[data-group=flag] .group{color:var(--_risk)}
 .row{display:grid;grid-template-columns:${WHO_EM}em minmax(0,1fr);padding:${ROW_PADDING_EM / 2}em 1em;border-block-end:1px solid var(--_line)}
 .row:hover{background:color-mix(in srgb,var(--_line) 22%,var(--_surface))}
 .row:focus-visible{outline:2px solid var(--_accent);outline-offset:-2px;border-radius:6px}
 .row[data-group=flag]{border-inline-start:3px solid var(--_risk);padding-inline-start:calc(1em - 3px)}
-.who{display:grid;grid-template-columns:1.75em minmax(0,1fr);min-inline-size:0;padding-inline-end:1em}
+.who,.heading p{display:grid;grid-template-columns:1.75em minmax(0,1fr)}
+.who{min-inline-size:0;padding-inline-end:1em}
 .mark{font-style:normal}
 .mark:not(:empty){display:inline-block;inline-size:1.3em;color:var(--_risk);font-weight:700;text-align:center}
 .line,.reasons p,.score{line-height:${LINE_EM}em}

@@ -12,7 +12,7 @@ import {
   isByScore,
   type PlacedPatient,
 } from './arrange.ts';
-import { asideLinesOf, type CaseloadLine, type CaseloadMetrics, linesOf } from './geometry.ts';
+import { asideLinesOf, type CaseloadLine, type CaseloadMetrics, linesOf, noteLinesOf } from './geometry.ts';
 import { type CaseloadProgress, createHead, createHeadTemplate } from './head.ts';
 import { keepChoice, recallChoice } from './remember.ts';
 import { CaseloadRows } from './rows.ts';
@@ -343,11 +343,14 @@ export class CaseloadView {
     const counts = new Map<CaseloadHeading, number>();
     for (const { heading } of placed) counts.set(heading, (counts.get(heading) ?? 0) + 1);
     const lines: CaseloadLine[] = [];
+    const legendLines = noteLinesOf(speech.words.legend, this.#rows.metrics);
     let under: CaseloadHeading | null = null;
     for (const { patientId, heading } of placed) {
       const known = facts.get(patientId);
       if (!known) continue;
-      if (heading !== under) lines.push({ key: heading, heading, count: counts.get(heading) ?? 0 });
+      const noteLines = heading === 'flag' ? legendLines : 0;
+      if (heading !== under)
+        lines.push({ key: heading, heading, count: counts.get(heading) ?? 0, noteLines });
       under = heading;
       const line = this.#lines.get(known) ?? toLine(speech, known, this.#rows.metrics);
       this.#lines.set(known, line);

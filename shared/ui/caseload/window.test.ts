@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asideLinesOf, fitReasons, heightOf, linesOf, toMetrics } from './geometry.ts';
+import { asideLinesOf, fitReasons, heightOf, linesOf, noteLinesOf, toMetrics } from './geometry.ts';
 import { LineWindow } from './window.ts';
 
 describe('lines of different heights', () => {
@@ -77,6 +77,21 @@ describe('the height of a row', () => {
     expect(linesOf(`${'a'.repeat(20)} ${'b'.repeat(19)}`, narrow, true)).toBe(2);
     expect(linesOf(`${'a'.repeat(20)} ${'b'.repeat(21)} c`, narrow)).toBe(2);
     expect(linesOf('a'.repeat(50), narrow)).toBe(1);
+  });
+  it('of a heading has what is said beneath it', () => {
+    const heading = { key: 'flag', heading: 'flag', count: 1, noteLines: 0 } as const;
+    for (const metrics of [wide, narrow])
+      expect(heightOf({ ...heading, noteLines: 2 }, metrics) - heightOf(heading, metrics)).toBeCloseTo(
+        2 * 1.75 * 13,
+        -1,
+      );
+    // 1,300 and 330 pixels without 48.75: 178 and 40 characters.
+    const said = 'word '.repeat(35);
+    expect([
+      noteLinesOf(said, wide),
+      noteLinesOf(`${said}more more`, wide),
+      noteLinesOf(said, narrow),
+    ]).toEqual([1, 2, 5]);
   });
   it('that was fixed has as many reasons as fit, the first always, and counts the others', () => {
     expect(fitReasons(['a', 'b', 'c'], 2, wide)).toEqual({

@@ -57,5 +57,8 @@ test('an answer of a patient is in the list of a professional who has it open, w
   const row = page.locator('instrument-caseload [part=row]', { hasText: 'Camila Rocha' });
   await expect(row.locator('[part=new]')).toHaveText('New');
   await expect(row.locator('[part=value]').first()).toHaveText('27');
-  expect(await places()).toEqual(before);
+  // The button that sorts again takes room from the list, so that a row beyond its edge may be gone.
+  const after = await places();
+  expect(after.length).toBeGreaterThan(3);
+  expect(after).toEqual(before.slice(0, after.length));
 });

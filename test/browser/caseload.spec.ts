@@ -347,6 +347,12 @@ test.describe('the order by score', () => {
         'Clara Reis',
         'Davi Prado',
       ]);
+      // The score by which a patient stands there is the first in the row, whatever else has a flag or is newer.
+      const first = page.locator(`${LIST} [part=row]`).locator('[part=instrument]:first-child');
+      await expect(first.locator('[part=title]')).toHaveText(['GAD-7', 'GAD-7', 'GAD-7']);
+      await expect(first.locator('[part=value]')).toHaveText(['7', '2', '11']);
+      await page.getByLabel('Sort by').selectOption({ label: 'By name' });
+      await expect(first.first().locator('[part=title]')).toHaveText('PHQ-9');
       expect((await axeOf(page).analyze()).violations).toEqual([]);
     });
 

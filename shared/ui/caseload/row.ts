@@ -26,6 +26,8 @@ import {
 export interface CaseloadRow {
   readonly facts: PatientFacts;
   readonly isNew: boolean;
+  /** The instrument by whose scores the list is sorted, which comes first. */
+  readonly formId: string | null;
 }
 
 /** What the rows are filled from. */
@@ -179,7 +181,7 @@ function fillReasons(
 /** Writes a patient into a row of a fixed height: what has no room in it is counted, and is in its name and title. */
 export function fillRow(
   element: HTMLElement,
-  { facts, isNew }: CaseloadRow,
+  { facts, isNew, formId }: CaseloadRow,
   line: Extract<CaseloadLine, { heading: null }>,
   speech: CaseloadSpeech,
   metrics: CaseloadMetrics,
@@ -197,7 +199,9 @@ export function fillRow(
   title?.firstElementChild?.classList.toggle('unnamed', facts.name === null);
   write(title?.lastElementChild, isNew ? words.new : '');
   if (reasons) fillReasons(reasons, facts, all, line, speech, metrics);
-  const fitting = facts.instruments.slice(0, line.instruments);
+  const fitting = facts.instruments
+    .toSorted((a, b) => Number(b.formId === formId) - Number(a.formId === formId))
+    .slice(0, line.instruments);
   while (scores.childElementCount > fitting.length) scores.lastElementChild?.remove();
   while (scores.childElementCount < fitting.length) scores.append(scoreTemplate());
   const left = facts.instruments.length - fitting.length;

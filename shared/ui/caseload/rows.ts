@@ -287,7 +287,7 @@ export class CaseloadRows {
     const { words, format, now } = speech;
     const size = [line.reasonLines, line.instruments, line.asideLines].join();
     const minute = Math.floor((now ?? 0) / MINUTE_MS);
-    const from = [row.facts, row.isNew, words, format, minute, this.metrics, size];
+    const from = [row.facts, row.isNew, row.formId, words, format, minute, this.metrics, size];
     // What was written from the same is there, with its courses.
     const known = this.#filled.get(element);
     if (known?.every((one, at) => one === from[at])) return;

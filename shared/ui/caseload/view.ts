@@ -109,8 +109,10 @@ export class CaseloadView {
         return self.#arrangement.isSettled;
       },
       rowOf: (patientId) => {
-        const facts = this.#arrangement.facts.get(patientId);
-        return facts ? { facts, isNew: this.#news.has(patientId) } : null;
+        const { facts: known, choice } = this.#arrangement;
+        const facts = known.get(patientId);
+        const formId = isByScore(choice.sort) ? choice.formId : null;
+        return facts ? { facts, isNew: this.#news.has(patientId), formId } : null;
       },
       coursesOf: acts.coursesOf,
     });

@@ -74,14 +74,6 @@ const LEAVING =
 
 const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
-const shownIn = async (page: Driven): Promise<string[]> => [
-  ...new Set(
-    (
-      await runInFrames(page, () => (globalThis as unknown as { watched?: Watched }).watched?.shown ?? [])
-    ).flat(),
-  ),
-];
-
 /** What our elements say, in every frame of a page. */
 const saidIn = async (page: Driven): Promise<string[]> =>
   (
@@ -176,13 +168,13 @@ class Tab {
     });
     if (pause !== 'shown') return pause > 0 ? sleep(pause).then(() => {}) : undefined;
     const end = performance.now() + STEP_TIMEOUT_MS;
-    while (performance.now() < end && (await shownIn(this.#page)).length === 0) await sleep(60);
+    while (performance.now() < end && (await this.#ask()).length === 0) await sleep(60);
   }
 
   async #endsWith(record: string): Promise<boolean> {
     const end = performance.now() + END;
     const isDone = async () => {
-      const shown = await shownIn(this.#page);
+      const shown = await this.#ask();
       return shown.length === 1 && shown[0] === record;
     };
     while (performance.now() < end) {
@@ -198,12 +190,19 @@ class Tab {
     return false;
   }
 
-  /** What the frames have not told yet, and what only all of them together tell. */
+  /** Asks the frames for what they have not told, and gives whom they show. */
+  async #ask(): Promise<string[]> {
+    const told = await runInFrames(this.#page, () => {
+      const { watched } = globalThis as unknown as { watched?: Watched };
+      return watched && { told: watched.take(), shown: watched.shown };
+    });
+    for (const one of told) this.hear(one.told);
+    return [...new Set(told.flatMap(({ shown }) => shown))];
+  }
+
+  /** What only all frames together tell. */
   async #judge(): Promise<void> {
-    const told = await runInFrames(this.#page, () =>
-      (globalThis as unknown as { watched?: Watched }).watched?.take(),
-    );
-    for (const one of told) this.hear(one);
+    await this.#ask();
     const changes = this.#changes;
     const [latest] = changes.filter(({ frame }) => frame === 'header').slice(-1);
     const [shown] = changes.filter(({ frame }) => frame === 'chart').slice(-1);

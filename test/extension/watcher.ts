@@ -29,7 +29,7 @@ export function installWatcher(fingerprints: Fingerprints): void {
     return told;
   };
   Object.defineProperty(globalThis, 'watched', {
-    get: (): Watched & Told => ({ ...state, shown: shownNow, take }),
+    get: (): Watched & Told => ({ ...state, shown: shownNow, take: takeNow }),
   });
   const { tellWatched } = globalThis as { tellWatched?: (told: Told) => Promise<void> };
   const tell = () => {
@@ -165,11 +165,6 @@ export function installWatcher(fingerprints: Fingerprints): void {
     isAsked = true;
     probe.style.width = probe.style.width === '1px' ? '2px' : '1px';
   };
-  new ResizeObserver(() => {
-    isAsked = false;
-    check('painted');
-  }).observe(probe);
-
   const together = (() => {
     try {
       return top?.document ? top : window;
@@ -195,11 +190,29 @@ export function installWatcher(fingerprints: Fingerprints): void {
       check('between');
     });
   });
-  observer.observe(document, EVERYTHING);
+  let watchedDocument: Document | null = null;
+  /** Where Firefox restores a frame, its document has the window of the empty one before it, and so no watcher of its own. */
+  function watchDocument(): void {
+    watchedDocument = document;
+    observer.observe(document, EVERYTHING);
+    new ResizeObserver(() => {
+      isAsked = false;
+      check('painted');
+    }).observe(probe);
+    // What changes without a change of the document: a style that comes late, a window's size.
+    setInterval(ask, 200);
+  }
+  function takeNow(): Told {
+    if (document !== watchedDocument) {
+      watchDocument();
+      isAsked = false;
+      check('between');
+    }
+    return take();
+  }
+  watchDocument();
   const { navigation } = globalThis as { navigation?: EventTarget };
   navigation?.addEventListener('currententrychange', changed);
-  // What changes without a change of the document: a style that comes late, a window's size.
-  setInterval(ask, 200);
   changed();
   // Where the document before was not heard any more, it is over by now.
   state.changes.push(changeTo([], []));

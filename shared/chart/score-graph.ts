@@ -1,6 +1,6 @@
-import { type OffsetAt, offsetIn } from '../score/bands.ts';
+import { offsetIn } from '../score/bands.ts';
 import type { ScoreView } from '../score/view.ts';
-import { fillElement } from '../ui/dom.ts';
+import { changeText, fillElement } from '../ui/dom.ts';
 import { type AxisWords, namedTicks, nameLines, number } from './axis.ts';
 import { type FrameParts, frame, PATHS, percent, type Scale, scaleOf, spread, svg } from './frame.ts';
 import { DOTTED_MAX, pathsOf } from './paths.ts';
@@ -40,28 +40,27 @@ function bandNodes({ bands, direction, yMax }: ScoreView, { y }: Scale): readonl
 const drawnBands: Record<string, Node> = {};
 
 /** Names in the middle of their bands, outside the plot. */
-function bandNames({ bands, points, isLatestKnown }: ScoreView, scale: Scale): readonly Node[] {
+function bandNames({ bands }: ScoreView, scale: Scale): readonly Node[] {
   const places = placesOf(
     bands.map(({ from, to }) => (from + to) / 2),
     scale,
   );
-  const present = isLatestKnown ? bands[points.at(-1)?.band ?? -1] : null;
   return bands.toReversed().map((band, index) => {
     const lines = nameLines(band);
-    const dy = `${0.95 - lines.length * 0.6}em`;
-    const about = { x: '100%', y: places[index] ?? '', dy, class: band === present ? 'present' : '' };
+    const about = { x: '100%', y: places[index] ?? '', dy: `${0.95 - lines.length * 0.6}em` };
     // Only further lines need elements of their own.
     const parts = lines.map((text, line) => (line ? svg('tspan', { x: '100%', dy: '1.2em' }, text) : text));
     return svg('text', about, ...parts);
   });
 }
 
-/** Dates beneath the axis. */
-const timeNodes = (view: ScoreView, { x }: Scale, words: ChartWords, offsetAt: OffsetAt) =>
-  namedTicks(view, view.now, words, offsetAt).flatMap(({ at, text }) => [
-    svg('rect', { x: percent(x(at)) }),
-    svg('text', { x: percent(x(at)), y: '100%', dy: 26 }, text),
-  ]);
+/** Tells the name of the latest answer's band from the others; the highest band's is the first. */
+function markPresent({ bands, points, isLatestKnown }: ScoreView, names: Element): void {
+  const present = isLatestKnown ? bands.length - 1 - (points.at(-1)?.band ?? -1) : -1;
+  [...names.children].forEach((name, index) => {
+    fillElement(name, { class: index === present ? 'present' : '' });
+  });
+}
 
 const longest = (texts: readonly string[]): string => `${Math.max(0, ...texts.map(({ length }) => length))}`;
 
@@ -95,17 +94,32 @@ export function drawScoreGraph(
     scores.replaceChildren(
       ...texts.map((text, index) => svg('text', { x: -14, y: places[index] ?? '', dy: '.35em' }, text)),
     );
+    names.replaceChildren(...bandNames(view, scale));
     // Room for the longest number on both sides, and for the longest name.
     element.style.setProperty('--_digits', longest(texts));
     element.style.setProperty('--_letters', longest(view.bands.flatMap(nameLines)));
+  }
+
+  /** Dates beneath the axis, a line and a text for each. */
+  function drawTimes(): void {
+    const { children } = times;
+    let drawn = 0;
+    const next = () => children[drawn++];
+    for (const { at, text } of namedTicks(view, view.now, words, offsetAt)) {
+      const x = percent(scale.x(at));
+      fillElement(next() ?? times.appendChild(svg('rect', {})), { x });
+      const date = next() ?? times.appendChild(svg('text', { y: '100%', dy: 26 }));
+      changeText(fillElement(date, { x }), text);
+    }
+    while (children[drawn]) children[drawn]?.remove();
   }
 
   /** Requests without an answer, and answers that could not be read. */
   function drawMarks({ missed, unread }: ScoreView): void {
     const at = [...missed.map((request) => request.at), ...unread.at];
     // One text for all: each letter has a place of its own.
-    marks.setAttribute('x', at.map((one) => percent(scale.x(one))).join(' '));
-    marks.textContent = '×'.repeat(missed.length) + '◇'.repeat(unread.at.length);
+    fillElement(marks, { x: at.map((one) => percent(scale.x(one))).join(' ') });
+    changeText(marks, '×'.repeat(missed.length) + '◇'.repeat(unread.at.length));
   }
 
   /** The latest score at the right of its point, where no line comes from; over or under a line to today. */
@@ -113,7 +127,7 @@ export function drawScoreGraph(
     const last = view.points.at(-1);
     if (!last) return;
     const y = scale.y(last.score);
-    value.textContent = number(last.score, words.decimal);
+    changeText(value, number(last.score, words.decimal));
     const dy = ahead ? (y < 0.1 ? '17' : '-7') : '.35em';
     fillElement(value, { x: percent(scale.x(last.at)), y: percent(y), dy });
   }
@@ -130,16 +144,16 @@ export function drawScoreGraph(
       view = next;
       scale = scaleOf(next);
       drawScale();
-      names.replaceChildren(...bandNames(view, scale));
-      times.replaceChildren(...timeNodes(view, scale, words, offsetAt));
+      markPresent(next, names);
+      drawTimes();
       drawMarks(next);
       const paths = pathsOf(next, scale);
       PATHS.forEach((name, index) => {
-        lines.children[index]?.setAttribute('d', paths[name]);
+        fillElement(lines.children[index] as Element, { d: paths[name] });
       });
       const { length } = next.points;
       const width = length > WIDE_LINE_MAX ? 1 : length > DOTTED_MAX ? 1.5 : 2;
-      lines.setAttribute('stroke-width', `${width}`);
+      fillElement(lines, { 'stroke-width': width });
       drawValue(paths.ahead);
     },
     /** Takes the graph out of its parent. */

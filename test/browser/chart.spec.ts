@@ -299,6 +299,40 @@ test('appends an answer in the nodes that are there', async ({ page }) => {
   expect(await page.locator('.dots').getAttribute('d')).toMatch(/M10000 0h0$/);
 });
 
+test('is the same after updates as drawn anew, and keeps the dates and names that are there', async ({
+  page,
+}) => {
+  const steps: readonly Course[] = [
+    COURSE,
+    { ...COURSE, scores: [...COURSE.scores, 27] },
+    { scores: [4, 12], today: 30 },
+    { scores: Array.from({ length: 70 }, (_, week) => week % 28), unread: [70] },
+    { scores: [3], ranges: [], max: 40 },
+    { scores: [12, 0] },
+  ];
+  await open(page, COURSE);
+  const found = await page.evaluate((courses) => {
+    const parts = (selector: string) => [
+      ...(document.querySelector('section')?.shadowRoot?.querySelectorAll(selector) ?? []),
+    ];
+    const isSame = courses.map((course, index) => {
+      globalThis.chart.draw(courses[0] as Course);
+      for (const next of courses.slice(1, index + 1)) globalThis.chart.update(next);
+      const updated = parts('.score-graph')[0] as Element;
+      globalThis.chart.draw(course);
+      return parts('.score-graph')[0]?.isEqualNode(updated);
+    });
+    globalThis.chart.draw(courses[0] as Course);
+    const before = parts('.names *, .times *');
+    globalThis.chart.update(courses[1] as Course);
+    const after = parts('.names *, .times *');
+    const made = after.filter((node) => !before.includes(node)).length;
+    return { isSame, made, grown: Math.max(0, after.length - before.length) };
+  }, steps);
+  expect(found.isSame).toEqual(steps.map(() => true));
+  expect(found.made).toBe(found.grown);
+});
+
 test('draws 10,000 answers in a bounded number of pieces, with every flag', async ({ page }) => {
   const scores = Array.from({ length: 10_000 }, (_, week) => (week * 7919) % 28);
   await open(page, { scores, flagged: [4321, 8765] });

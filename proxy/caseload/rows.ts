@@ -19,7 +19,7 @@ import { CaseloadPatient } from '@instrument-panel/client/proxy';
 import * as z from 'zod/mini';
 import { compileView } from '../forward/route-table.ts';
 import { refuse } from '../refusal.ts';
-import type { Scale } from './scales.ts';
+import type { KnownScale } from './scales.ts';
 
 /** The fields of the service's rows that a list of patients is made of. Nothing else of a row is read. */
 const ApplicationRow = summary(
@@ -200,7 +200,7 @@ const Scales = z.array(ScaleSummary);
  * Reads which way the scale of an instrument's score runs, and the lowest and the highest score of its own ranges, where these
  * are all known.
  */
-function readScale(sent: unknown, formId: string): Scale {
+function readScale(sent: unknown, formId: string): KnownScale {
   const [scale] = readAnswer(Scales, [sent]).data;
   if (!scale || toLower(scale.id) !== formId) return {};
   const scoreDirection = scale.config?.globalScoreConfig?.scoreDirection;

@@ -7,11 +7,11 @@ import { createGate, HookTooSlow, within } from '../waiting.ts';
 
 type Instrument = z.infer<typeof listCaseloadSubmissions.response>['instruments'][number];
 /** What is known of an instrument's scale. */
-export type Scale = Pick<Instrument, 'minScore' | 'maxScore' | 'scoreDirection'>;
+export type KnownScale = Pick<Instrument, 'minScore' | 'maxScore' | 'scoreDirection'>;
 /** Adds what is known of their scales to instruments. `readScale` throws the `Refusal` of a failure. */
 export type AddScales = (
   instruments: readonly Instrument[],
-  readScale: (formId: string) => Promise<Scale>,
+  readScale: (formId: string) => Promise<KnownScale>,
 ) => Promise<Instrument[]>;
 
 /** Longest wait for scales: rows are worth more than the height of their courses. */
@@ -26,18 +26,18 @@ const KEPT_MAX = 2_000;
 
 /** Makes the function that gives `AddScales` for a role: what one may see of an instrument another may not. */
 export function createScales({ clock }: Pick<Settings, 'clock'>) {
-  const kept = new Map<string, { readonly until: number; readonly scale: Scale }>();
+  const kept = new Map<string, { readonly until: number; readonly scale: KnownScale }>();
   const underWay = new Map<string, Promise<void>>();
   const gate = createGate(READS_AT_ONCE);
 
-  function keep(key: string, scale: Scale): void {
+  function keep(key: string, scale: KnownScale): void {
     const [oldest] = kept.keys();
     if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest);
     kept.set(key, { until: clock() + KEPT_MS, scale });
   }
 
   /** Reads one scale, which others wait for too. One that could not be read is asked for again with the next answer. */
-  function read(key: string, readScale: () => Promise<Scale>): Promise<void> {
+  function read(key: string, readScale: () => Promise<KnownScale>): Promise<void> {
     const reading = gate(async () => keep(key, await readScale()))
       .catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error;

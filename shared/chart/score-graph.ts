@@ -62,6 +62,24 @@ function markPresent({ bands, points, isLatestKnown }: ScoreView, names: Element
   });
 }
 
+/** Draws dates beneath the axis, a line and a text for each. */
+function drawTimes(
+  times: Element,
+  ticks: readonly { readonly at: number; readonly text: string }[],
+  { x: placeOf }: Scale,
+): void {
+  const { children } = times;
+  let drawn = 0;
+  const next = () => children[drawn++];
+  for (const { at, text } of ticks) {
+    const x = percent(placeOf(at));
+    fillElement(next() ?? times.appendChild(svg('rect', {})), { x });
+    const date = next() ?? times.appendChild(svg('text', { y: '100%', dy: 26 }));
+    changeText(fillElement(date, { x }), text);
+  }
+  while (children[drawn]) children[drawn]?.remove();
+}
+
 const longest = (texts: readonly string[]): string => `${Math.max(0, ...texts.map(({ length }) => length))}`;
 
 /**
@@ -100,20 +118,6 @@ export function drawScoreGraph(
     element.style.setProperty('--_letters', longest(view.bands.flatMap(nameLines)));
   }
 
-  /** Dates beneath the axis, a line and a text for each. */
-  function drawTimes(): void {
-    const { children } = times;
-    let drawn = 0;
-    const next = () => children[drawn++];
-    for (const { at, text } of namedTicks(view, view.now, words, offsetAt)) {
-      const x = percent(scale.x(at));
-      fillElement(next() ?? times.appendChild(svg('rect', {})), { x });
-      const date = next() ?? times.appendChild(svg('text', { y: '100%', dy: 26 }));
-      changeText(fillElement(date, { x }), text);
-    }
-    while (children[drawn]) children[drawn]?.remove();
-  }
-
   /** Requests without an answer, and answers that could not be read. */
   function drawMarks({ missed, unread }: ScoreView): void {
     const at = [...missed.map((request) => request.at), ...unread.at];
@@ -145,7 +149,7 @@ export function drawScoreGraph(
       scale = scaleOf(next);
       drawScale();
       markPresent(next, names);
-      drawTimes();
+      drawTimes(times, namedTicks(next, next.now, words, offsetAt), scale);
       drawMarks(next);
       const paths = pathsOf(next, scale);
       PATHS.forEach((name, index) => {

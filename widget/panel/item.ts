@@ -2,8 +2,8 @@ import { type Caller, readAnswer } from '@instrument-panel/client';
 import {
   type Instrument,
   readInstrument,
-  readPatient,
   readSubmission,
+  readWholePatient,
   WholeInstrument,
   WholeSubmission,
 } from '@instrument-panel/client/contract';
@@ -74,7 +74,7 @@ function createItemReader(source: ItemSource, { patientId, formId }: ItemReferen
 export async function readName(source: ItemSource, signal: AbortSignal): Promise<string> {
   if ('data' in source) return '';
   const { professionalId, patientId } = source.asked;
-  const { data } = await source.client(readPatient, { params: { professionalId, patientId }, signal });
+  const { data } = await source.client(readWholePatient, { params: { professionalId, patientId }, signal });
   return isSameId(data.serviceId, patientId) ? [data.name, data.surname].filter(Boolean).join(' ') : '';
 }
 

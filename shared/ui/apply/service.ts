@@ -7,8 +7,8 @@ import {
   postApplication,
   readInstrumentApplications,
   readLibrary,
-  readPatient,
   readPatientApplications,
+  readWholePatient,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { type Listed, readAll, toLostRows, type WholeList } from '../../panel/read-all.ts';
@@ -54,7 +54,7 @@ export function createApplyService(
   return {
     ...whose,
     async patient(signal) {
-      const { data } = await client(readPatient, { params: whose, signal });
+      const { data } = await client(readWholePatient, { params: whose, signal });
       mustBe(isSameId(data.serviceId, patientId));
       return data;
     },

@@ -6,7 +6,7 @@ import type { createApplication } from './applications.ts';
 /** The calls of a page that applies instruments: those of their endpoints, without zod, and nothing of the proxy's side. */
 
 /** Reads whom instruments are applied to. */
-export const readPatient = readCall(
+export const readWholePatient = readCall(
   'getPatient',
   '/professionals/{professionalId}/patients/{patientId}',
   AppliedTo,

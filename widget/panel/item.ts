@@ -4,8 +4,6 @@ import {
   readInstrument,
   readSubmission,
   readWholePatient,
-  WholeInstrument,
-  WholeSubmission,
 } from '@instrument-panel/client/contract';
 import { isSameId } from '@instrument-panel/client/params';
 import { type ItemDialogOptions, openItemDialog } from '@instrument-panel/shared/ui/item/dialog';
@@ -31,11 +29,11 @@ async function readData({ submissions, instrument, graph }: PanelData, item: Ite
   const about = { endpoint: 'data', status: 0 };
   const given = submissions?.find(({ id }) => id === item.submissionId);
   if (!given) throw new PanelError('not-found', 'data has no submission of that id.');
-  const { data, unreadable } = readAnswer(WholeSubmission, given, about);
+  const { data, unreadable } = readAnswer(readSubmission.response, given, about);
   mustBe(isItemOf(data, item));
   const read =
     instrument && isSameId(instrument.id, graph.formTemplateId)
-      ? readAnswer(WholeInstrument, instrument, about)
+      ? readAnswer(readInstrument.response, instrument, about)
       : null;
   return { submission: data, instrument: read?.data ?? null, unreadable: unreadable.length, at: Date.now() };
 }

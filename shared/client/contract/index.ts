@@ -10,7 +10,6 @@ export * from './endpoints/summaries.ts';
 export { endsOfRanges } from './ends.ts';
 export * from './errors.ts';
 export { DateTime, Id, maybe, textInput, Uuid, uuidInput } from './field.ts';
-export { WholeInstrument, WholeSubmission } from './item-summaries.ts';
 export * from './limits.ts';
 export * from './open-states.ts';
 export { INVALID, type Param } from './param.ts';

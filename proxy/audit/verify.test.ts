@@ -86,6 +86,8 @@ eachStorage('verifying a trail', ({ open }) => {
             const changed = rows.map((row, position) =>
               position === index ? { ...row, [field]: flip(row[field], at, bit) } : row,
             );
+            // A zero cannot stand in a text of Postgres, whoever writes it.
+            fc.pre(!changed[index]?.[field].includes('\0'));
             const found = await verdict(storage, changed);
             expect(found.holds).toBe(false);
             if (!found.holds) expect(found.sequence).toBe(index + 1);

@@ -270,6 +270,17 @@ describe('what could not be read', () => {
       toRead: [],
     });
   });
+  it('is a request that another page calls nobody’s, and that is not found by its id: it counts as none that was missed', () => {
+    const request = { id: 2, status: 'CANCELED_LATE', startedAt: day(9) };
+    const caseload = caseloadOf({ submissions: [{ id: 1, at: day(8) }, request], applications: active });
+    caseload.addSubmissions(submissionsPage([], { lost: [{ id: 2 }] }));
+    expect(caseload.factsOf(ANA, present({}))?.instruments[0]).toMatchObject({ missedCount: 0, toRead: [2] });
+    caseload.addSubmissions(submissionsPage([]), [2]);
+    expect(caseload.factsOf(ANA, present({}))?.instruments[0]).toMatchObject({
+      missedCount: 0,
+      unreadCount: 1,
+    });
+  });
   it('that was no answer, or an older one, takes nothing from a latest answer without a flag', () => {
     const riskOf = (lost: Readonly<Record<string, unknown>>) => {
       const caseload = caseloadOf({ submissions: [{ id: 1, at: day(9) }], applications: active });

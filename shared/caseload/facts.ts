@@ -233,13 +233,14 @@ function addSubmission(
   const isUnanswered = !isAnswered(submission);
   const { latest, before } = answered;
   answered.isPlain &&= isWithoutRisk(submission, isUnanswered);
-  const isOfTwo = input.ofTwo.has(submission.id);
-  answered.mayBeAsked ||= isOfTwo && isOpen(submission);
-  const isLost = !submission.isWhole && input.lostIds.has(submission.id);
-  if (isLost && !input.asked.has(submission.id)) answered.wanted.push(submission.id);
-  else if (isUnanswered && !isOfTwo) answered.open.push(submission);
-  else if (isOfTwo || isLost || !isReadable(submission, input, said)) {
-    answered.doubtful.push(submission.id);
+  const { id, isWhole } = submission;
+  const isLost = !isWhole && input.lostIds.has(id);
+  const isNobodys = isLost || input.ofTwo.has(id);
+  answered.mayBeAsked ||= isNobodys && isOpen(submission);
+  if (isLost && !input.asked.has(id)) answered.wanted.push(id);
+  else if (isUnanswered && !isNobodys) answered.open.push(submission);
+  else if (isNobodys || !isReadable(submission, input, said)) {
+    answered.doubtful.push(id);
     const isDated = !submission.other || atOf(submission) === atOf(submission.other);
     answered.unread.push(
       isDated ? instantOf(submission.page.completedAtMs[submission.row], input.now) : Number.NaN,

@@ -205,11 +205,14 @@ describe('an application', () => {
     expect(body.lastScore).toEqual([12, 12]);
   });
 
-  test('that is sent twice with two patients is neither’s', async () => {
+  test('that is sent twice with two patients is neither’s, and is said to be lost with each of them', async () => {
     world.clinic.applications = [application(1), application(1, { patientId: OTHER_PATIENT })];
     const { body } = await askCaseload(world, 'applications');
     expect([body.ids, body.patientIds]).toEqual([[], []]);
-    expect(body.lost).toMatchObject([{ id: 1, patientId: null }]);
+    expect(body.lost).toMatchObject([
+      { id: 1, patientId: PATIENT },
+      { id: 1, patientId: OTHER_PATIENT },
+    ]);
   });
 });
 

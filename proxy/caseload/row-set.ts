@@ -49,6 +49,10 @@ const turn = async (): Promise<void> => {
   if (isTurnOver()) await nextTurn();
 };
 
+/** A row of which two patients are named, as a lost row of each. */
+const ofEach = (row: CaseloadRow): readonly CaseloadRow[] =>
+  row.ofPatients?.map((patientId) => ({ ...row, isLost: true, flat: { ...row.flat, patientId } })) ?? [row];
+
 export type RowSet = ReturnType<typeof createRowSet>;
 
 /** Rows of one answer, each once. */
@@ -60,21 +64,26 @@ export function createRowSet() {
       const known = rows.get(row.identity);
       if (!known) return void rows.set(row.identity, row);
       const [one, other] = [known.flat.patientId ?? null, row.flat.patientId ?? null];
-      const isOfTwo = known.isOfTwo || (one !== null && other !== null && one !== other);
+      const named = [...new Set([...(known.ofPatients ?? [one]), other])].filter((id) => id !== null);
+      const isOfTwo = named.length > 1;
       forgetRequest(known.flat, row.flat);
       mergeFacts(known.flat, row.flat);
       // A row whose patient cannot be read is lost, and the one that comes with it: it may be that patient's.
       if (!isOfTwo) known.flat.patientId = one ?? other;
       const answers = mergeAnswers(known, row.answers);
-      rows.set(row.identity, { ...known, answers, isOfTwo, isLost: known.isLost || row.isLost });
+      const isLost = known.isLost || row.isLost;
+      rows.set(row.identity, { ...known, answers, isLost, ...(isOfTwo && { ofPatients: named }) });
     },
-    /** Those of the token's patients. A lost row is nobody's if it names no patient. */
+    /**
+     * Those of the token's patients. A lost row is nobody's if it names no patient; one that names several is told of with
+     * each of them, so that none of them is taken for read.
+     */
     split(narrowing: Narrowing) {
-      const theirs = [...rows.values()].filter(
-        ({ flat }) => narrowing === null || isAmong(narrowing, flat.patientId),
-      );
+      const all = [...rows.values()];
+      const each = all.some(({ ofPatients }) => ofPatients) ? all.flatMap(ofEach) : all;
+      const theirs = each.filter(({ flat }) => narrowing === null || isAmong(narrowing, flat.patientId));
       const { sound = [], lost = [] } = Object.groupBy(theirs, ({ isLost, flat }) =>
-        // Two rows of one id that name two patients, or two instruments, are neither's.
+        // Two rows of one id that name two instruments are neither's.
         isLost || flat.patientId === null || flat.templateId === null ? 'lost' : 'sound',
       );
       return { sound, lost };

@@ -84,8 +84,8 @@ export interface CaseloadRow {
   /** Its id, or all that the service sent in its place: the same again is the same row. */
   readonly identity: number | string;
   readonly isLost: boolean;
-  /** Rows of its id name two patients. */
-  readonly isOfTwo?: boolean | undefined;
+  /** The patients whom rows of its id name, where these are several. */
+  readonly ofPatients?: readonly Value[] | undefined;
   readonly flat: FlatRow;
   readonly answers: readonly FlatAnswer[];
 }

@@ -97,6 +97,19 @@ test('whatever the service sends, a row says only what it carries, loses no flag
   ).toBe(0);
 });
 
+test('an undated answer that the list gives to two patients may be the newest of each', async () => {
+  const patients = [
+    ...new Set(truth.submissions.map(({ row }) => String(Reflect.get(Object(row), 'patientId')))),
+  ];
+  for (const [index, { row }] of truth.submissions.entries()) {
+    const other = patients.find((id) => id !== Reflect.get(Object(row), 'patientId'));
+    const given = `twin submissions[${index}].patientId := ${JSON.stringify(other)}`;
+    const mutations = [`submissions[${index}].completedFillAt := absent`, given].map(readListMutation);
+    const { found } = await tryOne(mutations, {}, index);
+    expect(found.map((one) => sayFound(one, mutations))).toEqual([]);
+  }
+});
+
 test('fields and kinds are drawn evenly', () => {
   const { length } = possibleListCells(truth);
   const drawn = drawnLists(truth, 1, SEED);

@@ -126,13 +126,14 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
 }
 
 /** Share of the main thread that looking may take, once the reserve is used up. */
-const SHARE = 0.005;
+const SHARE = 0.0035;
 /**
  * Milliseconds that may be used at once, which is what a page has to itself that changes now and then. With the share it
- * is 1 % of three seconds, and more of fewer: with less, a route that draws 5,000 nodes at once would use it up, and a
- * dialog about another patient in it would be seen late.
+ * is below 1 % of two seconds: with less, a dialog about another patient would be seen late in a page that is drawn anew.
  */
-const RESERVE_MS = 15;
+const RESERVE_MS = 9;
+/** Changes of one report that count: a route that draws 5,000 nodes at once does not use up the reserve. */
+const COUNTED_MAX_CHANGES = 999;
 /** Milliseconds that one run counts at most: what is longer waited for other processes. */
 const COUNTED_MAX_MS = 1;
 
@@ -162,7 +163,7 @@ function runWithinBudget(run: () => void): void {
 /** Notes that the page changed, so that earlier walks are out of date. Each report of a change costs time too. */
 const noteChanges = (count: number): void => {
   changes++;
-  left -= count * CHANGE_COST_MS;
+  left -= Math.min(count, COUNTED_MAX_CHANGES) * CHANGE_COST_MS;
 };
 
 /** Whether the page changed since a walk, and the budget allows another. */

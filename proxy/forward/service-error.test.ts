@@ -73,6 +73,17 @@ describe('an error of the service', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
   });
 
+  test.each([
+    ['seven seconds after the answer', 'Sun, 15 Nov 2026 08:00:07 GMT', '7'],
+    ['of the past', 'Sat, 14 Nov 2026 08:00:00 GMT', '0'],
+    ['of no calendar', 'Sun, 31 Nov 2026 08:00:07 GMT', null],
+    ['in words', 'soon', null],
+  ])('says as seconds a Retry-After that is a date, %s', async (_, until, seconds) => {
+    const headers = { 'retry-after': until, date: 'Sun, 15 Nov 2026 08:00:00 GMT' };
+    const { response } = await answered({ status: 503, headers, body: 'maintenance' });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, seconds]);
+  });
+
   test('keeps its own words where they speak of the request, though not for a narrowed token', async () => {
     const answer = { status: 422, body: { code: 'INVALID_STATE', message: `${NAME} is finished` } };
     expect((await answered(answer)).body.message).toBe(`${NAME} is finished`);

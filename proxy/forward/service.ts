@@ -192,9 +192,18 @@ function readDate({ date }: UpstreamReply['headers']): string | null {
   return date;
 }
 
-function retryAfter(headers: UpstreamReply['headers']): Record<string, string> {
-  const value = headers['retry-after'];
-  return typeof value === 'string' && /^\d{1,6}$/.test(value) ? { 'retry-after': value } : {};
+const RETRY_AFTER_MAX_S = 999_999;
+
+/** How long the service asks to wait, as seconds; a date (RFC 9110, section 10.2.3) counts from the answer's own. */
+function retryAfter(headers: UpstreamReply['headers'], clock: Settings['clock']): Record<string, string> {
+  const value = String(headers['retry-after'] ?? '');
+  if (/^\d{1,6}$/.test(value)) return { 'retry-after': value };
+  const until = Date.parse(value);
+  if (new Date(until || 0).toUTCString() !== value) return {};
+  const seconds = Math.ceil(
+    (until - Date.parse(readDate(headers) ?? new Date(clock()).toUTCString())) / 1_000,
+  );
+  return { 'retry-after': String(Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_S)) };
 }
 
 function refusedCredentials(
@@ -231,6 +240,9 @@ function serviceError(
     status,
     KNOWN.has(code) ? code : passed[0],
     speaks ? String(error.message).slice(0, 500) : passed[1],
-    { headers: retryAfter(reply.headers), traceId: /^[\w.:-]{1,100}$/.test(traceId) ? traceId : undefined },
+    {
+      headers: retryAfter(reply.headers, settings.clock),
+      traceId: /^[\w.:-]{1,100}$/.test(traceId) ? traceId : undefined,
+    },
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offsetIn } from './bands.ts';
-import { readTreatments } from './treatments.ts';
+import { lacksEnd, readTreatments } from './treatments.ts';
 
 const utc = offsetIn('UTC');
 const event = (at: unknown, more = {}) => ({ at, kind: 'medication', label: 'Sertraline 50 mg', ...more });
@@ -32,6 +32,9 @@ describe('events of treatment that a page gives', () => {
     ['an end that is no date', event('2026-03-01', { until: 'later' })],
     ['an end before the beginning', event('2026-03-01', { until: '2026-02-01' })],
     ['nothing', null],
+    ['one that goes on and has an end', event('2026-03-01', { until: '2026-04-01', ongoing: true })],
+    ['a text for whether it goes on', event('2026-03-01', { ongoing: 'yes' })],
+    ['a number for whether it goes on', event('2026-03-01', { ongoing: 1 })],
   ])('are counted and not drawn: %s', (_, given) => {
     expect(readTreatments([event('2026-03-01'), given], utc)).toMatchObject({
       treatments: [{ label: 'Sertraline 50 mg' }],
@@ -42,6 +45,36 @@ describe('events of treatment that a page gives', () => {
   it('keep a kind that has no words, and a text that could be markup, as they are', () => {
     const given = [event('2026-03-01', { kind: 'yoga', label: '<b>Monday</b>' })];
     expect(readTreatments(given, utc).treatments).toMatchObject([{ kind: 'yoga', label: '<b>Monday</b>' }]);
+  });
+
+  it('go on only where the page says so, and may have an end where it says that they do not', () => {
+    const given = [
+      event('2026-03-01'),
+      event('2026-03-02', { ongoing: true, until: null }),
+      event('2026-03-03', { ongoing: false, until: '2026-04-01' }),
+      event('2026-03-04', { ongoing: null }),
+    ];
+    const { treatments, invalid } = readTreatments(given, utc);
+    expect(treatments.map(({ ongoing, until }) => [ongoing, until !== null])).toEqual([
+      [false, false],
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
+    expect(invalid).toBe(0);
+  });
+
+  it.each([
+    ['medication', {}, true],
+    ['course', {}, true],
+    ['admission', {}, true],
+    ['session', {}, false],
+    ['yoga', {}, false],
+    ['medication', { ongoing: true }, false],
+    ['medication', { until: '2026-04-01' }, false],
+  ])('lack an end if their kind lasts and nothing is said of it: %s, %j: %s', (kind, more, expected) => {
+    const [one] = readTreatments([event('2026-03-01', { kind, ...more })], utc).treatments;
+    expect(one && lacksEnd(one)).toBe(expected);
   });
 
   it('are none for null, and one that is not valid for anything but a list', () => {

@@ -10,6 +10,8 @@ export interface TreatmentEvent {
   readonly at: string;
   /** Its last day or its end, for one that lasted. */
   readonly until?: string | null | undefined;
+  /** It goes on as you know it now. Such an event has no `until`; without either, it is said that no end is given. */
+  readonly ongoing?: boolean | null | undefined;
   readonly kind: (typeof TREATMENT_KINDS)[number];
   /** Shown as it is: `Sertraline 50 mg`. */
   readonly label: string;
@@ -20,6 +22,8 @@ export interface Treatment {
   readonly at: number;
   /** Null for one of a single day or instant, or of which no end is given. */
   readonly until: number | null;
+  /** The page says that it goes on. */
+  readonly ongoing: boolean;
   readonly kind: string;
   readonly label: string;
 }
@@ -34,21 +38,38 @@ function instantOf(text: unknown, offsetAt: OffsetAt, isEnd = false): number {
   return wall - offsetAt(wall - offsetAt(wall)) - (isEnd ? 1 : 0);
 }
 
+/** Kinds that last: without an end, and without a word of the page that they go on, nobody knows whether they do. */
+const LASTING: ReadonlySet<string> = new Set([
+  'medication',
+  'admission',
+  'course',
+] satisfies TreatmentEvent['kind'][]);
+
+/** True where the end of an event is missing. */
+export const lacksEnd = ({ until, ongoing, kind }: Treatment): boolean =>
+  until === null && !ongoing && LASTING.has(kind);
+
 const textOf = (given: unknown): string => (typeof given === 'string' ? given.trim() : '');
 
+/** Reads one event; null for one that is not valid. */
+function readTreatment(given: unknown, offsetAt: OffsetAt): Treatment | null {
+  const one: Partial<Record<keyof TreatmentEvent, unknown>> = Object(given);
+  const at = instantOf(one.at, offsetAt);
+  const until = one.until == null ? null : instantOf(one.until, offsetAt, true);
+  const ongoing = one.ongoing ?? false;
+  if (Number.isNaN(at) || typeof ongoing !== 'boolean') return null;
+  if (until !== null && (ongoing || !(until >= at))) return null;
+  return { at, until, ongoing, kind: textOf(one.kind), label: textOf(one.label) };
+}
+
 /**
- * Reads the events of treatment that a page gives, by time. Those with a date that is none, or that end before they begin,
- * are counted in `invalid`, and nothing is drawn for them.
+ * Reads the events of treatment that a page gives, by time. Those with a date that is none, that end before they begin, or
+ * that end and go on, are counted in `invalid`, and nothing is drawn for them.
  */
 export function readTreatments(given: unknown, offsetAt: OffsetAt) {
-  const treatments: Treatment[] = [];
-  let invalid = Array.isArray(given) || given == null ? 0 : 1;
-  for (const one of Array.isArray(given) ? given : []) {
-    const { at, until = null, kind, label }: Partial<Record<keyof TreatmentEvent, unknown>> = Object(one);
-    const begin = instantOf(at, offsetAt);
-    const end = until === null ? null : instantOf(until, offsetAt, true);
-    if (Number.isNaN(begin) || (end !== null && !(end >= begin))) invalid++;
-    else treatments.push({ at: begin, until: end, kind: textOf(kind), label: textOf(label) });
-  }
+  const isList = Array.isArray(given);
+  const read = isList ? given.map((one) => readTreatment(one, offsetAt)) : [];
+  const treatments = read.filter((one) => one !== null);
+  const invalid = isList || given == null ? read.length - treatments.length : 1;
   return { treatments: treatments.sort((a, b) => a.at - b.at), invalid };
 }

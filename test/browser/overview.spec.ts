@@ -255,9 +255,11 @@ test('one time axis has every score and subscale on its own scale, and events of
   await setTreatments(page, [
     { at: '2026-06-10', kind: 'medication', label: 'Sertraline 50 mg' },
     { at: '2026-06-20', until: '2026-07-02', kind: 'admission', label: 'Day clinic' },
-    { at: 'soon', kind: 'session', label: 'Session 4' },
+    { at: '2026-06-25', kind: 'session', label: 'Review' },
+    { at: '2026-07-03', ongoing: true, kind: 'medication', label: 'Sertraline 100 mg' },
+    { at: '2026-07-03', until: '2026-07-05', ongoing: true, kind: 'course', label: 'Therapy' },
   ]);
-  await expect(element(page)).toContainText('1 treatment event has no valid date and is not drawn.');
+  await expect(element(page)).toContainText('1 treatment event has no valid date or end and is not drawn.');
   await page.getByRole('button', { name: 'All on one timeline' }).click();
   const said = axis(page).locator('.said li');
   await expect(said).toHaveCount(6);
@@ -271,15 +273,23 @@ test('one time axis has every score and subscale on its own scale, and events of
   ])
     await expect(said.filter({ hasText: name })).toHaveCount(1);
   await expect(axis(page).getByRole('application')).toHaveAccessibleDescription(
-    '2 treatment events. Medication: Sertraline 50 mg, 10 Jun 2026. Admission: Day clinic, 20 Jun 2026 to 2 Jul 2026.',
+    '4 treatment events. Medication: Sertraline 50 mg, from 10 Jun 2026, no end given. ' +
+      'Admission: Day clinic, 20 Jun 2026 to 2 Jul 2026. Session: Review, 25 Jun 2026. ' +
+      'Medication: Sertraline 100 mg, from 3 Jul 2026, ongoing as given by this page.',
   );
   await axis(page).getByText('Table', { exact: true }).click();
   const table = axis(page).getByRole('table', { name: 'Treatment' });
   await expect(table.getByRole('row')).toHaveText([
     /Date/,
+    '3 Jul 2026Ongoing, as given by this pageMedicationSertraline 100 mg',
+    '25 Jun 2026SessionReview',
     '20 Jun 20262 Jul 2026AdmissionDay clinic',
-    '10 Jun 2026MedicationSertraline 50 mg',
+    '10 Jun 2026No end givenMedicationSertraline 50 mg',
   ]);
+  await expect(axis(page).getByRole('list', { name: 'Legend' })).toContainText('no end given');
+  await expect(axis(page).getByRole('list', { name: 'Legend' })).toContainText(
+    'ongoing, as given by this page',
+  );
   const risksOf = (name: string) =>
     axis(page).getByRole('table', { name }).locator('td[data-name="Risk"]').allTextContents();
   // The scores' tables come after the one of the treatment.
@@ -363,6 +373,93 @@ test('no event lies on a flag: its pixels are the same with an event at the same
   const after = await count();
   expect(after.painted, 'the events are drawn').toBeGreaterThan(before.painted + 100);
   expect(after.flag).toBe(before.flag);
+});
+
+/** Texts that the canvas of the axis was given, with the colours and places of nothing else. */
+const WRITTEN = `globalThis.written = [];
+  const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+  CanvasRenderingContext2D.prototype.clearRect = function (left, top, ...size) {
+    if (left === 0 && top === 0) written = [];
+    return clearRect.call(this, left, top, ...size);
+  };
+  CanvasRenderingContext2D.prototype.fillText = function (text, left, ...place) {
+    const width = this.measureText(text).width;
+    written.push({ text, left, right: left + width, canvas: this.canvas.clientWidth });
+    return fillText.call(this, text, left, ...place);
+  };`;
+
+for (const [width, isNumbered] of [
+  [360, true],
+  [600, false],
+  [1120, false],
+  [1366, false],
+] as const)
+  test(`every event of treatment is named in sight at ${width} pixels`, async ({ page, overviews }) => {
+    await page.addInitScript(WRITTEN);
+    await page.setViewportSize({ width, height: 768 });
+    await open(overviews, 'time-zone="UTC"');
+    await ready(page);
+    const labels = [
+      'Escitalopram 10 mg',
+      'Cognitive behavioral therapy, 12 sessions',
+      'Escitalopram 20 mg',
+      'Review of treatment',
+    ];
+    const events = [
+      { at: '2026-06-01', until: '2026-07-10', kind: 'medication' },
+      { at: '2026-06-04', until: '2026-07-05', kind: 'course' },
+      { at: '2026-07-11', kind: 'medication', ongoing: true },
+      { at: '2026-07-24', kind: 'session' },
+    ].map((one, index) => ({ ...one, label: labels[index] }));
+    await setTreatments(page, events);
+    await page.getByRole('button', { name: 'All on one timeline' }).click();
+    await expect(axis(page).locator('.said li')).toHaveCount(6);
+    const listed = axis(page).getByRole('list', { name: 'Treatment' }).getByRole('listitem');
+    const said = [
+      'Medication: Escitalopram 10 mg, 1 Jun 2026 to 10 Jul 2026',
+      'Course: Cognitive behavioral therapy, 12 sessions, 4 Jun 2026 to 5 Jul 2026',
+      'Medication: Escitalopram 20 mg, from 11 Jul 2026, ongoing as given by this page',
+      'Session: Review of treatment, 24 Jul 2026',
+    ];
+    await expect(listed).toHaveText(isNumbered ? said : []);
+    const written = await page.evaluate(
+      () =>
+        Reflect.get(globalThis, 'written') as { text: string; left: number; right: number; canvas: number }[],
+    );
+    const texts = written.map(({ text }) => text);
+    const expected = isNumbered ? ['1', '2', '3', '4'] : labels;
+    expect(texts.slice(0, 4).filter((text) => expected.includes(text))).toEqual(expected);
+    if (isNumbered) for (const label of labels) expect(texts).not.toContain(label);
+    for (const { right, canvas } of written.slice(0, 4)) expect(right).toBeLessThanOrEqual(canvas);
+    if (isNumbered)
+      for (const [index, item] of (await listed.all()).entries())
+        await expect(item).toHaveAttribute('value', `${index + 1}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+
+test('sixty events of treatment are named on a telephone, and the scores keep their height', async ({
+  page,
+  overviews,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(overviews, 'time-zone="UTC"');
+  await ready(page);
+  await page.getByRole('button', { name: 'All on one timeline' }).click();
+  await expect(axis(page).locator('.said li')).toHaveCount(6);
+  const height = async () => (await axis(page).locator('canvas').boundingBox())?.height ?? 0;
+  const before = await height();
+  const events = Array.from({ length: 60 }, (_, index) => ({
+    at: new Date(Date.UTC(2026, 5, 1 + (index % 20))).toISOString().slice(0, 10),
+    kind: index % 2 ? 'medication' : 'session',
+    label: `Event ${index}`,
+  }));
+  await setTreatments(page, events);
+  const listed = axis(page).getByRole('list', { name: 'Treatment' }).getByRole('listitem');
+  await expect(listed).toHaveCount(60);
+  await expect.poll(height).toBeGreaterThan(before + 40);
+  await setTreatments(page, null);
+  await expect(listed).toHaveCount(0);
+  await expect.poll(height).toBe(before);
 });
 
 for (const scheme of ['light', 'dark'] as const)

@@ -227,7 +227,13 @@ const HEARD: Readonly<Record<string, (lang: Lang) => string[]>> = {
     const speech = panelSpeech(lang);
     const words = exploreMessages[lang];
     const { format } = speech;
-    const treatment = { kind: 'medication', label: 'Sertraline 50 mg', at: LAST_YEAR, until: day(8) };
+    const treatment = {
+      kind: 'medication',
+      label: 'Sertraline 50 mg',
+      at: LAST_YEAR,
+      until: day(8),
+      ongoing: false,
+    };
     const [from, to] = [format.day(LAST_YEAR), format.day(day(17))];
     const missed = (['CANCELED', 'CANCELED_LATE', 'CANCELED_IDLE', 'LATE'] as const).map((status) =>
       sayRequest(speech, { submissionId: 4, at: day(10), status }, undefined),
@@ -238,7 +244,12 @@ const HEARD: Readonly<Record<string, (lang: Lang) => string[]>> = {
       ...missed.map(joinSentences),
       words.shown({ from, to, answers: 12 }),
       words.nothing,
-      sayTreatments(words, format, [treatment, { ...treatment, until: null }] as never),
+      sayTreatments(words, format, [
+        treatment,
+        { ...treatment, until: null },
+        { ...treatment, until: null, ongoing: true },
+        { ...treatment, until: null, kind: 'session' },
+      ]),
       ...textsIn(speech.words.tools),
       ...textsIn(speech.words.problems),
       speech.words.openAnswers({ moment: format.moment(day(17)) }),

@@ -10,7 +10,13 @@ import { colorReader, exploreControls, exploreFrame } from './frame.ts';
 import { listenToGestures, listenToKeys } from './input.ts';
 import { joinReadout, type RowText, sayFacts, sayMarks, sayRows, sayRowsAt, showReadout } from './readout.ts';
 import { cursorAt, type Drawn, drawnOf, endOfDay, isComparable, nearestPlaced, placeIn } from './scene.ts';
-import { sayTreatments, treatmentTable } from './treatments.ts';
+import {
+  nameTreatment,
+  sayTreatment,
+  sayTreatmentMarks,
+  sayTreatments,
+  treatmentTable,
+} from './treatments.ts';
 
 export { Explorer, linesByDate, wholeOf } from '@instrument-panel/shared/chart/explore';
 export { exploreStyles } from './frame.ts';
@@ -51,8 +57,10 @@ export class ExploreDialog {
       one && row.facts.length > 0 ? { ...row, facts: this.#texts[index]?.facts ?? [] } : row,
     );
     const focus = one ? cursorAt(this.#drawn, one, this.#endOf(one)) : null;
-    const { treatments = [] } = this.#explored.whole ?? {};
-    this.#explorer.draw({ lines, rows, byCourse, shown: this.#shown, focus, treatments });
+    const treatmentNames = this.#treatments.map((treatment) => nameTreatment(this.#words, treatment));
+    const treatments = this.#treatments;
+    this.#explorer.draw({ lines, rows, byCourse, shown: this.#shown, focus, treatments, treatmentNames });
+    this.#showEvents();
   };
 
   /** Opens it with the series of that `seriesId`; with all, in the page, for null. */
@@ -83,6 +91,7 @@ export class ExploreDialog {
       timeZone: first.timeZone,
       colors: colorReader(dialog),
       font: () => `12px ${getComputedStyle(dialog).fontFamily}`,
+      resized: this.#showEvents,
     });
     this.#listen();
     this.#tell();
@@ -103,6 +112,20 @@ export class ExploreDialog {
       this.#frame.live.textContent = `${name}: ${said}`;
     }
   }
+
+  get #treatments() {
+    return this.#explored.whole?.treatments ?? [];
+  }
+
+  /** Lists the events of treatment that have numbers in the drawing, and gives their lanes room. */
+  readonly #showEvents = (): void => {
+    const { lanes, numbered } = this.#explorer.events();
+    const listed = numbered.flatMap((index) => {
+      const one = this.#treatments[index];
+      return one ? { number: index + 1, text: sayTreatment(this.#words, this.#format, one) } : [];
+    });
+    this.#frame.showEvents(lanes, listed);
+  };
 
   /** Names the patient. */
   name(patient: string): void {
@@ -274,7 +297,7 @@ export class ExploreDialog {
     this.#frame.setLegend([
       ...lines.map((line) => `${line.role === 'earlier' ? '○' : '●'} ${this.#lineName(line)}`),
       ...sayMarks(speech.words.lang, views, !drawn.byCourse),
-      ...(this.#explored.whole?.treatments.length && !drawn.byCourse ? [this.#words.treatmentMark] : []),
+      ...(drawn.byCourse ? [] : sayTreatmentMarks(this.#words, this.#treatments)),
     ]);
     this.#look(isKept && !wasWhole && !drawn.byCourse ? this.#shown : drawn.whole);
     this.#point(this.#focus, false);
@@ -293,7 +316,7 @@ export class ExploreDialog {
       const row = rows[index];
       table.show(row ? { ...row, speech, isForPatient: false, canOpen: false } : null);
     }
-    const { treatments = [] } = this.#explored.whole ?? {};
+    const treatments = this.#treatments;
     tables.querySelector('.treatments')?.remove();
     if (treatments.length > 0) tables.append(treatmentTable(this.#words, this.#format, treatments));
   }
@@ -303,7 +326,7 @@ export class ExploreDialog {
     const { heading, showRisk, stale } = this.#frame;
     const { whole } = this.#explored;
     heading.textContent = whole?.heading ?? this.#words.title({ instrument: title });
-    this.#frame.treatments.textContent = sayTreatments(this.#words, this.#format, whole?.treatments ?? []);
+    this.#frame.treatments.textContent = sayTreatments(this.#words, this.#format, this.#treatments);
     const known = instruments.flatMap(({ name, risk }) => (risk ? [{ name, ...risk }] : []));
     const isExplained = known.some(({ kind }) => kind === 'flagged');
     showRisk(

@@ -70,6 +70,9 @@ export function exploreControls(
   };
 }
 
+/** Room for lanes of events that is kept in any case, so that a zoom seldom moves what is below. */
+const LANES_MIN = 3;
+
 /** @param isInPage it is a part of the page, and no dialog over it */
 export function exploreFrame(
   words: ExploreMessages,
@@ -90,6 +93,7 @@ export function exploreFrame(
     },
     canvas,
   );
+  const events = h('ol', { class: 'events', 'aria-label': words.treatments, hidden: '' });
   const treatments = h('p', { id: 'treatments-said', class: 'visually-hidden' });
   const heading = h('div', { id: 'explore-title', role: 'heading', 'aria-level': isInPage ? '3' : '2' });
   const patient = h('p', { class: 'patient', dir: 'auto' });
@@ -98,6 +102,7 @@ export function exploreFrame(
   const said = h('ul', { class: 'said' });
   const tables = h('details', { class: 'tables' }, h('summary', {}, panelWords.table));
   const live = h('p', { class: 'visually-hidden', role: 'status' });
+  let eventsKey = '[]';
   const legend = h('ul', { class: 'legend', 'aria-label': words.legend });
   const close = createButton(words.close, leave);
   const dialog = h(
@@ -108,6 +113,7 @@ export function exploreFrame(
     stale,
     controls,
     plot,
+    events,
     treatments,
     said,
     legend,
@@ -143,6 +149,17 @@ export function exploreFrame(
     setLegend(names: readonly string[]): void {
       legend.replaceChildren(...names.map((text) => h('li', {}, text)));
       legend.hidden = names.length === 0;
+    },
+    /** Gives the plot the height that lanes of events need, and lists the events that have a number there. */
+    showEvents(lanes: number, listed: readonly { readonly number: number; readonly text: string }[]): void {
+      dialog.style.setProperty('--lanes', `${Math.max(LANES_MIN, lanes)}`);
+      const key = JSON.stringify(listed);
+      if (key === eventsKey) return;
+      eventsKey = key;
+      events.replaceChildren(
+        ...listed.map(({ number, text }) => h('li', { value: `${number}`, dir: 'auto' }, text)),
+      );
+      events.hidden = listed.length === 0;
     },
     /** Gives the plot the height that so many rows need. */
     showRows(count: number): void {
@@ -217,7 +234,10 @@ export const exploreStyles = (): string => `
 @media (forced-colors:active){#explore{--_ink:CanvasText;--_quiet:CanvasText;--_surface:Canvas;--_risk:Highlight}}
 section#explore{inline-size:auto;max-block-size:none;margin:0;padding:.75em;border-color:var(--_line);font-size:max(.875em,13px)}
 section#explore .patient{display:none}
-section#explore .plot{block-size:calc(var(--rows)*7rem + 6rem)}
+section#explore .plot{block-size:calc(var(--rows)*7rem + 36px + var(--lanes,3)*20px)}
+#explore .events{columns:24em;column-gap:2em;margin-block:.25em .5em;padding-inline-start:2.5em;font-size:max(.875em,12px);font-variant-numeric:tabular-nums}
+#explore .events li{break-inside:avoid}
+#explore .events li::marker{font-weight:600}
 section#explore :is(table,.tables){inline-size:100%}
 #explore :is(caption,th,td){padding:.25em .5em;text-align:start}
 @media print{#explore{display:none}}

@@ -1,5 +1,5 @@
 import { sayListed } from '@instrument-panel/client/contract';
-import type { Treatment } from '@instrument-panel/shared/score/treatments';
+import { lacksEnd, type Treatment } from '@instrument-panel/shared/score/treatments';
 import { h } from '@instrument-panel/shared/ui/dom';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
 import type { Format } from '@instrument-panel/shared/words/format';
@@ -7,27 +7,54 @@ import type { Format } from '@instrument-panel/shared/words/format';
 const sayKind = ({ treatmentKinds }: ExploreMessages, { kind }: Treatment): string =>
   sayListed(treatmentKinds as Readonly<Record<string, string>>, kind);
 
-/** Names every event with its date, and says nothing of what came of it. */
+/** What an event is called in the drawing; never nothing. */
+export const nameTreatment = (words: ExploreMessages, one: Treatment): string =>
+  one.label || sayKind(words, one) || words.treatments;
+
+/** Names an event with its dates, and says nothing of what came of it. */
+export function sayTreatment(words: ExploreMessages, { day }: Format, one: Treatment): string {
+  const kind = sayKind(words, one);
+  const event = kind && one.label ? words.treatment({ kind, label: one.label }) : nameTreatment(words, one);
+  const from = day(one.at);
+  if (one.until !== null) return words.treatmentSpan({ event, from, until: day(one.until) });
+  if (one.ongoing) return words.treatmentOngoing({ event, from });
+  return lacksEnd(one) ? words.treatmentNoEnd({ event, from }) : words.treatmentOn({ event, date: from });
+}
+
+/** Every event in a sentence. */
 export function sayTreatments(
   words: ExploreMessages,
-  { day }: Format,
+  format: Format,
   treatments: readonly Treatment[],
 ): string {
-  const said = treatments.map((one) => {
-    const kind = sayKind(words, one);
-    const event = kind && one.label ? words.treatment({ kind, label: one.label }) : one.label || kind;
-    return one.until === null
-      ? words.treatmentOn({ event, date: day(one.at) })
-      : words.treatmentSpan({ event, from: day(one.at), until: day(one.until) });
-  });
-  if (said.length === 0) return '';
+  if (treatments.length === 0) return '';
+  const said = treatments.map((one) => sayTreatment(words, format, one));
   return `${words.treatmentCount({ count: said.length })}. ${said.join('. ')}.`;
+}
+
+/** Says what the marks of events mean that are drawn. */
+export function sayTreatmentMarks(
+  { treatmentMarks }: ExploreMessages,
+  treatments: readonly Treatment[],
+): readonly string[] {
+  const { lines, ongoing, noEnd } = treatmentMarks;
+  return [
+    ...(treatments.length > 0 ? [lines] : []),
+    ...(treatments.some((one) => one.ongoing) ? [ongoing] : []),
+    ...(treatments.some(lacksEnd) ? [noEnd] : []),
+  ];
+}
+
+function sayEnd({ treatmentEnds }: ExploreMessages, { day }: Format, one: Treatment): string {
+  if (one.until !== null) return day(one.until);
+  if (one.ongoing) return treatmentEnds.ongoing;
+  return lacksEnd(one) ? treatmentEnds.noEnd : '';
 }
 
 /** The same as rows of a table, newest first as the answers are. */
 export function treatmentTable(
   words: ExploreMessages,
-  { day }: Format,
+  format: Format,
   treatments: readonly Treatment[],
 ): HTMLTableElement {
   const { date, until, kind, label } = words.treatmentHeads;
@@ -37,8 +64,8 @@ export function treatmentTable(
       h(
         'tr',
         {},
-        h('th', { scope: 'row' }, day(one.at)),
-        h('td', {}, one.until === null ? '' : day(one.until)),
+        h('th', { scope: 'row' }, format.day(one.at)),
+        h('td', {}, sayEnd(words, format, one)),
         h('td', { dir: 'auto' }, sayKind(words, one)),
         h('td', { dir: 'auto' }, one.label),
       ),

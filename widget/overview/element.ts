@@ -103,7 +103,8 @@ const template = createTemplate(() =>
  *   Default: `30`.
  *
  * @prop {FetchToken} fetchToken - Gets a token from your server. Default: `configure`'s.
- * @prop {readonly TreatmentEvent[] | null} treatments - Events of treatment of this patient, drawn on the time axis.
+ * @prop {readonly TreatmentEvent[] | null} treatments - Events of treatment of this patient, drawn on
+ *   the time axis: with `until`, with `ongoing: true` for what goes on now, or with neither.
  * @prop {Partial<OverviewMessages> | null} messages - Your own texts, in place of single built-in ones.
  * @prop {Status} status - Read only: `loading`, `ready`, `empty`, `error` or `stale`.
  * @prop {Error | null} error - Read only: the reason of the last failure.

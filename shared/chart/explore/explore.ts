@@ -2,16 +2,15 @@ import { type OffsetAt, offsetIn } from '../../score/bands.ts';
 import type { Treatment } from '../../score/treatments.ts';
 import { namedTicks, number } from '../axis.ts';
 import type { ChartWords } from '../score-graph.ts';
+import { LANE_PX, NO_EVENTS, type PlacedEvents, placeEvents } from './events.ts';
 import type { AxisWindow, ExploreLine } from './lines.ts';
 import {
   type Cursor,
   type Decorations,
   type ExploreColors,
-  LANE_PX,
   type Plot,
   paintBack,
   paintFront,
-  placeTreatments,
   type Row,
   roomOf,
 } from './paint.ts';
@@ -24,8 +23,9 @@ interface ExploreScene {
   readonly byCourse: boolean;
   readonly shown: AxisWindow;
   readonly focus: Cursor | null;
-  /** Events on an axis of dates, ascending. Default: none. */
+  /** Events on an axis of dates, ascending, and what each is called. Default: none. */
   readonly treatments?: readonly Treatment[];
+  readonly treatmentNames?: readonly string[];
 }
 
 interface ExploreOptions {
@@ -38,6 +38,8 @@ interface ExploreOptions {
   readonly font: () => string;
   /** Device pixels for a CSS pixel of a canvas that is in no page and keeps its size. */
   readonly fixedRatio?: number;
+  /** After the size has changed: which events are numbered, and how many lanes they need, may be another. */
+  readonly resized?: () => void;
 }
 
 /** Least room for an answer, CSS pixels: with less, dots would only thicken the line, and with a third of it the line too. */
@@ -68,6 +70,10 @@ const rowOf = ({ rows }: ExploreScene, { view }: ExploreLine): number =>
     0,
     rows.findIndex((row) => row.view === view),
   );
+
+/** The present, as the service tells it. */
+const nowOf = (rows: readonly Row[]): number | null =>
+  rows.find(({ view }) => view.now !== null)?.view.now ?? null;
 
 const DAY_STEPS = [1, 2, 7, 14, 28, 56, 91, 182, 364, 728];
 
@@ -125,7 +131,7 @@ export class Explorer {
     this.#offsetAt = offsetIn(options.timeZone);
     const isFixed = options.fixedRatio !== undefined;
     this.#fixed = isFixed ? { width: canvas.width, height: canvas.height } : null;
-    this.#observer = isFixed ? null : new ResizeObserver(() => this.#paint());
+    this.#observer = isFixed ? null : new ResizeObserver(() => this.#resize());
     if (canvas.parentElement) this.#observer?.observe(canvas.parentElement);
   }
 
@@ -163,6 +169,12 @@ export class Explorer {
     return { left, top, width: right - left, height: bottom - top };
   }
 
+  /** Lanes of the events that are drawn, and which of them have a number, and no name: the first has the number 1. */
+  events(): { readonly lanes: number; readonly numbered: readonly number[] } {
+    const { lanes, isNumbered, events } = this.#plot?.placed ?? NO_EVENTS;
+    return { lanes, numbered: isNumbered ? events.map(({ index }) => index) : [] };
+  }
+
   /** The words of the axes, from the left and from below. */
   ticks() {
     const { rows = [] } = this.#scene ?? {};
@@ -182,6 +194,13 @@ export class Explorer {
 
   destroy(): void {
     this.#observer?.disconnect();
+  }
+
+  #resize(): void {
+    this.#paint();
+    const { resized } = this.#options;
+    // An owner that changes the height while sizes are observed would be told of an error.
+    if (resized) requestAnimationFrame(resized);
   }
 
   readonly #say = (score: number): string => number(score, this.#options.words.decimal);
@@ -206,7 +225,7 @@ export class Explorer {
 
   #layOut(fitted: FittedCanvas, scene: ExploreScene, decorations: Decorations): Plot {
     const { ctx, width, height } = fitted;
-    const { rows, shown, treatments = [], byCourse } = scene;
+    const { rows, shown } = scene;
     const right = Math.max(width / 2, width - roomOf(fitted, decorations));
     ctx.font = decorations.font;
     const isAlone = rows.length === 1;
@@ -215,9 +234,8 @@ export class Explorer {
     const left = Math.max(0, ...Array.from(scores, (score) => measure(this.#say(score)))) + 10;
     const x = (at: number): number =>
       left + ((at - shown.from) / (shown.to - shown.from || 1)) * (right - left);
-    const placed = byCourse ? [] : placeTreatments(treatments, { left, right, x }, measure);
-    const lanes = Math.max(-1, ...placed.map(({ lane }) => lane)) + 1;
-    const top = TOP_PX + lanes * LANE_PX;
+    const placed = this.#placeEvents(scene, { left, right, width, x }, measure);
+    const top = TOP_PX + placed.lanes * LANE_PX;
     const bottom = height - BOTTOM_PX;
     const rowHeight = (bottom - top) / (rows.length || 1);
     const scales = rows.map(({ view: { yMin, yMax } }, index) => {
@@ -230,7 +248,16 @@ export class Explorer {
         y: (score: number) => rowTop + (yMax + air - score) * perPoint,
       };
     });
-    return { ctx, width, left, right, top, bottom, x, scales, treatments: placed };
+    return { ctx, width, left, right, top, bottom, x, scales, placed };
+  }
+
+  #placeEvents(
+    { rows, byCourse, treatments = [], treatmentNames = treatments.map(({ label }) => label) }: ExploreScene,
+    area: Pick<Plot, 'left' | 'right' | 'width' | 'x'>,
+    measure: (text: string) => number,
+  ): PlacedEvents {
+    if (byCourse) return NO_EVENTS;
+    return placeEvents(treatments, treatmentNames, { ...area, now: nowOf(rows) }, measure);
   }
 
   /** Draws what is shown; by itself only where the size has changed. */
@@ -349,7 +376,7 @@ export class Explorer {
     const { words, sayDay } = this.#options;
     if (!scene) return [];
     if (scene.byCourse) return dayTicks(scene.shown).map((day) => ({ value: day, label: sayDay(day) }));
-    const now = scene.rows.find(({ view }) => view.now !== null)?.view.now ?? null;
+    const now = nowOf(scene.rows);
     const most = Math.max(3, Math.floor(width / TICK_PX));
     const ticks = namedTicks(scene.shown, now, words, this.#offsetAt, most);
     return ticks.map(({ at, text }) => ({ value: at, label: text }));

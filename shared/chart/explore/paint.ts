@@ -1,8 +1,8 @@
-import type { Treatment } from '../../score/treatments.ts';
 import type { ScoreView } from '../../score/view.ts';
-import { nameLines, number } from '../axis.ts';
-import { spread } from '../frame.ts';
+import { number } from '../axis.ts';
 import { bandFill } from '../severity.ts';
+import { type PlacedEvents, paintEvents } from './events.ts';
+import { LINE_PX, nameLinesOf, placeNames, presentOf } from './names.ts';
 
 /** Colours as the page has them now; a canvas does not follow a style sheet by itself. */
 export interface ExploreColors {
@@ -37,16 +37,6 @@ interface RowScale {
   readonly y: (score: number) => number;
 }
 
-/** An event of treatment in its lane above the rows; its label is empty where there is no room for it. */
-interface PlacedTreatment {
-  readonly from: number;
-  readonly to: number | null;
-  readonly lane: number;
-  readonly label: string;
-  /** Where the label begins. */
-  readonly labelAt: number;
-}
-
 /** Where everything lies, CSS pixels from the canvas' upper left corner. */
 export interface Plot {
   readonly ctx: CanvasRenderingContext2D;
@@ -58,7 +48,7 @@ export interface Plot {
   readonly x: (at: number) => number;
   /** The scales of the rows, from the top one down. */
   readonly scales: readonly RowScale[];
-  readonly treatments: readonly PlacedTreatment[];
+  readonly placed: PlacedEvents;
 }
 
 /** What is painted behind and on the lines. */
@@ -72,29 +62,12 @@ export interface Decorations {
   readonly focus: Cursor | null;
 }
 
-const LINE_PX = 14;
 /** Half of the latest answer's dot, and its distance to what follows. */
 const DOT_PX = 8;
 /** Between the plot and the names, for the latest score. */
 const GUTTER_PX = 34;
 /** Between the names and the edge. */
 const EDGE_PX = 4;
-/** Below this width only the present band is named. */
-const NARROW_PX = 480;
-
-const presentOf = ({ bands, points, isLatestKnown }: ScoreView) =>
-  isLatestKnown ? bands[points.at(-1)?.band ?? -1] : undefined;
-
-/**
- * Bands that are named: the present one alone where not all names have their lines, and none beside a row in little width
- * that has its facts above it.
- */
-function namedBands({ view, facts }: Row, width: number, height: number) {
-  const isLow = view.bands.flatMap(nameLines).length * LINE_PX > height;
-  const isWide = width >= NARROW_PX;
-  const isNamed = isWide || facts.length === 0;
-  return view.bands.filter((band) => (isWide && !isLow) || (isNamed && band === presentOf(view)));
-}
 
 const bold = (font: string): string => `600 ${font}`;
 
@@ -102,84 +75,12 @@ const bold = (font: string): string => `600 ${font}`;
 export function roomOf({ ctx, width }: Pick<Plot, 'ctx' | 'width'>, { rows, font }: Decorations): number {
   ctx.font = bold(font);
   // Rows of one instrument have the same names: each is measured once.
-  const lines = new Set(
-    rows.flatMap((row) => namedBands(row, width, Number.POSITIVE_INFINITY).flatMap(nameLines)),
-  );
-  const widths = Array.from(lines, (line) => ctx.measureText(line.trim()).width);
+  const lines = new Set(rows.flatMap((row) => nameLinesOf(row, width)));
+  const widths = Array.from(lines, (line) => ctx.measureText(line).width);
   return GUTTER_PX + EDGE_PX + Math.max(0, ...widths);
 }
 
-/** Height of a lane of events, and the most lanes that there are. */
-export const LANE_PX = 16;
-const LANES_MAX = 4;
-const TREATMENT_GAP_PX = 8;
-/** Between the mark of an event and its label. */
-const LABEL_INSET_PX = 4;
-/** Height of the mark of an event without its label, at the upper edge of the plot. */
-const TICK_PX = 5;
-
-/** The first lane that is free from a place on; a new one, or where there is no more, the one that is free first. */
-function laneFor(ends: readonly number[], from: number): number {
-  const free = ends.findIndex((taken) => taken <= from);
-  if (free >= 0) return free;
-  return ends.length < LANES_MAX ? ends.length : ends.indexOf(Math.min(...ends));
-}
-
-/**
- * Places events of treatment in lanes, so that no label lies on another. One for whose label there is no room has its mark
- * all the same.
- */
-export function placeTreatments(
-  treatments: readonly Treatment[],
-  { left, right, x }: Pick<Plot, 'left' | 'right' | 'x'>,
-  measure: (label: string) => number,
-): PlacedTreatment[] {
-  const ends: number[] = [];
-  return treatments.flatMap(({ at, until, label }) => {
-    const [begin, end] = [x(at), until === null ? x(at) : x(until)];
-    if (end < left || begin > right) return [];
-    const from = Math.max(begin, left);
-    const to = Math.max(Math.min(end, right), from);
-    const labelPx = measure(label);
-    const labelled = from + TREATMENT_GAP_PX + labelPx;
-    // Near the right edge it stands before its mark.
-    const isBefore = labelled > right;
-    const start = isBefore ? from - TREATMENT_GAP_PX - labelPx : from;
-    const lane = laneFor(ends, start);
-    const fits = (ends[lane] ?? 0) <= start && start >= left;
-    ends[lane] = Math.max(ends[lane] ?? 0, to, fits && !isBefore ? labelled : from) + TREATMENT_GAP_PX;
-    const labelAt = isBefore ? start : from + LABEL_INSET_PX;
-    return { from: begin, to: until === null ? null : end, lane, label: fits ? label : '', labelAt };
-  });
-}
-
-/** Lines of events through all rows, behind everything that was answered; a bar in its lane for one that lasted. */
-function paintTreatments(
-  { ctx, left, right, top, bottom, treatments }: Plot,
-  { colors, font }: Decorations,
-): void {
-  if (treatments.length === 0) return;
-  ctx.font = font;
-  ctx.fillStyle = colors.quiet;
-  ctx.textAlign = 'left';
-  ctx.textBaseline = 'middle';
-  // Faint and whole: dashes through all rows would be about a tenth of the cost of the whole axis.
-  ctx.globalAlpha = 0.25;
-  const ends = treatments.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
-  for (const at of ends) if (at >= left && at <= right) ctx.fillRect(Math.round(at), top, 1, bottom - top);
-  ctx.globalAlpha = 1;
-  for (const { from, to, lane, label, labelAt } of treatments) {
-    const upper = lane * LANE_PX + 2;
-    const begin = Math.max(from, left);
-    if (to !== null) ctx.fillRect(begin, upper + LANE_PX - 4, Math.max(2, Math.min(to, right) - begin), 2);
-    // The mark of one without its label crosses no other label.
-    if (from >= left && label) ctx.fillRect(Math.round(from), upper, 1, LANE_PX - 2);
-    else if (from >= left) ctx.fillRect(Math.round(from), top - TICK_PX, 1, TICK_PX);
-    if (label) ctx.fillText(label, labelAt, upper + LANE_PX / 2 - 2);
-  }
-}
-
-function paintNames({ ctx, right, width }: Plot, y: RowScale, row: Row, decorations: Decorations): void {
+function paintNames({ ctx, right, width }: Plot, { y }: RowScale, row: Row, decorations: Decorations): void {
   ctx.textBaseline = 'middle';
   ctx.textAlign = 'left';
   for (const { text, band, at } of placeNames(row, width, y)) {
@@ -188,27 +89,6 @@ function paintNames({ ctx, right, width }: Plot, y: RowScale, row: Row, decorati
     ctx.fillStyle = isPresent ? decorations.colors.ink : decorations.colors.quiet;
     ctx.fillText(text, right + GUTTER_PX, at);
   }
-}
-
-/** The middle of each line of the bands' names, from above: as far from each other as a line is high, beside the scale. */
-export function placeNames(row: Row, width: number, { y }: Pick<RowScale, 'y'>) {
-  // By the lower edge of a line, so that the last ends with the scale and the first has room above.
-  const upper = y(row.view.yMax) - LINE_PX / 2;
-  const height = y(row.view.yMin) - y(row.view.yMax);
-  const lines = namedBands(row, width, height)
-    .toReversed()
-    .flatMap((band) =>
-      nameLines(band).map((text, line, { length }) => ({
-        text,
-        band,
-        at: y((band.from + band.to) / 2) + (line - (length - 1) / 2) * LINE_PX,
-      })),
-    );
-  const places = spread(
-    lines.map(({ at }) => Math.max(LINE_PX, at - upper) / height),
-    LINE_PX / height,
-  );
-  return lines.map((line, index) => ({ ...line, at: upper + (places[index] ?? 0) * height }));
 }
 
 /** Width of a band, which goes on to its name. */
@@ -232,6 +112,16 @@ function paintBands(plot: Plot, { colors, rows }: Decorations): void {
     for (const score of edges) ctx.fillRect(left, Math.round(scale.y(score)), width, 1);
     ctx.globalAlpha = 1;
   }
+}
+
+/** Events of treatment, behind everything that was answered. */
+function paintTreatments({ ctx, left, right, placed, scales }: Plot, decorations: Decorations): void {
+  const { colors, font } = decorations;
+  const rows = decorations.rows.map(({ view: { yMin, yMax } }, index) => {
+    const y = scales[index]?.y ?? (() => 0);
+    return [Math.round(y(yMax)), Math.round(y(yMin))] as const;
+  });
+  paintEvents({ ctx, left, right, placed, rows, color: colors.quiet, font });
 }
 
 /** Paints the ranges that the service sends and events of treatment behind the lines, then names of bands and rows. */

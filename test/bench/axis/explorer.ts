@@ -29,6 +29,7 @@ const toTreatments = (from: number, to: number) =>
     return {
       at,
       until: index % 6 ? null : at + 21 * DAY_MS,
+      ongoing: false,
       kind: 'medication',
       label: `Sertraline ${index} mg`,
     };

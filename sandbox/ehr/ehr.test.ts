@@ -275,8 +275,23 @@ describe('treatment', () => {
       kind: 'admission',
       label: 'Hospital-dia',
     });
+    expect(treatments).toContainEqual({
+      at: '2026-09-05',
+      until: null,
+      ongoing: true,
+      kind: 'medication',
+      label: 'Fluoxetina 40 mg',
+    });
     expect(treatments.map(({ at }) => at)).toEqual(treatments.map(({ at }) => at).toSorted());
     expect(toTreatments('Somebody Else', '2026-11-23', words)).toEqual([]);
+  });
+
+  it('says of everything but a session when it ended, or that it goes on', () => {
+    for (const name of Object.values(TOUR_PEOPLE))
+      for (const { kind, until, ongoing } of toTreatments(name, '2026-11-23', words))
+        expect([until !== null, ongoing === true], name).toEqual(
+          kind === 'session' ? [false, false] : [until !== null, until === null],
+        );
   });
 
   it('is known only of patients whom the clinic has', () => {

@@ -5,7 +5,8 @@ type Row = readonly [
   kind: Kind,
   label: keyof EhrMessages['treatments'],
   fromDaysAgo: number,
-  toDaysAgo?: number,
+  /** Absent for what took place on one day. */
+  toDaysAgo?: number | 'ongoing',
 ];
 
 /** What the records system knows of treatment, by full name: the service has no such records. */
@@ -13,25 +14,25 @@ const TREATMENTS: Readonly<Record<string, readonly Row[]>> = {
   'Marina Azevedo Prado': [
     ['medication', 'sertraline50', 200, 162],
     ['course', 'therapy12', 186, 103],
-    ['medication', 'sertraline100', 161],
+    ['medication', 'sertraline100', 161, 'ongoing'],
     ['session', 'review', 95],
     ['session', 'booster', 32],
   ],
   'Rodrigo Fontoura': [
     ['medication', 'escitalopram10', 149, 40],
     ['course', 'therapy12', 137, 54],
-    ['medication', 'escitalopram20', 39],
+    ['medication', 'escitalopram20', 39, 'ongoing'],
     ['session', 'review', 11],
   ],
   'Antônio Carlos Meireles': [
     ['medication', 'venlafaxine75', 187, 76],
     ['course', 'activation8', 144, 88],
-    ['medication', 'venlafaxine150', 75],
+    ['medication', 'venlafaxine150', 75, 'ongoing'],
     ['session', 'family', 20],
   ],
   'Débora Sampaio': [
     ['medication', 'fluoxetine20', 121, 80],
-    ['medication', 'fluoxetine40', 79],
+    ['medication', 'fluoxetine40', 79, 'ongoing'],
     ['admission', 'dayHospital', 52, 39],
     ['session', 'review', 18],
   ],
@@ -59,7 +60,8 @@ export function toTreatments(patient: string, today: string, words: EhrMessages[
   const dayAgo = (days: number) => addDays(today, -days);
   return (TREATMENTS[patient] ?? []).map(([kind, label, from, to]) => ({
     at: dayAgo(from),
-    until: to === undefined ? null : dayAgo(to),
+    until: typeof to === 'number' ? dayAgo(to) : null,
+    ...(to === 'ongoing' && { ongoing: true }),
     kind,
     label: words[label],
   }));

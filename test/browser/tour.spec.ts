@@ -115,6 +115,9 @@ test('the treatment of the patient whom it shows is on one axis with the scores'
   await expect(axis.getByRole('application')).toHaveAccessibleDescription(
     /^5 treatment events\. Medication: Sertraline 50 mg, 7 May 2026 to 14 Jun 2026\./,
   );
+  await expect(axis.getByRole('application')).toHaveAccessibleDescription(
+    /Medication: Sertraline 100 mg, from 15 Jun 2026, ongoing as given by this page\./,
+  );
 });
 
 test('the guide goes on while a dialog with answers is open, and nothing of the EHR lies under the steps', async ({

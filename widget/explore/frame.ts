@@ -235,7 +235,7 @@ export const exploreStyles = (): string => `
 section#explore{inline-size:auto;max-block-size:none;margin:0;padding:.75em;border-color:var(--_line);font-size:max(.875em,13px)}
 section#explore .patient{display:none}
 section#explore .plot{block-size:calc(var(--rows)*7rem + 36px + var(--lanes,3)*20px)}
-#explore .events{columns:24em;column-gap:2em;margin-block:.25em .5em;padding-inline-start:2.5em;font-size:max(.875em,12px);font-variant-numeric:tabular-nums}
+#explore .events{columns:24em;column-gap:2em;margin-block:.25em .5em;padding-inline-start:2em;font-size:max(.875em,12px);font-variant-numeric:tabular-nums}
 #explore .events li{break-inside:avoid}
 #explore .events li::marker{font-weight:600}
 section#explore :is(table,.tables){inline-size:100%}

@@ -27,10 +27,11 @@ import {
   UsageError,
   withStorage,
 } from './command.ts';
+import { readPeriod } from './period.ts';
 
 const AUDIT_USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [--config proxy.config.mts]
-       instrument-panel audit patient UUID [--since 2026-05-01] [--until 2026-06-01] [--config proxy.config.mts]
-       instrument-panel audit export [--as json|balp] [--since 2026-05-01] [--until 2026-06-01] [--patient UUID]
+       instrument-panel audit patient UUID [--since 2026-05-01] [--until 2026-05-31] [--config proxy.config.mts]
+       instrument-panel audit export [--as json|balp] [--since 2026-05-01] [--until 2026-05-31] [--patient UUID]
                                      [--file rows.jsonl] [--config proxy.config.mts]
        instrument-panel audit archived [--config proxy.config.mts]
        instrument-panel audit verify [--witness SEQUENCE:HASH] [--file rows.jsonl] [--config proxy.config.mts]
@@ -40,8 +41,9 @@ const AUDIT_USAGE = `Usage: instrument-panel audit read [--from 1] [--limit N] [
   archived   prints the rows that were deleted as too old, of a Postgres that keeps them (audit.archive)
   --as       json: as read does; balp: AuditEvents of FHIR R4 (IHE Basic Audit Log Patterns)   (json)
   --patient  only the rows that name this patient
-  --since    from when on: a day or an instant, in UTC unless it says otherwise   (the beginning)
-  --until    up to when, which is not of the time any more                        (now)
+  --since    from when on: a day (2026-05-01) or an instant (2026-05-01T10:00:00Z)  (the beginning)
+  --until    up to when: a day is of the time as a whole, an instant is not         (now)
+             Both in ISO 8601, and in UTC unless they say otherwise. What was searched is said on standard error.
   verify     checks the chain of hashes; exit code 1 and the first row that does not hold where it does not
   --file     rows that read printed or that were archived, instead of the storage; if they begin later than row 1, the
              first only says where the others go on
@@ -82,12 +84,6 @@ async function read(config: string | undefined, from: number, limit: number): Pr
   });
 }
 
-function readTime(name: string, text: string | undefined, fallback: number): number {
-  const time = text === undefined ? fallback : Date.parse(text);
-  if (Number.isNaN(time)) throw new UsageError(`--${name} must be a day or an instant, such as 2026-05-01.`);
-  return time;
-}
-
 function requirePatient(text: string): string {
   const id = asUuid(text);
   if (id === undefined) throw new UsageError('Name the patient by the UUID of the service.');
@@ -102,10 +98,10 @@ async function readPatient(
   until?: string,
 ): Promise<void> {
   requirePatient(id);
-  const [from, to] = [readTime('since', since, 0), readTime('until', until, Date.now() + 1)];
+  const period = readPeriod(since, until);
   await withStorage(config, async (storage) => {
     const counts = new Map<string, number>();
-    for await (const row of readAuditOf(storage, id, from, to)) {
+    for await (const row of readAuditOf(storage, id, period.since, period.until)) {
       give(JSON.stringify(row));
       const { who, outcome } = row.entry ?? {};
       // What the partner calls a person may hold what a terminal would obey.
@@ -113,6 +109,7 @@ async function readPatient(
       const person = `${sub}, ${who?.role}, ${outcome?.kind ?? 'begun'}`;
       counts.set(person, (counts.get(person) ?? 0) + 1);
     }
+    printNotice(period.sentence);
     if (counts.size === 0) printNotice('No rows name this patient in that period.');
     for (const [person, count] of counts) printNotice(`${String(count).padStart(8)}  ${person}`);
   });
@@ -178,11 +175,11 @@ type Given = Partial<Record<'as' | 'since' | 'until' | 'patient' | 'file' | 'con
 async function exportPart({ as = 'json', file, config, ...given }: Given): Promise<void> {
   if (!/^(json|balp)$/.test(as)) throw new UsageError('--as must be json or balp.');
   const patientId = given.patient === undefined ? undefined : requirePatient(given.patient);
-  const since = readTime('since', given.since, 0);
-  const until = readTime('until', given.until, Date.now() + 1);
+  const { since, until, sentence } = readPeriod(given.since, given.until);
   await withTrail(config, file, async (trail, settings) => {
     const rows = readAuditPart(trail, { since, until, ...(patientId ? { patientId } : {}) });
     await giveAll(toLines(rows, as === 'balp', settings, patientId));
+    printNotice(sentence);
   });
 }
 

@@ -2,14 +2,16 @@ import { createAudit } from '../audit/audit.ts';
 import { OPERATOR } from '../audit/entry.ts';
 import { createRevocations, createRevoker } from '../token/revocations.ts';
 import { type Command, give, readArguments, UsageError, withStorage } from './command.ts';
+import { readMoment } from './period.ts';
 
 /** Seconds since 1970 of `--before`. */
 function readBefore(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const seconds = Math.floor(Date.parse(text) / 1000);
-  if (!(seconds * 1000 <= Date.now()))
+  const { start, end } = readMoment('before', text);
+  if (start > Date.now())
     throw new UsageError('--before must be a past moment, such as 2026-03-02T10:00:00Z.');
-  return seconds;
+  // Of a day all of it, so that no token of that day is left: of today what has passed.
+  return Math.floor(Math.min(end, Date.now()) / 1000);
 }
 
 export const revokeCommand: Command = {
@@ -19,7 +21,7 @@ export const revokeCommand: Command = {
   --jti     one token, by its name: the session hook gets it, and the command token says it
   --sub     all tokens of a person, in the words of the session hook's grant
   --all     all tokens of everybody: pages ask for new ones
-  --before  only those that were minted up to then             (now)
+  --before  only those that were minted up to then: an instant, or a day as a whole, in UTC  (now)
   --config  the options of the proxy                           (the demo's)
 Every proxy of the storage refuses them within a second. A row in the audit trail says so.`,
   async run(args) {

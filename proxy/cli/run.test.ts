@@ -308,7 +308,7 @@ describe('instrument-panel revoke', () => {
     ['nothing', [], /one of --jti, --sub and --all/],
     ['two things', ['--sub', 'a', '--all'], /one of --jti, --sub and --all/],
     ['a moment for one token', ['--jti', 'x', '--before', '2026-03-02T10:00:00Z'], /--before goes with/],
-    ['words for a moment', ['--all', '--before', 'yesterday'], /past moment/],
+    ['words for a moment', ['--all', '--before', 'yesterday'], /--before must be a day .* or an instant/],
     ['a moment to come', ['--all', '--before', '2999-01-01T00:00:00Z'], /past moment/],
   ])('refuses %s with a sentence', async (_, args, sentence) => {
     const { code, out, err } = await revoke(...args);

@@ -210,7 +210,7 @@ describe('instrument-panel audit', () => {
 });
 
 test('instrument-panel audit patient says who saw a patient in May: each row, and how many each person has', async () => {
-  const may = ['--since', '2026-05-01', '--until', '2026-06-01', ...configured('seen')];
+  const may = ['--since', '2026-05-01', '--until', '2026-05-31', ...configured('seen')];
   const { code, out, err } = await run('audit', 'patient', ANA.toUpperCase(), ...may);
   const rows = out
     .trim()
@@ -218,18 +218,19 @@ test('instrument-panel audit patient says who saw a patient in May: each row, an
     .map((line) => JSON.parse(line));
   expect([code, rows.map(({ entry }) => entry.who.sub)]).toEqual([0, ['staff-2', 'staff-3', 'staff-3']]);
   expect(err.split('\n').map((line) => line.trim())).toEqual([
+    'Searched: from 2026-05-01T00:00:00.000Z to before 2026-06-01T00:00:00.000Z (UTC).',
     '1  staff-2, operations, done',
     '2  staff-3, operations, done',
     '',
   ]);
-  const april = await run('audit', 'patient', ANA, '--until', '2026-05-01', ...configured('seen'));
-  expect(april.err.trim()).toBe('1  staff?[2J-1, operations, done');
+  const april = await run('audit', 'patient', ANA, '--until', '2026-04-30', ...configured('seen'));
+  expect(april.err.trim().split('\n').at(-1)?.trim()).toBe('1  staff?[2J-1, operations, done');
   expect(april.out).not.toContain('\u001b');
-  const nobody = await run('audit', 'patient', EVA, '--until', '2026-05-01', ...configured('seen'));
+  const nobody = await run('audit', 'patient', EVA, '--until', '2026-04-30', ...configured('seen'));
   expect([nobody.code, nobody.out, nobody.err]).toEqual([
     0,
     '',
-    'No rows name this patient in that period.\n',
+    'Searched: from the beginning to before 2026-05-01T00:00:00.000Z (UTC).\nNo rows name this patient in that period.\n',
   ]);
 });
 
@@ -265,10 +266,14 @@ test('instrument-panel audit verify says of rows that were printed whether they 
 
 test('instrument-panel audit export prints a part of the trail as JSON or AuditEvents, from the storage or a file of rows', async () => {
   const config = configured('seen');
-  const may = ['--since', '2026-05-01', '--until', '2026-06-01', ...config];
+  const may = ['--since', '2026-05-01', '--until', '2026-05-31', ...config];
   const rowsOf = async (...args: readonly string[]) => {
     const { code, out, err } = await run('audit', 'export', ...args);
-    expect([code, err]).toEqual([0, '']);
+    const end = args.includes('--until') ? '2026-06-01T00:00:00\\.000Z' : '\\S+Z';
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`^Searched: from .* to before ${end} \\(UTC\\)\\.\n$`)),
+    ]);
     return out.split('\n').slice(0, -1);
   };
   const all = await rowsOf(...config);

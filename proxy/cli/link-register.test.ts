@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PROFESSIONAL, PROFESSIONAL } from '../fixtures/world.ts';
 import { answerClinic, MAPPING_KEY, type ServicePatient } from '../mapping/clinic.fixture.ts';
-import { ANA, threePatients } from '../mapping/link-list.fixture.ts';
+import { ANA, EVA, RUI, threePatients } from '../mapping/link-list.fixture.ts';
 import { createLinkHasher } from '../mapping/mapping-call.ts';
 import { startLinkWorld } from './link-world.fixture.ts';
 
@@ -127,6 +127,7 @@ describe('instrument-panel link --register', () => {
       'has a name with a letter less on the same day',
       'K7,Bi,Souza,1984-05-06,other@home.example,21900001111',
     ],
+    ['has a surname more on the same day', 'K7,Bia,Prado Souza,1984-05-06,other@home.example,21900001111'],
   ])('registers neither of two of which one %s: they may be one person', async (_, other) => {
     const { out } = await register([BIA, other], ...WRITE);
     expect(out).toContain('line 2  missing  K8  line 3 may be the same person');
@@ -138,6 +139,64 @@ describe('instrument-panel link --register', () => {
     const { out } = await register(['K8,Ana,Lima,1990-01-02,new@home.example,'], ...WRITE);
     expect(out).toContain('line 2  doubtful  K8');
     expect(made()).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    ['a surname was dropped', 'Marina;Azevedo;1988-01-23;;+5512911112222', 'the same: birthday'],
+    ['the middle name was dropped', 'Marina;Prado;1988-01-23;;+5512911112222', 'the same: birthday'],
+    ['a word is one edit apart', 'Marina;Azevdo;1988-01-23;;+5512911112222', 'the name is like'],
+    ['a particle was added', 'Marina;de Azevedo e Prado;1988-01-23;;+5512911112222', 'the name is like'],
+    ['accents and case differ', 'MARÍNA;AZEVÊDO;1988-01-23;;+5512911112222', 'the name is like'],
+    ['a middle name is an initial', 'Marina;A. Prado;1988-01-23;;+5512911112222', 'the name is like'],
+    ['a surname was added', 'Marina;Azevedo Prado Souza;1988-01-23;;+5512911112222', 'the name is like'],
+    ['name and surname are swapped', 'Prado;Marina Azevedo;1988-01-23;;+5512911112222', 'the name is like'],
+    ['day and month are swapped', 'Bruno;Reis;1980-04-03;;+5512911112222', 'day and month swapped'],
+    [
+      'day and month are swapped, and a surname was dropped',
+      'Caio;Melo;1979-09-08;;+5512911112222',
+      'day and month swapped',
+    ],
+    ['the phone is the same with another name', 'Otto;Klein;1955-01-01;;+5512933334444', 'the same: phone'],
+    [
+      'the e-mail is the same with another name',
+      'Otto;Klein;1955-01-01;lu@home.example;+5512911112222',
+      'the same: e-mail',
+    ],
+    [
+      'name and surname are swapped, and the service knows no birthday',
+      'Freitas;Luiza;1991-10-20;;+5512911112222',
+      'the name is like',
+    ],
+  ])('registers nobody who is near a patient of the service: %s', async (_, cells, reason) => {
+    const theirs = { name: 'Marina', surname: 'Azevedo Prado', birthday: '1988-01-23T00:00:00Z' };
+    patients = [
+      { ...theirs, serviceId: ANA },
+      {
+        serviceId: EVA,
+        name: 'Bruno',
+        surname: 'Reis',
+        birthday: '1980-03-04T00:00:00Z',
+        cellphone: '+5512933334444',
+      },
+      { serviceId: RUI, name: 'Caio Lopes', surname: 'de Melo', birthday: '1979-08-09T00:00:00Z' },
+      { serviceId: OTHER_PROFESSIONAL, name: 'Luiza', surname: 'Freitas', email: 'lu@home.example' },
+    ];
+    const { out } = await register([['MRN-010', ...cells.split(';')].join(',')], ...WRITE);
+    expect(out).toMatch(new RegExp(`line 2 {2}doubtful {2}MRN-010 {2}.*${reason}`));
+    expect(writes()).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ['a sister of the same day', 'Mariana;Azevedo Lima;1988-01-23;;+5512911112222'],
+    ['part of the name on another day', 'Marina;Azevedo;1988-01-24;;+5512911112222'],
+    ['another name on the day with day and month swapped', 'Otto;Klein;1980-04-03;;+5512911112222'],
+  ])('registers who has %s', async (_, cells) => {
+    patients = [
+      { serviceId: ANA, name: 'Marina', surname: 'Azevedo Prado', birthday: '1988-01-23T00:00:00Z' },
+      { serviceId: EVA, name: 'Bruno', surname: 'Reis', birthday: '1980-03-04T00:00:00Z' },
+    ];
+    const { out } = await register([['MRN-010', ...cells.split(';')].join(',')], '--register');
+    expect(out).toContain('line 2  missing  MRN-010  can be registered');
   });
 
   it('links nobody where the service refuses the e-mail as taken, and goes on with the next', async () => {

@@ -7,6 +7,7 @@ import {
 } from '@instrument-panel/client/identifiers';
 import leven from 'leven';
 import { isTurnOver, nextTurn } from '../turns.ts';
+import { hasLikeWords, swapDayAndMonth, toWordKey } from './like-names.ts';
 import type { Doubt } from './link-words.ts';
 
 /** A row of the EHR's list, as far as it is compared. */
@@ -32,6 +33,8 @@ export interface ClinicPatient {
 
 export interface Candidate {
   readonly patient: ClinicPatient;
+  /** What is alike of a name or birthday that is not the same: nobody is recognised by it. */
+  readonly alike: readonly ('likeName' | 'swappedBirthday')[];
   readonly agreed: readonly IdentifierKind[];
   readonly contradicted: readonly IdentifierKind[];
 }
@@ -111,9 +114,21 @@ const fieldsOf = ({ records }: ClinicPatient, read: (record: PatientRecord) => r
 
 const toNames = ({ name }: PatientRecord): readonly string[] => [comparableName(name ?? '')];
 
-/** Finds who a row may be without comparing it with everybody: by name, contact, and a mistyped name of the same day. */
+const isLike = (patient: ClinicPatient, name: string): boolean =>
+  fieldsOf(patient, toNames).some(
+    (other) =>
+      leven(name, other, { maxDistance: MISTYPED_MAX + 1 }) <= MISTYPED_MAX || hasLikeWords(name, other),
+  );
+
+const toWordKeys = (record: PatientRecord): readonly string[] => toNames(record).map(toWordKey);
+
+/**
+ * Finds who a row may be without comparing it with everybody: by name, contact, and of the same day a name that is mistyped,
+ * swapped, or lacks words. The same day is also one whose day and month are swapped.
+ */
 export function createSearch(patients: readonly ClinicPatient[]) {
   const byName = createIndex(patients, (patient) => fieldsOf(patient, toNames));
+  const byWords = createIndex(patients, (patient) => fieldsOf(patient, toWordKeys));
   const byDay = createIndex(patients, (patient) => fieldsOf(patient, ({ birthday }) => toDays(birthday)));
   const byEmail = createIndex(patients, (patient) => fieldsOf(patient, ({ email }) => toEmails(email)));
   const byPhone = createIndex(patients, (patient) => fieldsOf(patient, ({ phone }) => toPhoneEnds(phone)));
@@ -125,14 +140,22 @@ export function createSearch(patients: readonly ClinicPatient[]) {
     return [...byDay(person.birthday ?? '')].filter((patient) => isNear(patient, name, most));
   }
 
+  /** Who has the day of the birthday, or the one with day and month swapped, and a name that is like this one. */
+  function findLike(name: string, birthday: string): ClinicPatient[] {
+    const those = new Set([...byDay(birthday), ...byDay(swapDayAndMonth(birthday) ?? '')]);
+    return [...those].filter((patient) => isLike(patient, name));
+  }
+
   function find(person: Identifiers): Candidate[] {
+    const name = toFullName(person);
     const contacts = [...toEmails(person.email).map(byEmail), ...toPhoneEnds(person.phone).map(byPhone)];
     const few = contacts.filter(({ size }) => size <= SHARED_CONTACT_MAX).flatMap((those) => [...those]);
-    const found = new Set([...byName(toFullName(person)), ...few, ...near(person, MISTYPED_MAX)]);
+    const like = [...byWords(toWordKey(name)), ...findLike(name, person.birthday ?? '')];
+    const found = new Set([...byName(name), ...few, ...near(person, MISTYPED_MAX), ...like]);
     const candidates = [...found].map((patient) => compare(person, patient));
     const weigh = ({ agreed, contradicted }: Candidate): number => agreed.length - contradicted.length;
     return candidates
-      .filter(({ agreed }) => agreed.length > 0)
+      .filter(({ agreed, alike }) => agreed.length > 0 || alike.length > 0)
       .sort((one, other) => weigh(other) - weigh(one));
   }
   return { find, near };
@@ -142,7 +165,17 @@ function compare(person: Identifiers, patient: ClinicPatient): Candidate {
   const verdicts = patient.records.map((record) => compareIdentifiers(person, record));
   const contradicted = [...new Set(verdicts.flatMap((verdict) => verdict.contradicted))];
   const agreed = [...new Set(verdicts.flatMap((verdict) => verdict.agreed))];
-  return { patient, contradicted, agreed: agreed.filter((kind) => !contradicted.includes(kind)) };
+  const name = toFullName(person);
+  const swapped = swapDayAndMonth(person.birthday ?? '');
+  const hasDay = (day: string): boolean =>
+    patient.records.some((record) => toDays(record.birthday).includes(day));
+  const alike: Candidate['alike'] = [
+    ...(contradicted.includes('name') && isLike(patient, name) ? (['likeName'] as const) : []),
+    ...(contradicted.includes('birthday') && swapped !== null && hasDay(swapped)
+      ? (['swappedBirthday'] as const)
+      : []),
+  ];
+  return { patient, contradicted, agreed: agreed.filter((kind) => !contradicted.includes(kind)), alike };
 }
 
 /** As the search for one person has it: name and one more agree, and nothing stated disagrees. */
@@ -161,6 +194,11 @@ const isSamePerson = (one: ListedPerson, other: ListedPerson): boolean =>
   JSON.stringify(one.person) === JSON.stringify(other.person);
 
 /** Why the best candidate of a row that recognises nobody is not certain. */
+const findLacks = (best: Candidate): Doubt[] => [
+  ...(best.agreed.length > 0 ? [findLack(best)] : []),
+  ...best.alike.map((kind): Doubt => ({ kind })),
+];
+
 function findLack({ agreed, contradicted }: Candidate): Doubt {
   if (contradicted.length > 0) return { kind: 'different', different: contradicted, same: agreed };
   const lacks = {
@@ -213,7 +251,7 @@ function createJudge<Row extends ListedPerson>(
     const reasons: Doubt[] = repeats.length > 0 ? [{ kind: 'sameKey', lines: toLines(repeats) }] : [];
     const [best, ...others] = candidates.filter(isRecognised);
     if (best) reasons.push(...doubtRecognised(row, best, others));
-    else if (candidates[0]) reasons.push(findLack(candidates[0]));
+    else if (candidates[0]) reasons.push(...findLacks(candidates[0]));
     if (reasons.length > 0) return { kind: 'doubtful', reasons, candidates };
     return best ? { kind: 'certain', reasons, candidates: [best] } : { kind: 'missing', reasons, candidates };
   };

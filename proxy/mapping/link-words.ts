@@ -4,7 +4,7 @@ import type { LinksMessages } from '../words/compiled/links/en.js';
 /** Why a row is left to a person, without anybody's data. */
 export type Doubt =
   | { readonly kind: 'keyElsewhere' | 'keyOnSeveral' | 'otherKey' }
-  | { readonly kind: 'notOfProfessional' | 'noIdentifier' | 'nearTwin' }
+  | { readonly kind: 'notOfProfessional' | 'noIdentifier' | 'nearTwin' | 'likeName' | 'swappedBirthday' }
   | { readonly kind: 'several'; readonly count: number }
   | {
       readonly kind: 'different';

@@ -53,10 +53,10 @@ function openProcess(): Registry {
 /** The metrics of one process, as they are sent to another: a list for each of its registries. */
 export type Measured = readonly (readonly object[])[];
 
-/** How a request for a token ended. */
+/** How a request for a token ended: what a provider refuses or answers wrongly fails for everybody, as a fault of ours does. */
 const toSignInOutcome = (status: number, code: string | undefined): string => {
   if (status < 400) return 'granted';
-  if (status >= 500) return 'failed';
+  if (status >= 500 || code === 'SIGN_IN_FAILED') return 'failed';
   return code === 'NOT_SIGNED_IN' ? 'not_signed_in' : 'refused';
 };
 
@@ -65,6 +65,12 @@ const SIGN_IN_ROUTES: ReadonlyMap<string, string> = new Map([
   ['POST /token', 'authorize'],
   ['GET /sign-in/callback', 'oidc'],
   ['GET /launch/callback', 'smart'],
+]);
+
+/** Where a sign-in begins, which is counted only if it fails there: of the others the end is counted. */
+const SIGN_IN_BEGINNINGS: ReadonlyMap<string, string> = new Map([
+  ['GET /sign-in', 'oidc'],
+  ['GET /launch', 'smart'],
 ]);
 
 /**
@@ -89,7 +95,7 @@ export class Metrics {
   );
   readonly #signIns = this.#counter(
     'sign_ins_total',
-    'Requests for a token, by `way` (session, authorize, oidc, smart) and `outcome`: granted, not_signed_in, refused, failed.',
+    'Requests for a token, by `way` (session, authorize, oidc, smart) and `outcome`: granted, not_signed_in, refused, failed; a provider that refuses the proxy or cannot be reached is failed.',
     'way',
     'outcome',
   );
@@ -153,8 +159,10 @@ export class Metrics {
     const known = METHODS.has(method) ? method : 'OTHER';
     this.#answers.add(`${known} ${Math.floor(status / 100)}xx ${route}`, 1);
     this.#answerBytes.add(route, bytes);
-    const way = SIGN_IN_ROUTES.get(route);
-    if (way !== undefined) this.#signIns.inc({ way, outcome: toSignInOutcome(status, code) });
+    const outcome = toSignInOutcome(status, code);
+    const way =
+      SIGN_IN_ROUTES.get(route) ?? (outcome === 'failed' ? SIGN_IN_BEGINNINGS.get(route) : undefined);
+    if (way !== undefined) this.#signIns.inc({ way, outcome });
   }
 
   called(route: string, outcome: CallEnd, seconds: number): void {

@@ -184,8 +184,7 @@ const createRecorder =
     line.ms = Math.round(milliseconds);
     if (upstreamMs !== undefined) line.upstreamMs = Math.round(upstreamMs);
     if (jti !== undefined) line.jti = jtiHash(jti);
-    const refused = code ?? call.refused;
-    log(explainRefusals && refused !== undefined ? { ...line, hint: explain(refused) } : line);
+    log(explainRefusals && code !== undefined ? { ...line, hint: explain(code) } : line);
   };
 
 type PipelineSettings = Pick<Settings, 'origins' | 'authorize' | 'log' | 'clock' | 'explainRefusals'> & {
@@ -298,6 +297,11 @@ export function createPipeline(
     inFlight -= 1;
     if (inFlight === 0) onIdle?.();
     rows.left(request);
+    // A page that refuses says so by itself, so that nothing was thrown that is counted already.
+    if (code === undefined && call.refused !== undefined) {
+      code = call.refused.toUpperCase();
+      metrics.refused(code);
+    }
     span.end(response.status, code);
     const bytes = isStream(response.body) ? 0 : Buffer.byteLength(response.body ?? '');
     record(call, { status: response.status, bytes, code }, performance.now() - startedAt);

@@ -116,6 +116,12 @@ function narrowToRequest(grant: Grant, request: AuthorizationRequest): Grant {
   }
 }
 
+/** Ends with a page, and leaves the code to log, metrics and trail. */
+function endRefused(call: Call, code: string, ...page: Parameters<typeof endPage>): Promise<ProxyResponse> {
+  call.refused = code;
+  return endPage(...page);
+}
+
 /** `/authorize` (RFC 6749, section 4.1; RFC 9700): the session hook says who, a page asks for consent. */
 class AuthorizationEndpoint {
   readonly #parts: SignInParts;
@@ -142,15 +148,16 @@ class AuthorizationEndpoint {
       const { origin, 'sec-fetch-site': site } = call.request.headers;
       // Browsers send Origin with every POST, so its lack is a no as well.
       const isOwn = origin === new URL(this.#address).origin && (site ?? 'same-origin') === 'same-origin';
-      if (!isOwn) return endPage(403, words, 'forged');
+      if (!isOwn) return endRefused(call, 'ORIGIN_NOT_ALLOWED', 403, words, 'forged');
       const { settings, store } = this.#parts;
       const form = await readForm(call.request, settings.limits.bodyBytes);
       const ticket = form && (await store.spendTicket(form.ticket ?? ''));
-      if (!ticket) return endPage(400, words, 'too-old');
+      if (!ticket) return endRefused(call, 'TOO_OLD', 400, words, 'too-old');
       const request = this.#toRequest(ticket);
       try {
         const grant = await this.#readGrant(call, request);
-        if (grant?.sub !== ticket.sub) return await endPage(403, words, 'other-person');
+        if (grant?.sub !== ticket.sub)
+          return await endRefused(call, 'SUPERSEDED', 403, words, 'other-person');
         const isAllowed = form.decision === 'allow';
         // What the page did not show was not allowed.
         if (isAllowed && toConsentName(request, grant) !== ticket.shown)
@@ -171,7 +178,10 @@ class AuthorizationEndpoint {
     try {
       return await work(words);
     } catch (error) {
-      if (error instanceof UnsafeRequest) return endPage(400, words, error.reason);
+      if (error instanceof UnsafeRequest) {
+        const code = error.reason === 'client' ? 'INVALID_CLIENT' : 'INVALID_REQUEST';
+        return endRefused(call, code, 400, words, error.reason);
+      }
       if (!(error instanceof ClientError)) throw error;
       call.refused = error.code;
       return this.#sendBack(error.to, { error: error.code, error_description: error.message }, status);

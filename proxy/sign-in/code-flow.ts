@@ -3,12 +3,13 @@ import * as z from 'zod/mini';
 import { endPage, selectWords } from '../authorize/pages.ts';
 import { digest } from '../authorize/sign-in-store.ts';
 import type { Call, ProxyResponse } from '../exchange.ts';
-import { logError, toErrorName } from '../log.ts';
+import { logError } from '../log.ts';
 import { requireOption } from '../options.ts';
 import { Refusal } from '../refusal.ts';
 import { isLoopback } from '../storage/settings.ts';
 import type { BrowserSessions } from './browser-session.ts';
 import { Superseded } from './browser-session.ts';
+import { findFailure, isOwnRefusal, sayFailure } from './failure.ts';
 import type { SessionParts } from './ready-session.ts';
 
 /** A client of an identity provider. */
@@ -115,12 +116,6 @@ export class SignInRefused extends Error {
   }
 }
 
-/** The code of a provider's failure, such as `OAUTH_JWT_CLAIM_COMPARISON_FAILED`: its message can hold what it sent. */
-function toFailureCode(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : toErrorName(error);
-}
-
 /** An answer that did not come, as distinct from one that is refused. */
 const isUnreachable = (error: unknown): boolean => {
   const { name, code } = error as { name?: unknown; code?: unknown };
@@ -135,8 +130,9 @@ export async function answerPage(
   work: () => Promise<ProxyResponse>,
 ): Promise<ProxyResponse> {
   const words = selectWords(call.request.headers['accept-language']);
-  const refuse = (end: SignInRefused['end'], status: number): Promise<ProxyResponse> => {
-    call.refused = end.toUpperCase().replaceAll('-', '_');
+  const toCode = (end: SignInRefused['end']): string => end.toUpperCase().replaceAll('-', '_');
+  const refuse = (end: SignInRefused['end'], status: number, code = toCode(end)): Promise<ProxyResponse> => {
+    call.refused = code;
     return endPage(status, words, end);
   };
   try {
@@ -145,8 +141,11 @@ export async function answerPage(
     if (error instanceof Refusal) throw error;
     if (error instanceof SignInRefused) return refuse(error.end, error.status);
     if (error instanceof Superseded) return refuse('superseded', 409);
-    logError(settings, 'sign-in-failed', toFailureCode(error), { requestId: call.id });
-    return isUnreachable(error) ? refuse('unavailable', 503) : refuse('sign-in-failed', 400);
+    const failure = await findFailure(error);
+    if (isOwnRefusal(failure)) return refuse('sign-in-failed', 400, 'ACCESS_DENIED');
+    const end = isUnreachable(error) ? 'unavailable' : 'sign-in-failed';
+    logError(settings, 'sign-in-failed', sayFailure(failure, toCode(end)), { requestId: call.id });
+    return refuse(end, end === 'unavailable' ? 503 : 400);
   }
 }
 

@@ -14,6 +14,8 @@ const GRANT = { role: 'professional', professionalId: PROFESSIONAL, actions: ['r
 const RETURN = `${PAGE}/patient?tab=scores`;
 const SIGN_IN = `/sign-in?return_to=${encodeURIComponent(RETURN)}`;
 
+const METRICS_TOKEN = 'metrics-0123456789abcdef';
+
 /** Everybody of the provider has access but one. */
 const grantAll = ({ sub }: { readonly sub: string }): Grant | null =>
   sub === 'stranger' ? null : { sub, ...GRANT };
@@ -165,10 +167,18 @@ describe('signing in at an identity provider (oidc-provider)', () => {
     const metrics = await fetch(`${world.url}/metrics`, {
       headers: { authorization: 'Bearer metrics-0123456789abcdef' },
     });
-    const counted = (await metrics.text()).split('\n').filter((line) => line.includes('way="oidc"'));
+    const said = await metrics.text();
+    const counted = said.split('\n').filter((line) => line.includes('way="oidc"'));
     expect(counted.toSorted()).toEqual([
       'instrument_panel_proxy_sign_ins_total{way="oidc",outcome="granted"} 1',
       'instrument_panel_proxy_sign_ins_total{way="oidc",outcome="refused"} 2',
+    ]);
+    expect(said).toContain('instrument_panel_proxy_refusals_total{code="NO_ACCESS"} 1\n');
+    const refused = world.lines.filter(({ route }) => route === 'GET /sign-in/callback');
+    expect(refused.map(({ status, code }) => [status, code])).toEqual([
+      [303, undefined],
+      [403, 'NO_ACCESS'],
+      [400, 'TOO_OLD'],
     ]);
     const rows = (await readAudit(await openStorage({ file }))).map(({ entry }) => entry);
     expect(rows[0]).toMatchObject({
@@ -306,13 +316,105 @@ describe('a provider that answers wrongly', () => {
     known = await startAtKnownAddress(async (publicUrl) => {
       launcher = await startLauncher(CLIENT_ID, CLIENT_SECRET, [`${publicUrl}/sign-in/callback`]);
       const client = { clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
-      return { session: oidcSession({ issuer: launcher.issuer, ...client, grant: grantAll }) };
+      const session = oidcSession({ issuer: launcher.issuer, ...client, grant: grantAll });
+      return { session, metrics: { token: METRICS_TOKEN } };
     });
   });
   afterEach(() => launcher.heal());
   afterAll(async () => {
     await known.close();
     await launcher.close();
+  });
+
+  const readMetric = async (line: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const text = await (await fetch(`${known.url}/metrics`, { headers })).text();
+    const found = text.split('\n').find((one) => one.startsWith(`instrument_panel_proxy_${line} `));
+    return Number(found?.split(' ').at(-1) ?? 0);
+  };
+  const SECRET_TEXT = 'DESCRIPTION-CANARY';
+  const refusal = (status: number, error: string, challenge?: string): Faults => ({
+    refusal: { status, body: { error, error_description: SECRET_TEXT }, ...(challenge ? { challenge } : {}) },
+  });
+  const altered = (change: Readonly<Record<string, unknown>>): Faults => ({
+    claims: (claims) => ({ ...claims, ...change }),
+  });
+
+  test.each<[string, () => Faults, string]>([
+    [
+      'an expired secret',
+      () => refusal(401, 'invalid_client'),
+      'OAUTH_RESPONSE_BODY_ERROR, error invalid_client.',
+    ],
+    [
+      'an expired secret, with the challenge that RFC 6749 asks for',
+      () => refusal(401, 'invalid_client', `Basic realm="${SECRET_TEXT}"`),
+      'OAUTH_WWW_AUTHENTICATE_CHALLENGE, error invalid_client.',
+    ],
+    [
+      'a client without rights',
+      () => refusal(400, 'unauthorized_client'),
+      'OAUTH_RESPONSE_BODY_ERROR, error unauthorized_client.',
+    ],
+    ['an error that is not registered', () => refusal(400, 'secret_canary'), 'OAUTH_RESPONSE_BODY_ERROR. '],
+    ['another audience', () => altered({ aud: 'another' }), 'OAUTH_JWT_CLAIM_COMPARISON_FAILED, claim aud.'],
+    [
+      'another nonce',
+      () => altered({ nonce: 'n'.repeat(43) }),
+      'OAUTH_JWT_CLAIM_COMPARISON_FAILED, claim nonce.',
+    ],
+    [
+      'another issuer',
+      () => altered({ iss: 'https://evil.example' }),
+      'OAUTH_JWT_CLAIM_COMPARISON_FAILED, claim iss.',
+    ],
+    [
+      'an end that is past',
+      () => altered({ exp: Math.floor(Date.now() / 1000) - 60 }),
+      'OAUTH_JWT_TIMESTAMP_CHECK_FAILED, claim exp.',
+    ],
+    [
+      'an error by way of the browser',
+      () => ({
+        back: (back) => {
+          back.searchParams.delete('code');
+          back.searchParams.set('error', 'invalid_scope');
+        },
+      }),
+      'OAUTH_AUTHORIZATION_RESPONSE_ERROR, error invalid_scope.',
+    ],
+  ])('counts as failed, and the log names the cause: %s', async (_, toFaults, cause) => {
+    Object.assign(launcher.faults, toFaults());
+    const failed = 'sign_ins_total{way="oidc",outcome="failed"}';
+    const code = 'refusals_total{code="SIGN_IN_FAILED"}';
+    const before = [await readMetric(failed), await readMetric(code)];
+    const { answer } = await known.signIn(known.browser(), SIGN_IN);
+    expect(answer.status).toBe(400);
+    expect([await readMetric(failed), await readMetric(code)]).toEqual(before.map((count) => count + 1));
+    const line = known.lines.findLast(({ event }) => event === 'sign-in-failed');
+    expect(line?.hint).toContain(cause);
+    expect(line?.hint).toContain('docs/errors.md#sign_in_failed');
+    const callback = known.lines.findLast(({ route }) => route === 'GET /sign-in/callback');
+    expect(callback).toMatchObject({ status: 400, code: 'SIGN_IN_FAILED' });
+    expect(JSON.stringify(known.lines)).not.toMatch(/canary/i);
+  });
+
+  test('counts what a person refuses as refused, and logs no failure of it', async () => {
+    Object.assign(launcher.faults, {
+      back: (back: URL) => {
+        back.searchParams.delete('code');
+        back.searchParams.set('error', 'access_denied');
+      },
+    });
+    const failures = () => known.lines.filter(({ event }) => event === 'sign-in-failed').length;
+    const names = ['failed', 'refused'].map((outcome) => `sign_ins_total{way="oidc",outcome="${outcome}"}`);
+    const read = () => Promise.all(names.map(readMetric));
+    const [[failed = 0, refused = 0], logged] = [await read(), failures()];
+    expect((await known.signIn(known.browser(), SIGN_IN)).answer.status).toBe(400);
+    expect([await read(), failures()]).toEqual([[failed, refused + 1], logged]);
+    const callback = known.lines.findLast(({ route }) => route === 'GET /sign-in/callback');
+    expect(callback).toMatchObject({ code: 'ACCESS_DENIED' });
+    expect(await readMetric('refusals_total{code="ACCESS_DENIED"}')).toBe(1);
   });
 
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -360,17 +462,22 @@ describe('a provider that answers wrongly', () => {
     expect(await answer.text()).toContain('could not be confirmed');
     expect((await known.session(browser)).status).toBe(401);
     const line = known.lines.findLast(({ event }) => event === 'sign-in-failed');
-    expect(line?.hint).toMatch(/^[A-Z_]+$|^\w+Error$/);
+    expect(line?.hint).toMatch(/^([A-Z_]+|\w+Error)(, (error|claim) [a-z_]+)*\. The line sign-in-failed/);
   });
 
   test('is said to be away where it fails or cannot be reached, and asked again', async () => {
     const fresh = await startLauncher(CLIENT_ID, null, []);
     const session = oidcSession({ issuer: fresh.issuer, clientId: CLIENT_ID, grant: grantAll });
-    const other = await startAtKnownAddress(async () => ({ session }));
+    const other = await startAtKnownAddress(async () => ({ session, metrics: { token: METRICS_TOKEN } }));
     closing.push(other.close);
     await fresh.close();
     const answer = await other.browser().get(`${other.publicUrl}/sign-in`);
     expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('did not answer')]);
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const said = await (await fetch(`${other.url}/metrics`, { headers })).text();
+    expect(said).toContain('sign_ins_total{way="oidc",outcome="failed"} 1\n');
+    expect(said).toContain('refusals_total{code="UNAVAILABLE"} 1\n');
+    expect(other.lines.find(({ route }) => route === 'GET /sign-in')).toMatchObject({ code: 'UNAVAILABLE' });
   });
 });
 

@@ -153,8 +153,8 @@ export const OPERATOR_ERRORS = {
   ],
   NO_ACCESS: [
     ['proxy'],
-    'The person is signed in, but your grantOf gives them no access.',
-    'Have grantOf return a grant for people of this kind.',
+    'The person is signed in, but the option session.grant gives them no access.',
+    'Have grant return a grant for people of this kind; in JSON it names the claim that they have to have.',
   ],
   NO_PATIENT: [
     ['proxy'],
@@ -174,7 +174,7 @@ export const OPERATOR_ERRORS = {
   SIGN_IN_FAILED: [
     ['proxy'],
     'The identity provider refused the sign-in, or what it answered is not to be believed.',
-    "The line sign-in-failed of the proxy's log has the code; mostly the client id, the secret or the redirect address differ from what is registered there.",
+    "The line sign-in-failed of the proxy's log has the code, the provider's error and the claim that is wrong. error invalid_client or unauthorized_client: clientId and clientSecret of the option session are not those that are registered, or the secret has expired. error invalid_grant or invalid_request: mostly the redirect address that is registered is not publicUrl + /sign-in/callback (of an EHR /launch/callback). claim aud or iss: clientId or issuer is another one. claim exp, nbf or iat: compare the clocks. claim nonce: the provider has to return it.",
   ],
   SMART_CONFIGURATION_INVALID: [
     ['operation'],

@@ -85,7 +85,28 @@ const PLANTED: readonly (readonly [string, Partial<TenantOptions> & object, stri
     'tenants[1].publicUrl',
     'is at a host that is not among tenants[1].hosts',
   ],
-  ['an option that is of all', { limits: {} } as object, 'tenants[1].limits', 'is not known'],
+  [
+    'the same host with its default port',
+    { hosts: [HOST_B, `${HOST_A}:443`] },
+    'tenants[1].hosts',
+    `is ${HOST_A}, as tenants[0].hosts is. One host is one tenant`,
+  ],
+  ['the same host in upper case', { hosts: [HOST_A.toUpperCase()] }, 'tenants[1].hosts', `is ${HOST_A}, as`],
+  ['the same host with the dot at its end', { hosts: [`${HOST_A}.`] }, 'tenants[1].hosts', `is ${HOST_A}, as`],
+  ['a port that is none', { hosts: [`${HOST_B}:70000`] }, 'tenants[1].hosts', 'must list host names'],
+  [
+    'an option that is of all',
+    { limits: {} } as object,
+    'tenants[1].limits',
+    'tenants[1].limits is of all tenants: put it beside tenants.',
+  ],
+  [
+    'metrics, which are of all',
+    { metrics: { token: 'a-token-of-metrics-of-b' } } as object,
+    'tenants[1].metrics',
+    'tenants[1].metrics is of all tenants: put it beside tenants.',
+  ],
+  ['a misspelt option', { orgins: [PAGE] } as object, 'tenants[1].orgins', 'Did you mean origins?'],
   ['a weak key', { mapping: { key: new Uint8Array(3) } }, 'tenants[1].mapping.key', 'Tenant b: '],
 ];
 
@@ -95,6 +116,10 @@ test.each(PLANTED)('%s is refused, and the sentence says what to do', (_, plante
   expect(create).toThrow(
     expect.objectContaining({ option, code: 'PROXY_OPTION_INVALID' }) as ProxyOptionError,
   );
+});
+
+test('an address of its own host is taken, with the port of https or without', async () => {
+  await createTenantProxy(withTenants([a, { ...b, hosts: [`${HOST_B.toUpperCase()}.:443`] }])).close();
 });
 
 test('the same JWT of a sign-in is taken by one of them only', () => {
@@ -107,7 +132,7 @@ test('the same JWT of a sign-in is taken by one of them only', () => {
 
 test.each([
   ['no tenant', withTenants([]), 'must list one tenant at least'],
-  ['an option of a tenant for all', withTenants([a], { origins: [PAGE] }), 'origins is not known'],
+  ['an option of a tenant for all', withTenants([a], { origins: [PAGE] }), 'origins is of each tenant: put it into the entries of tenants.'],
   [
     'the token of metrics as a secret of a tenant',
     withTenants([a], { metrics: { token: 'WEBHOOK-SECRET-CANARY-of-a' } }),

@@ -1,6 +1,7 @@
 import { ProxyOptionError, type ProxyOptions, requireKnown, requireOption } from '../options.ts';
 import { KNOWN_OPTIONS, listSecrets, requireSeparate } from '../settings.ts';
 import { DEFAULT_STORAGE, toTenantStorage } from '../storage/settings.ts';
+import { toHost } from './host.ts';
 
 /** What all tenants of a process have in common. */
 type CommonOptions = Pick<
@@ -63,6 +64,9 @@ const ID = /^[a-z][a-z0-9_]{0,19}$/;
 const HOST =
   /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 
+const isHost = (host: unknown): boolean =>
+  typeof host === 'string' && HOST.test(toHost(host)) && Number(/:(\d+)$/.exec(host)?.[1] ?? 0) <= 65_535;
+
 /** A tenant as the options of a proxy alone, with its part of the storage. */
 export function toOwnOptions(all: TenantProxyOptions, tenant: TenantOptions): ProxyOptions {
   const { tenants: _, metrics: __, upstream = '', storage = DEFAULT_STORAGE, ...common } = all;
@@ -89,26 +93,33 @@ function requireOwnNames(tenants: readonly TenantOptions[]): void {
       'must be a letter and up to 19 letters, digits and _, in lower case.',
     );
     requireOwn(`${name}.id`, 'id', id);
-    const isList = Array.isArray(hosts) && hosts.length > 0 && hosts.every((host) => HOST.test(`${host}`));
+    const isList = Array.isArray(hosts) && hosts.length > 0 && hosts.every(isHost);
     requireOption(
       `${name}.hosts`,
       isList,
-      'must list host names in lower case, such as panel.clinic-a.example, without https:// and path.',
+      'must list host names, such as panel.clinic-a.example or localhost:4200, without https:// and path.',
     );
-    for (const host of hosts) requireOwn(`${name}.hosts`, 'host', host);
+    const own = new Set(hosts.map(toHost));
+    for (const host of own) requireOwn(`${name}.hosts`, 'host', host);
     requireOwn(`${name}.issuer`, 'issuer', issuer);
     requireOwn(`${name}.audience`, 'audience', audience);
     const takes = typeof session === 'function' ? undefined : session?.takes;
     if (takes !== undefined) requireOwn(`${name}.session`, 'session', takes);
     if (typeof audit?.archive === 'string') requireOwn(`${name}.audit.archive`, 'archive', audit.archive);
     const isOwn =
-      publicUrl === undefined || !URL.canParse(publicUrl) || hosts.includes(new URL(publicUrl).host);
+      publicUrl === undefined || !URL.canParse(publicUrl) || own.has(toHost(new URL(publicUrl).host));
     requireOption(
       `${name}.publicUrl`,
       isOwn,
       `is at a host that is not among tenants[${index}].hosts: who follows it would reach nobody, or another tenant.`,
     );
   }
+}
+
+/** Throws for an option that is known, but belongs elsewhere. */
+function requirePlace(prefix: string, given: object, elsewhere: readonly string[], remedy: string): void {
+  for (const name of Object.keys(given ?? {}))
+    requireOption(`${prefix}${name}`, !elsewhere.includes(name), remedy);
 }
 
 /** What to do where two tenants have the same. */
@@ -141,6 +152,8 @@ export function checkTenants<Value>(
   options: TenantProxyOptions,
   each: (own: ProxyOptions, tenant: TenantOptions) => Value,
 ): readonly Value[] {
+  const ofEach = KNOWN_OF_TENANT.filter((name) => !KNOWN.includes(name));
+  requirePlace('', options, ofEach, 'is of each tenant: put it into the entries of tenants.');
   requireKnown('', options, KNOWN);
   const { tenants, metrics, storage = DEFAULT_STORAGE } = options;
   requireOption(
@@ -150,7 +163,11 @@ export function checkTenants<Value>(
   );
   const isList = Array.isArray(tenants) && tenants.length > 0;
   requireOption('tenants', isList, 'must list one tenant at least: { id, hosts, credentials, keys, … }.');
-  for (const [index, tenant] of tenants.entries()) requireKnown(`tenants[${index}]`, tenant, KNOWN_OF_TENANT);
+  for (const [index, tenant] of tenants.entries()) {
+    const name = `tenants[${index}]`;
+    requirePlace(`${name}.`, tenant, COMMON, 'is of all tenants: put it beside tenants.');
+    requireKnown(name, tenant, KNOWN_OF_TENANT);
+  }
   requireOwnNames(tenants);
   const all = tenants.map((tenant) => toOwnOptions(options, tenant));
   const checked = all.map((own, index) => {

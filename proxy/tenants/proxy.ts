@@ -21,6 +21,7 @@ import { ALONE } from '../server/peers.ts';
 import { checkCommon, checkOptions, type Settings } from '../settings.ts';
 import { StorageError } from '../storage/storage.ts';
 import { createTracer } from '../trace.ts';
+import { toHost } from './host.ts';
 import { checkTenants, type TenantProxyOptions } from './options.ts';
 
 /** A signing proxy of several partners: each request is answered by the tenant whose host it names. */
@@ -35,9 +36,8 @@ const withTenant =
   (line) =>
     log({ ...line, tenant });
 
-/** The host that a request names, as options write it: in lower case, without a default port. */
-const toHost = ({ headers }: ProxyRequest): string =>
-  (headers.host ?? '').toLowerCase().replace(/:(?:80|443)$/, '');
+/** The host that a request names. */
+const hostOf = ({ headers }: ProxyRequest): string => toHost(headers.host ?? '');
 
 /** What is asked of no tenant: health and metrics at any host; everything else is refused. */
 function createOperator(
@@ -164,7 +164,7 @@ export function createTenantProxyAmong(
     const parts = { peers: ALONE, tenant: id, loop, places: places() };
     const core = createCore({ ...own, log: withTenant(log, id) }, parts);
     byId.set(id, core);
-    for (const host of hosts) byHost.set(host, core.core.answer);
+    for (const host of hosts) byHost.set(toHost(host), core.core.answer);
   });
   const cores = [...byId.values()];
   const operator = createOperator(options, byId, loop, surroundings);
@@ -175,7 +175,7 @@ export function createTenantProxyAmong(
     limits,
     answer(request) {
       const [path = ''] = request.rawTarget.split('?', 1);
-      const answer = operator.paths.has(path) ? undefined : byHost.get(toHost(request));
+      const answer = operator.paths.has(path) ? undefined : byHost.get(hostOf(request));
       return (answer ?? operator.answer)(request);
     },
     ready: () =>

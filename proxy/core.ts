@@ -44,6 +44,7 @@ import { createRevocations, createRevoker, type RevocableClaims } from './token/
 import { createHookAsker, createMint, createSessionRoute } from './token/session.ts';
 import { createVerifier } from './token/token.ts';
 import { createTracer } from './trace.ts';
+import { logWeaknesses } from './weaknesses.ts';
 import { createWellKnownRoutes } from './well-known.ts';
 
 /** What a proxy shares with others in its process, or with processes at the same port. */
@@ -182,6 +183,7 @@ export type ProxyCore = ReturnType<typeof createCore>;
 /** Makes a proxy of checked options. Throws a ProxyOptionError. */
 export function createCore(options: ProxyOptions, surroundings: Surroundings) {
   const settings = checkOptions(options, surroundings);
+  logWeaknesses(settings);
   const { graceMs } = settings.limits;
   const closing = new AbortController();
   const parts = createParts(settings, surroundings, () => closing.signal.aborted);

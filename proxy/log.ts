@@ -36,6 +36,7 @@ export interface LogLine {
     | 'storage-accepted'
     | 'log-lost'
     | 'worker-ended'
+    | 'weak-option'
     | 'forwarded-not-trusted'
     | 'internal-error';
   /** The id of the tenant, where a process has several. */

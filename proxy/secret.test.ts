@@ -24,11 +24,35 @@ test.each<[string, () => NodeJS.ProcessEnv, RegExp]>([
   ['nothing', () => ({}), /A_KEY is read from the environment, where neither it nor A_KEY_FILE is set/],
   ['both', () => ({ A_KEY: 'x', A_KEY_FILE: path('secret') }), /A_KEY is set, and so is A_KEY_FILE/],
   ['a file that is not there', () => ({ A_KEY_FILE: path('none') }), /cannot be read \(ENOENT\)/],
+  [
+    'a file of a path that nobody set in the environment',
+    () => ({ A_KEY_FILE: '/nope' }),
+    /A_KEY is to be read from the file \/nope; it cannot be read \(ENOENT\)\. Put the secret there, or set A_KEY_FILE/,
+  ],
+  [
+    'the secret itself in the place of its file, which is not repeated',
+    () => ({ A_KEY_FILE: 'S3cretOfTheServiceS3cret' }),
+    /read from the file that was named; it cannot be read \(ENOENT\)/,
+  ],
+  [
+    'a secret of base64 in the place of its file, which is not repeated',
+    () => ({ A_KEY_FILE: '/aGVsbG8gd29ybGQ+aGVsbG8=' }),
+    /read from the file that was named; it cannot be read \(ENOENT\)/,
+  ],
   ['a folder', () => ({ A_KEY_FILE: folder }), /cannot be read \(EISDIR\)/],
-  ['an empty file', () => ({ A_KEY_FILE: path('empty') }), /which is empty/],
+  ['an empty file', () => ({ A_KEY_FILE: path('empty') }), /it is empty/],
 ])('%s is refused with the names of the variables', (_, env, said) => {
   expect(() => readSecret('A_KEY', env())).toThrow(said);
   expect(() => readSecret('A_KEY', env())).toThrow(
     expect.objectContaining({ code: 'PROXY_OPTION_INVALID', option: 'A_KEY' }),
   );
+});
+
+test('a file that the environment names is told by its variable', () => {
+  process.env.A_KEY_FILE = '/nope';
+  try {
+    expect(() => readSecret('A_KEY')).toThrow(/the file \/nope, which A_KEY_FILE names; it cannot be read/);
+  } finally {
+    delete process.env.A_KEY_FILE;
+  }
 });

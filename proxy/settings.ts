@@ -18,25 +18,13 @@ import {
   type WebhookOptions,
   type WellKnownOptions,
 } from './options.ts';
+import { checkOrigins, isOrigin } from './origins.ts';
 import { checkSeenBy } from './seen-by/settings.ts';
 import { checkStorage, isLoopback, requireSecureStorage } from './storage/settings.ts';
 import { createRotatingKeyRing, type KeyRing, secretProblem, type TokenKey } from './token/key-ring.ts';
 
 /** Options that were checked, with defaults filled in. `storage()` gives the storage that all parts share. */
 export type Settings = ReturnType<typeof checkOptions>;
-
-/** True for `http(s)://host[:port]` and nothing more, written as a browser writes it. */
-function isOrigin(text: unknown): text is string {
-  // A browser takes `*` for a part of a name, and nobody's page has it.
-  if (typeof text !== 'string' || !/^https?:\/\/[^*]*$/.test(text)) return false;
-  return URL.canParse(text) && new URL(text).origin === text;
-}
-
-/** An extension's origin: Chromium names it by its id, Firefox and Safari by a UUID. */
-const EXTENSION = /^(?:chrome-extension:\/\/[a-p]{32}|(?:moz|safari-web)-extension:\/\/[0-9a-fA-F-]{36})$/;
-
-const isPageOrigin = (text: unknown): text is string =>
-  isOrigin(text) || (typeof text === 'string' && EXTENSION.test(text));
 
 const isShortText = (text: unknown): boolean =>
   typeof text === 'string' && text.trim() !== '' && text.length <= 200;
@@ -334,18 +322,13 @@ export function checkOptions(options: ProxyOptions, { places }: SharedParts = {}
   const whoMints = 'must name who mints the tokens, such as the address of this proxy.';
   requireOption('issuer', isShortText(issuer), whoMints);
   requireOption('audience', isShortText(audience), 'must name this proxy, differently for live and sandbox.');
-  requireOption(
-    'origins',
-    Array.isArray(origins) && origins.length > 0 && origins.every(isPageOrigin),
-    'must list the exact origins of the pages that may ask, such as https://ehr.example.',
-  );
+  const listed = checkOrigins(origins);
   requireOption(
     'session',
     typeof session === 'function' || typeof session?.connect === 'function',
     'must be a function that looks at the cookie or authorization of a page and gives a grant or null, or what oidcSession and its like give; there is no default.',
   );
   const publicUrl = checkPublicUrl(options.publicUrl);
-  const listed: ReadonlySet<string> = new Set(origins);
   const common = checkCommon(options);
   const checked = {
     upstream,

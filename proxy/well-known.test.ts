@@ -122,7 +122,12 @@ describe('the start stops at an option of the sign-in that is missing or weak', 
       'authorize.loginUrl',
       /https/,
     ],
-    ['an extension that is none', { origins: ['chrome-extension://*'] }, 'origins', /exact origins/],
+    [
+      'an extension that is none',
+      { origins: ['chrome-extension://*'] },
+      'origins[0]',
+      /is not of an extension/,
+    ],
     ['no name of the installation', { wellKnown: { name: '' } }, 'wellKnown.name', /people call/],
     ['profiles that are no list', { wellKnown: { name: 'A', profiles: {} } }, 'wellKnown.profiles', /list/],
     [

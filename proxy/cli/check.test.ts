@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -181,4 +181,30 @@ test('--explain beside a sandbox on another machine needs its name in the config
   expect([moved.code, moved.err]).toEqual([1, expect.stringContaining('or the origin of your sandbox')]);
   const { out } = await runHere(['proxy', '--help']);
   expect(out).toContain("explainRefusals: 'https://…'");
+});
+
+test('pages without https on another machine, and a file of a secret that others may read, are said and not refused', async () => {
+  const key = write('open-key', `${SECRETS.audit}\n`);
+  const webhook = write('own-secret', `${SECRETS.webhook}\n`);
+  chmodSync(key, 0o644);
+  chmodSync(webhook, 0o600);
+  const text = options(`storage: { file: ':memory:' },
+  audit: { key: Buffer.from(readSecret('K', { K_FILE: ${JSON.stringify(key)} }), 'base64') },
+  webhooks: { secrets: [readSecret('W', { W_FILE: ${JSON.stringify(webhook)} })] },`).replace(
+    "'https://portal.example'",
+    "'http://ward.clinic.example', 'http://localhost:3000', 'http://a.localhost'",
+  );
+  const config = write('weak.mts', `import { readSecret } from '${INDEX}';\n${text}`);
+  const { code, out } = await runHere(['proxy', '--check', '--config', config]);
+  const said = out.split('\n').filter((line) => line.startsWith('attention '));
+  expect([code, said]).toEqual([
+    0,
+    [
+      expect.stringContaining('The origin http://ward.clinic.example is without https'),
+      expect.stringMatching(
+        /open-key can be read by everybody on this machine \(mode 0644\)\..*chmod 600\.$/,
+      ),
+    ],
+  ]);
+  expect(out).not.toContain(SECRETS.audit);
 });

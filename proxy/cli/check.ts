@@ -1,13 +1,17 @@
 import { X509Certificate } from 'node:crypto';
 import { LIMITS } from '../limits.ts';
 import type { ProxyOptions } from '../options.ts';
+import { sayOpenFiles } from '../secret-files.ts';
 import { checkOptions, type Settings } from '../settings.ts';
 import { describeServers } from '../storage/postgres-servers.ts';
 import { describeRedis } from '../storage/redis-address.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
 import { type Configured, checkTenants, hasTenants } from '../tenants/options.ts';
+import { sayPlainOrigins } from '../weaknesses.ts';
 
 const listOr = (items: readonly string[], none: string): string => items.join(', ') || none;
+
+const toLine = (name: string, fact: string): string => `${name.padEnd(16)}${fact}`;
 
 /** An address without user, password and parameters. */
 function describeAddress(url: string): string {
@@ -107,16 +111,20 @@ export function describeProxy(options: ProxyOptions, listens: string, workers = 
       'none: all are the defaults',
     ),
   };
-  return Object.entries(facts).map(([name, fact]) => `${name.padEnd(16)}${fact}`);
+  return [
+    ...Object.entries(facts).map(([name, fact]) => toLine(name, fact)),
+    ...sayPlainOrigins(settings.origins).map((sentence) => toLine('attention', sentence)),
+  ];
 }
 
 /** Describes what a configuration would run as: of several tenants one after the other. Throws as {@link describeProxy} does. */
 export function describeConfigured(options: Configured, listens: string, workers: number): readonly string[] {
-  if (!hasTenants(options)) return describeProxy(options, listens, workers);
+  const files = sayOpenFiles().map((sentence) => toLine('attention', sentence));
+  if (!hasTenants(options)) return [...describeProxy(options, listens, workers), ...files];
   const all = checkTenants(options, (own, { id, hosts }) => [
     `tenant ${id}, at ${hosts.join(', ')}`,
     // Health and metrics are those of all together.
     ...describeProxy({ ...own, ...(options.metrics ? { metrics: options.metrics } : {}) }, listens, workers),
   ]);
-  return all.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
+  return [...all.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines])), ...files];
 }

@@ -145,9 +145,9 @@ test.each<[string, Partial<typeof ANSWERS>, RegExp]>([
   [
     'a key file that is not there',
     { key: 'given/nothing' },
-    /SERVICE_KEY_FILE, which cannot be read \(ENOENT\)/,
+    /SERVICE_KEY is to be read from the file given\/nothing; it cannot be read \(ENOENT\)/,
   ],
-  ['an origin with a path', { origins: `${ORIGIN}/` }, /exact origins/],
+  ['an origin with a path', { origins: `${ORIGIN}/` }, /origins\[0\] must be an exact origin/],
   ['a public address in plain text', { publicUrl: 'http://panel.clinic.example' }, /https address/],
   ['words for a number', { hops: 'one' }, /trustedProxyHops must be an integer/],
   ['a weak secret of webhooks', { webhooks: 'given/key' }, /at least 22 characters/],

@@ -92,7 +92,12 @@ const PLANTED: readonly (readonly [string, Partial<TenantOptions> & object, stri
     `is ${HOST_A}, as tenants[0].hosts is. One host is one tenant`,
   ],
   ['the same host in upper case', { hosts: [HOST_A.toUpperCase()] }, 'tenants[1].hosts', `is ${HOST_A}, as`],
-  ['the same host with the dot at its end', { hosts: [`${HOST_A}.`] }, 'tenants[1].hosts', `is ${HOST_A}, as`],
+  [
+    'the same host with the dot at its end',
+    { hosts: [`${HOST_A}.`] },
+    'tenants[1].hosts',
+    `is ${HOST_A}, as`,
+  ],
   ['a port that is none', { hosts: [`${HOST_B}:70000`] }, 'tenants[1].hosts', 'must list host names'],
   [
     'an option that is of all',
@@ -132,7 +137,11 @@ test('the same JWT of a sign-in is taken by one of them only', () => {
 
 test.each([
   ['no tenant', withTenants([]), 'must list one tenant at least'],
-  ['an option of a tenant for all', withTenants([a], { origins: [PAGE] }), 'origins is of each tenant: put it into the entries of tenants.'],
+  [
+    'an option of a tenant for all',
+    withTenants([a], { origins: [PAGE] }),
+    'origins is of each tenant: put it into the entries of tenants.',
+  ],
   [
     'the token of metrics as a secret of a tenant',
     withTenants([a], { metrics: { token: 'WEBHOOK-SECRET-CANARY-of-a' } }),

@@ -256,6 +256,10 @@ export interface ReadySession {
   readonly description: string;
   /** Documents that have to be reached for somebody to sign in; `doctor` asks for them. */
   readonly discovery: readonly string[];
+  /** Says how the provider answers this client to a made-up code; `doctor` asks. Default: it cannot be tried. */
+  readonly tryClient?: (
+    publicUrl: string,
+  ) => Promise<{ readonly code: string; readonly error?: string; readonly claim?: string }>;
   /** Whose word it takes, and for which client or audience: that of two tenants must differ. Default: its secrets tell. */
   readonly takes?: string;
   /** Its secrets by the names of their options, so that none serves another purpose too. */

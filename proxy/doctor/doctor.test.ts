@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHere } from '../cli/run-here.fixture.ts';
 import { SECRET } from '../fixtures/delivery.ts';
+import { startLauncher } from '../fixtures/launcher.ts';
 import { startRedisServer } from '../fixtures/redis-server.ts';
 import type { StubAnswer } from '../fixtures/stub-service.ts';
 import { PAGE, startWorld, type World } from '../fixtures/world.ts';
@@ -146,6 +147,27 @@ test('stores no event, and asks the service for no patient', async () => {
   ]);
   const stored = world.lines.filter(({ route }) => route === 'POST /webhooks').map(({ code }) => code);
   expect(new Set(stored)).toEqual(new Set(['VALIDATION_ERROR']));
+});
+
+/** A sign-in at a provider that answers the token request with an error. */
+async function oidc(status: number, error: string): Promise<Record<string, string>> {
+  const provider = await startLauncher('panel', 'partner-secret-canary', []);
+  closing.push(provider.close);
+  provider.faults.refusal = { status, body: { error, error_description: 'partner-secret-canary' } };
+  const { href } = new URL('../sign-in/oidc.ts', import.meta.url);
+  return {
+    session: `(await import('${href}')).oidcSession({ issuer: '${provider.issuer}', clientId: 'panel', clientSecret: 'secret-of-oidc-canary', grant: () => null })`,
+  };
+}
+
+test('a provider that refuses a made-up code only is said to take the client', async () => {
+  reset();
+  const { code, findings } = await diagnose(writeConfig(await oidc(400, 'invalid_grant')));
+  const taken = findings.filter(({ hop }) => hop === 'sign-in client');
+  expect([code, taken]).toEqual([
+    0,
+    [{ hop: 'sign-in client', state: 'ok', found: 'The identity provider takes the client.' }],
+  ]);
 });
 
 interface Plant {
@@ -427,6 +449,12 @@ const PLANTED: Readonly<Record<string, [Plant, hop: string, found: RegExp, remed
     'sign-in',
     /answered 404/,
     /issuer/,
+  ],
+  'a client secret that the identity provider no longer takes': [
+    { options: () => oidc(401, 'invalid_client') },
+    'sign-in client',
+    /OAUTH_RESPONSE_BODY_ERROR, invalid_client/,
+    /clientSecret.*has expired/,
   ],
   'a login page that is not there': [
     {

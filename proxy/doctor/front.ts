@@ -146,9 +146,29 @@ async function tryLogin({ authorize }: ProxyOptions): Promise<Finding[]> {
   return [findFailed(hop, `It answered ${reply.status}.`, 'Correct authorize.loginUrl.')];
 }
 
+/** Tries the client of a ready-made session, where its provider can be asked. */
+async function trySignInClient({ session, publicUrl = '' }: ProxyOptions): Promise<Finding[]> {
+  const hop = 'sign-in client';
+  const answer = typeof session === 'function' ? undefined : await session.tryClient?.(publicUrl);
+  if (!answer) return [];
+  const { code, error } = answer;
+  if (error === 'invalid_grant') return [findOk(hop, 'The identity provider takes the client.')];
+  const said = `The identity provider answered a made-up code with ${[code, error].filter(Boolean).join(', ')}.`;
+  if (error === 'invalid_client' || error === 'unauthorized_client')
+    return [
+      findFailed(
+        hop,
+        said,
+        'Compare clientId and clientSecret of the option session with what is registered there, and see whether the secret has expired.',
+      ),
+    ];
+  return [findSkipped(hop, `${said} That does not say whether it takes the client.`)];
+}
+
 /** Asks for the documents without which nobody signs in by a ready-made session. */
-export async function tryDiscovery({ session }: ProxyOptions): Promise<Finding[]> {
+export async function tryDiscovery(options: ProxyOptions): Promise<Finding[]> {
   const hop = 'sign-in';
+  const { session } = options;
   const tries = (typeof session === 'function' ? [] : session.discovery).map(async (url) => {
     const reply = await ask(hop, url);
     if (isFinding(reply)) return reply;
@@ -157,7 +177,10 @@ export async function tryDiscovery({ session }: ProxyOptions): Promise<Finding[]
       'Correct the address in the option session (issuer, iss or jwks), as its operator names it.';
     return findFailed(hop, `${url} answered ${reply.status}, and not with its document.`, remedy);
   });
-  return Promise.all(tries);
+  const found = await Promise.all(tries);
+  // A provider that is not there is one fault, not two.
+  const isThere = found.length > 0 && found.every(({ state }) => state === 'ok');
+  return isThere ? [...found, ...(await trySignInClient(options))] : found;
 }
 
 /** Tries the running proxy as browsers and the service reach it: front end, CORS, cookies, webhooks, login page. */

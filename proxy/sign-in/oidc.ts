@@ -15,6 +15,7 @@ import {
   checkBrowserSession,
   createBrowserSessions,
 } from './browser-session.ts';
+import { tryClient } from './client-trial.ts';
 import {
   answerPage,
   type CodeClient,
@@ -120,12 +121,10 @@ export async function leave(
   return { ...page, headers: { ...page.headers, ...headers } };
 }
 
-function connectOidc(options: OidcSessionOptions, parts: SessionParts) {
-  const { settings } = parts;
-  const { issuer, clientId, scope = '', userInfo = false } = options;
-  const { publicUrl } = settings;
-  const sessions = createBrowserSessions(parts, checkBrowserSession(options));
-  const configured = createConfigured(
+/** Makes the client by what the provider publishes about itself. */
+function configureClient(options: OidcSessionOptions, clock: () => number) {
+  const { issuer, clientId } = options;
+  return createConfigured(
     options,
     async (oidc) => {
       const discovered = await oidc.discovery(new URL(issuer), clientId, undefined, undefined, {
@@ -135,8 +134,16 @@ function connectOidc(options: OidcSessionOptions, parts: SessionParts) {
       });
       return discovered.serverMetadata();
     },
-    settings.clock,
+    clock,
   );
+}
+
+function connectOidc(options: OidcSessionOptions, parts: SessionParts) {
+  const { settings } = parts;
+  const { scope = '', userInfo = false } = options;
+  const { publicUrl } = settings;
+  const sessions = createBrowserSessions(parts, checkBrowserSession(options));
+  const configured = configureClient(options, settings.clock);
   const flow = createCodeFlow(parts, sessions, [configured], `${publicUrl}${finishSignIn.path}`);
 
   const finish = async (call: Call): Promise<ProxyResponse> => {
@@ -218,6 +225,8 @@ export function oidcSession(options: OidcSessionOptions): ReadySession {
     discovery: [`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`],
     secrets: () => [['session.clientSecret', options.clientSecret]],
     check: ({ publicUrl }) => requirePublicUrl(publicUrl, 'oidcSession'),
+    tryClient: (publicUrl) =>
+      tryClient(configureClient(options, Date.now), `${publicUrl}${finishSignIn.path}`),
     connect: (parts) => connectOidc(options, parts),
   };
 }

@@ -130,9 +130,8 @@ export async function answerPage(
   work: () => Promise<ProxyResponse>,
 ): Promise<ProxyResponse> {
   const words = selectWords(call.request.headers['accept-language']);
-  const toCode = (end: SignInRefused['end']): string => end.toUpperCase().replaceAll('-', '_');
-  const refuse = (end: SignInRefused['end'], status: number, code = toCode(end)): Promise<ProxyResponse> => {
-    call.refused = code;
+  const refuse = (end: SignInRefused['end'], status: number, code: string = end): Promise<ProxyResponse> => {
+    call.refused = code.toUpperCase().replaceAll('-', '_');
     return endPage(status, words, end);
   };
   try {
@@ -143,9 +142,10 @@ export async function answerPage(
     if (error instanceof Superseded) return refuse('superseded', 409);
     const failure = await findFailure(error);
     if (isOwnRefusal(failure)) return refuse('sign-in-failed', 400, 'ACCESS_DENIED');
-    const end = isUnreachable(error) ? 'unavailable' : 'sign-in-failed';
-    logError(settings, 'sign-in-failed', sayFailure(failure, toCode(end)), { requestId: call.id });
-    return refuse(end, end === 'unavailable' ? 503 : 400);
+    const isAway = isUnreachable(error);
+    const hint = sayFailure(failure, isAway ? 'UNAVAILABLE' : 'SIGN_IN_FAILED');
+    logError(settings, 'sign-in-failed', hint, { requestId: call.id });
+    return isAway ? refuse('unavailable', 503) : refuse('sign-in-failed', 400);
   }
 }
 

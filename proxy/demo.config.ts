@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ANY_FIREFOX_ORIGIN } from './authorize/settings.ts';
 import { type Json, ProxyOptionError, type ProxyOptions } from './options.ts';
+import { decodeKey } from './secret.ts';
 import type { Grant, SessionHook } from './token/grant.ts';
 import { KEY_MIN_BYTES } from './token/key-ring.ts';
 
@@ -70,7 +71,7 @@ export const DEMO_KEY_VARIABLE = 'INSTRUMENT_PANEL_DEMO_TOKEN_KEY';
 
 function demoKey(given = process.env[DEMO_KEY_VARIABLE]): Uint8Array {
   if (given === undefined) return randomBytes(32);
-  const key = Buffer.from(given, 'base64');
+  const key = decodeKey(DEMO_KEY_VARIABLE, given);
   if (key.length >= KEY_MIN_BYTES) return key;
   throw new ProxyOptionError(
     DEMO_KEY_VARIABLE,

@@ -33,7 +33,7 @@ export {
   type WellKnownOptions,
 } from './options.ts';
 export { createProxy, type Proxy } from './proxy.ts';
-export { readSecret } from './secret.ts';
+export { readKey, readSecret } from './secret.ts';
 export { ListenError, type Listening } from './server/listen.ts';
 export type { BrowserSessionOptions, SessionCookieOptions } from './sign-in/browser-session.ts';
 export { type HeaderSessionOptions, headerSession } from './sign-in/header.ts';

@@ -110,7 +110,7 @@ export interface ConnectionOptions {
  * How the audit trail is stored. It cannot be turned off.
  *
  * @example
- * audit: { key: Buffer.from(readSecret('AUDIT_KEY'), 'base64') }
+ * audit: { key: readKey('AUDIT_KEY') }
  */
 export interface AuditOptions {
   /**
@@ -166,7 +166,7 @@ export interface SeenByOptions {
  * How EHR keys are stored.
  *
  * @example
- * mapping: { key: Buffer.from(readSecret('MAPPING_KEY'), 'base64') }
+ * mapping: { key: readKey('MAPPING_KEY') }
  */
 export interface MappingOptions {
   /**

@@ -132,12 +132,12 @@ export function createServing(core: Core): Serving {
  *
  * @throws ProxyOptionError that names a missing or weak option
  * @example
- * import { createProxy } from '@instrument-panel/proxy';
+ * import { createProxy, readKey, readSecret } from '@instrument-panel/proxy';
  *
  * const proxy = createProxy({
  *   upstream: 'https://api.service.example',
- *   credentials: { key: process.env.SERVICE_KEY, secret: process.env.SERVICE_SECRET },
- *   keys: [{ kid: '2026-11', alg: 'HS256', key: Buffer.from(process.env.TOKEN_KEY, 'base64'), signs: true }],
+ *   credentials: { key: readSecret('SERVICE_KEY'), secret: readSecret('SERVICE_SECRET') },
+ *   keys: [{ kid: '2026-11', alg: 'HS256', key: readKey('TOKEN_KEY'), signs: true }],
  *   issuer: 'https://panel.clinic.example',
  *   audience: 'https://panel.clinic.example',
  *   origins: ['https://ehr.clinic.example'],

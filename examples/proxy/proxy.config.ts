@@ -1,4 +1,4 @@
-import type { ProxyOptions } from '@instrument-panel/proxy';
+import { type ProxyOptions, readKey } from '@instrument-panel/proxy';
 
 /** What the partner's EHR answers to `GET /staff/session`: whom the cookie belongs to. */
 interface Staff {
@@ -20,9 +20,7 @@ export default function options(environment: NodeJS.ProcessEnv = process.env): P
   return {
     upstream: need(environment, 'SERVICE_URL'),
     credentials: { key: need(environment, 'SERVICE_KEY'), secret: need(environment, 'SERVICE_SECRET') },
-    keys: [
-      { kid: 'a', alg: 'HS256', key: Buffer.from(need(environment, 'TOKEN_KEY'), 'base64'), signs: true },
-    ],
+    keys: [{ kid: 'a', alg: 'HS256', key: readKey('TOKEN_KEY', environment), signs: true }],
     issuer: 'https://ehr.example/panel',
     audience: 'https://ehr.example/panel',
     origins: [ehr],

@@ -96,14 +96,15 @@ ${webhooks}${signIn === '' ? HOOK_OF_YOUR_OWN : hookThatAsks(signIn)}
 
 const toModule = (type: 'ProxyOptions' | 'TenantProxyOptions', options: string): string =>
   `import { resolve } from 'node:path';
-import { readSecret, type ${type} } from '@instrument-panel/proxy';
+import { readKey, readSecret, type ${type} } from '@instrument-panel/proxy';
 
 const beside = (file: string): string => resolve(import.meta.dirname, file);
 
 /** The variable NAME, or the file that NAME_FILE names; if neither is set, this file. */
-const secret = (name: string, file: string): string =>
-  readSecret(name, process.env[name] ? process.env : { [\`\${name}_FILE\`]: beside(file), ...process.env });
-const key = (name: string, file: string): Uint8Array => Buffer.from(secret(name, file), 'base64');
+const from = (name: string, file: string): NodeJS.ProcessEnv =>
+  process.env[name] ? process.env : { [\`\${name}_FILE\`]: beside(file), ...process.env };
+const secret = (name: string, file: string): string => readSecret(name, from(name, file));
+const key = (name: string, file: string): Uint8Array => readKey(name, from(name, file));
 
 const options: ${type} = {
 ${options}};

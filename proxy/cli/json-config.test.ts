@@ -178,6 +178,33 @@ describe('a configuration in JSON', () => {
       without('audit', { seals: [{ kid: 's', alg: 'EdDSA', keyFile: 'broken', signs: true }] }),
       /seals\[0\]\.keyFile names a file that holds no key in PEM/,
     ],
+    [
+      'the error page of a vault as the key of tokens',
+      without('keys', [{ kid: 'a', alg: 'HS256', keyFile: 'vault', signs: true }] as never),
+      /keys\[0\]\.keyFile names a file that is not base64\. Make one with: openssl rand -base64 32/,
+    ],
+    [
+      'a sentence as the key of the trail',
+      without('audit', { keyFile: 'sentence' }),
+      /audit\.keyFile names a file that is not base64\. Make one with/,
+    ],
+    [
+      'a sentence as the key of the mapping',
+      without('mapping', { keyFile: 'sentence' }),
+      /mapping\.keyFile names a file that is not base64\. Make one with/,
+    ],
+    [
+      'a sentence as a key of the signatures',
+      without('audit', { seals: [{ kid: 's', alg: 'HS256', keyFile: 'sentence', signs: true }] }),
+      /audit\.seals\[0\]\.keyFile names a file that is not base64\. Make one with/,
+    ],
+    [
+      'a sentence as the key of a front end',
+      without('session', {
+        header: { keyFile: 'sentence', grant: { professionalId: 'p', actions: ['read'] } },
+      } as never),
+      /session\.header\.keyFile names a file that is not base64\. Make one with/,
+    ],
     ['a sign-in of no kind', without('session', { saml: {} }), /session must be one of .*oidc.*jwt.*header/],
     [
       'a grant without a claim',
@@ -198,6 +225,12 @@ describe('a configuration in JSON', () => {
     ],
   ])('%s is refused, without a stack and without what it holds', async (_, text, said) => {
     writeFileSync(join(folder, 'secrets/redis'), 'rediss://:canary@redis.example');
+    const page = '{"errors":["1 error occurred: * permission denied canary"],"warnings":null}';
+    writeFileSync(join(folder, 'vault'), `${page}\n`);
+    writeFileSync(
+      join(folder, 'sentence'),
+      'The canary sings in the safe of the pharmacy, says the head nurse\n',
+    );
     writeFileSync(join(folder, 'broken'), '-----BEGIN PRIVATE KEY-----\nx\n');
     const { code, out, err } = await check(text);
     expect([code, out, err]).toEqual([1, '', expect.stringMatching(said)]);

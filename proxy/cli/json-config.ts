@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ProxyOptionError, type ReadySession, requireKnown, requireOption } from '../options.ts';
+import { decodeKey } from '../secret.ts';
 import { headerSession } from '../sign-in/header.ts';
 import { jwtSession } from '../sign-in/jwt.ts';
 import { type IdentityClaims, oidcSession } from '../sign-in/oidc.ts';
@@ -12,18 +13,23 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const decodeBytes = (text: string): Uint8Array => Buffer.from(text, 'base64');
+const decodeBytes = (text: string, option: string): Uint8Array =>
+  decodeKey(option, text, 'names a file that ');
 
 /** A key of the ring: PEM (Ed25519), or base64. */
-function decodeKey(text: string): unknown {
-  if (!text.startsWith('-----BEGIN')) return decodeBytes(text);
-  return /^-----BEGIN PUBLIC/.test(text) ? createPublicKey(text) : createPrivateKey(text);
+function decodeRingKey(text: string, option: string): unknown {
+  if (!text.trimStart().startsWith('-----BEGIN')) return decodeBytes(text, option);
+  try {
+    return /^\s*-----BEGIN PUBLIC/.test(text) ? createPublicKey(text) : createPrivateKey(text);
+  } catch {
+    throw new ProxyOptionError(option, `The proxy's option ${option} names a file that holds no key in PEM.`);
+  }
 }
 const asText = (text: string): string => text;
 
 interface Kind {
   readonly options: RegExp;
-  readonly decode: (text: string) => unknown;
+  readonly decode: (text: string, option: string) => unknown;
   /** Whether it stands in a file alone. */
   readonly isSecret: boolean;
 }
@@ -31,7 +37,7 @@ interface Kind {
 /** The options that a file may hold, which is named by the option's own name and `File`. */
 const KINDS: readonly Kind[] = [
   { options: /^credentials\.(?:key|secret)$/, decode: asText, isSecret: true },
-  { options: /^(?:keys|audit\.seals)\[\d+\]\.key$/, decode: decodeKey, isSecret: true },
+  { options: /^(?:keys|audit\.seals)\[\d+\]\.key$/, decode: decodeRingKey, isSecret: true },
   { options: /^(?:audit|mapping)\.key$/, decode: decodeBytes, isSecret: true },
   { options: /^(?:webhooks\.secrets|metrics\.token|connection\.key)$/, decode: asText, isSecret: true },
   { options: /^linksPage\.administrators\[\d+\]\.secret$/, decode: asText, isSecret: true },
@@ -52,7 +58,7 @@ const PATH_OPTIONS = /^(?:storage\.(?:file|passwordFile)|audit\.archive)$/;
 
 /** Reads what a JSON file has, with files named from its own folder. */
 function createReader(folder: string) {
-  function readFrom(option: string, path: unknown, decode: (text: string) => unknown): unknown {
+  function readFrom(option: string, path: unknown, decode: Kind['decode']): unknown {
     const file = typeof path === 'string' ? path : '';
     requireOption(option, file !== '', 'must name a file.');
     let text = '';
@@ -64,14 +70,7 @@ function createReader(folder: string) {
     }
     requireOption(option, code === '', `names a file that cannot be read (${code}).`);
     requireOption(option, text !== '', 'names a file that is empty.');
-    try {
-      return decode(text);
-    } catch {
-      throw new ProxyOptionError(
-        option,
-        `The proxy's option ${option} names a file that holds no key in PEM.`,
-      );
-    }
+    return decode(text, option);
   }
 
   /** An option that a file holds, by the name that JSON has for it; undefined for any other. */

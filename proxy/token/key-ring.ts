@@ -6,7 +6,7 @@ const KEY_DISTINCT_BYTES_MIN = 8;
 
 /** Describes the fault of a secret's bytes, as the end of a sentence about its option; null if there is none. */
 export function secretProblem(key: unknown, algorithm: string): string | null {
-  if (!(key instanceof Uint8Array)) return "must be a Uint8Array: Buffer.from(text, 'base64')";
+  if (!(key instanceof Uint8Array)) return "must be a Uint8Array, such as readKey('NAME') gives";
   if (key.length < KEY_MIN_BYTES)
     return `has ${key.length} bytes; ${algorithm} needs at least ${KEY_MIN_BYTES}`;
   if (new Set(key).size < KEY_DISTINCT_BYTES_MIN)

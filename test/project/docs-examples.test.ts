@@ -26,6 +26,7 @@ declare const configure: typeof import('@instrument-panel/widget').configure;
 declare const overview: import('@instrument-panel/widget/overview').InstrumentOverview;
 declare const readFileSync: typeof import('node:fs').readFileSync;
 declare const readSecret: typeof import('@instrument-panel/proxy').readSecret;
+declare const readKey: typeof import('@instrument-panel/proxy').readKey;
 declare const oidcSession: typeof import('@instrument-panel/proxy').oidcSession;
 declare const smartSession: typeof import('@instrument-panel/proxy').smartSession;
 declare const headerSession: typeof import('@instrument-panel/proxy').headerSession;

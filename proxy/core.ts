@@ -38,6 +38,7 @@ import type { Peers } from './server/peers.ts';
 import { createSiteHealthRoute } from './server/site-health.ts';
 import { checkOptions, type Settings, type SharedParts } from './settings.ts';
 import { connectSession } from './sign-in/ready-session.ts';
+import { requireStoredKeysIfRead } from './stored-keys.ts';
 import type { TokenKey } from './token/key-ring.ts';
 import { createRevocationRoute } from './token/revocation-route.ts';
 import { createRevocations, createRevoker, type RevocableClaims } from './token/revocations.ts';
@@ -59,7 +60,7 @@ export interface Surroundings extends SharedParts {
 export interface Core {
   readonly answer: AnswerRequest;
   readonly limits: Limits;
-  /** Opens the storage. Throws a StorageError. */
+  /** Opens the storage. Throws a StorageError, also if what it holds was begun with other keys. */
   readonly ready: () => Promise<void>;
   /** Has `/readyz` say that it closes. */
   readonly startClosing: () => void;
@@ -195,7 +196,7 @@ export function createCore(options: ProxyOptions, surroundings: Surroundings) {
     answer: pipeline.answer,
     limits: settings.limits,
     async ready() {
-      await settings.storage();
+      await requireStoredKeysIfRead(await settings.storage(), settings);
       void upkeep.announce();
     },
     startClosing: () => closing.abort(),

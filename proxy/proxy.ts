@@ -19,7 +19,7 @@ export interface Proxy {
   /**
    * Opens the storage, as the first request that needs it would; `listen` does it too.
    *
-   * @throws StorageError that says what to change
+   * @throws StorageError that says what to change, also where trail or mapping were begun with another key
    */
   readonly ready: () => Promise<void>;
   /**

@@ -113,6 +113,7 @@ eachStorage('the audit trail', ({ open, again }) => {
       });
     }
     expect(lines[0]?.hint).toContain('AUDIT_KEY_MISMATCH');
+    for (const { hint } of lines) expect(hint).toContain('Give the key (or none) that it was begun with;');
     expect(await readAudit(storage)).toHaveLength(1);
   });
 

@@ -15,6 +15,7 @@ import {
   type NewEntry,
   PROXY_ITSELF,
 } from './entry.ts';
+import { AuditError } from './same-key.ts';
 
 export interface AuditedAction {
   readonly route: string;
@@ -59,11 +60,12 @@ type AuditSettings = Pick<Settings, 'storage' | 'clock' | 'log'> & {
   readonly audit: Pick<Settings['audit'], 'key'> & Partial<Pick<Settings['audit'], 'whenFailing'>>;
 };
 
-/** Logs a failure by its code: the storage's own message can hold anything, the code of an error of ours cannot. */
+/** Logs a failure by its code, and by the message of an error of ours: the storage's own message can hold anything. */
 function report(settings: AuditSettings, error: unknown, hint: string): void {
   const code = (error as { code?: unknown } | null)?.code;
   const name = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'storage failed';
-  logError(settings, 'audit-unavailable', `${hint} (${name})`);
+  const message = error instanceof AuditError ? ` ${error.message}` : '';
+  logError(settings, 'audit-unavailable', `${hint} (${name})${message}`);
 }
 
 /** Counts what happens without a row while the trail fails, and makes the rows that say so. */

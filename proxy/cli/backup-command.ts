@@ -7,6 +7,7 @@ import { parseRedisAddress } from '../storage/redis-address.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
 import { copyDatabase, FileInUse, findDamage, replaceDatabase } from '../storage/sqlite-copy.ts';
 import type { Head, Storage, StorageOptions } from '../storage/storage.ts';
+import { requireStoredKeys } from '../stored-keys.ts';
 import { requireTrail } from './audit-command.ts';
 import {
   type Command,
@@ -77,7 +78,9 @@ function requireFile(options: ProxyOptions, what: 'backup' | 'restore', copy: st
 }
 
 async function requireGood(storage: Storage, options: ProxyOptions): Promise<Head> {
-  const { head } = await requireTrail(storage, checkOptions(options).audit);
+  const settings = checkOptions(options);
+  await requireStoredKeys(storage, settings);
+  const { head } = await requireTrail(storage, settings.audit);
   const [{ first, last }, dead] = [await storage.inbox.bounds(), await storage.deadLetters.count()];
   const held = last - first + 1;
   printNotice(`events: ${held === 0 ? 'none held' : `${first} to ${last}`}; ${dead} set aside`);

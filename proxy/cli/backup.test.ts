@@ -170,6 +170,12 @@ describe('instrument-panel storage', () => {
       out: head,
       err: 'opened, and a write was kept\nthe file is whole\nevents: 1 to 1; 0 set aside\naudit trail: holds up to row 2\n',
     });
+    const other = "Buffer.from('an audit key of this test: 0123456789abcdef')";
+    const keyed = configure(`{ file: ${JSON.stringify(file)} }, audit: { key: ${other} }`);
+    expect(await runHere(['storage', 'check', '--config', keyed])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/option audit\.key\. Give the key \(or none\) that it was begun with/),
+    });
     const db = new DatabaseSync(file);
     db.exec(`UPDATE audit_head SET hash = '${'0'.repeat(64)}'`);
     db.close();

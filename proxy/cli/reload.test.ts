@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAudit } from '../audit/audit.ts';
 import { tokenFor } from '../fixtures/world.ts';
+import { openStorage } from '../storage/open.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const INDEX = fileURLToPath(new URL('../index.ts', import.meta.url));
@@ -72,6 +74,27 @@ test('reads configuration and secrets again on SIGHUP, and drops no request', as
     child.kill('SIGHUP');
     await expect.poll(() => output.err).toContain('The configuration stays as it was.');
     expect(output.err).toContain('audits is not known');
+    expect(await statusWith('the-second-metrics-token')).toBe(200);
+
+    const storage = await openStorage({ file: join(folder, 'proxy.sqlite') });
+    await createAudit({
+      storage: async () => storage,
+      audit: { key: null },
+      clock: Date.now,
+      log: () => {},
+    }).note({
+      route: 'POST /x',
+      who: { sub: 's', role: 'operations', professionalId: null },
+      jti: 'j'.repeat(20),
+      ids: {},
+    });
+    await storage.close();
+    output.err = '';
+    write("audit: { key: new TextEncoder().encode('an audit key for tests: 0123456789abcdef') }");
+    child.kill('SIGHUP');
+    await expect.poll(() => output.err).toContain('The configuration stays as it was.');
+    expect(output.err).toMatch(/option audit\.key\. Give the key \(or none\) that it was begun with/);
+    expect(output.err).not.toMatch(/Configuration reloaded|^\s+at /m);
     expect(await statusWith('the-second-metrics-token')).toBe(200);
   } finally {
     child.kill('SIGTERM');

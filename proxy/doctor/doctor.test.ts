@@ -8,12 +8,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAudit } from '../audit/audit.ts';
 import { runHere } from '../cli/run-here.fixture.ts';
 import { SECRET } from '../fixtures/delivery.ts';
 import { startLauncher } from '../fixtures/launcher.ts';
 import { startRedisServer } from '../fixtures/redis-server.ts';
 import type { StubAnswer } from '../fixtures/stub-service.ts';
 import { PAGE, startWorld, type World } from '../fixtures/world.ts';
+import { openStorage } from '../storage/open.ts';
 import type { SessionHook } from '../token/grant.ts';
 import type { Finding } from './finding.ts';
 
@@ -178,6 +180,24 @@ interface Plant {
   readonly args?: readonly string[];
 }
 
+/** A storage with a row and a mapping, and options with other keys. */
+async function begun(pick: (keys: Record<'audit' | 'mapping', string>) => Record<string, string>) {
+  const file = join(folder, `${++count}.sqlite`);
+  const storage = await openStorage({ file });
+  const audit = createAudit({
+    storage: async () => storage,
+    audit: { key: null },
+    clock: Date.now,
+    log: () => {},
+  });
+  const who = { sub: 's', role: 'operations', professionalId: null } as const;
+  await audit.note({ route: 'POST /x', who, jti: 'j'.repeat(20), ids: {} });
+  await storage.mapping.fingerprint('of another key');
+  await storage.close();
+  const key = `{ key: Buffer.from('${OTHER}', 'base64') }`;
+  return { storage: `{ file: '${file}' }`, ...pick({ audit: key, mapping: key }) };
+}
+
 /** Redis that breaks a promise. */
 async function redis(broken: 'appendonly' | 'eviction'): Promise<Record<string, string>> {
   const server = await startRedisServer(broken !== 'appendonly');
@@ -310,6 +330,18 @@ const PLANTED: Readonly<Record<string, [Plant, hop: string, found: RegExp, remed
     'storage',
     /cannot be written to/,
     /install -d -m 700/,
+  ],
+  'a trail that was begun with another key': [
+    { options: () => begun(({ audit }) => ({ audit })) },
+    'storage',
+    /^The last row of the audit trail does not hold under the option audit\.key\.$/,
+    /^Give the key \(or none\) that it was begun with/,
+  ],
+  'links that were made with another key': [
+    { options: () => begun(({ mapping }) => ({ mapping })) },
+    'storage',
+    /^The option mapping\.key is not the one that the stored mapping was made with\.$/,
+    /^Give that one/,
   ],
   'a storage in memory': [
     { options: () => ({ storage: "{ file: ':memory:' }" }) },

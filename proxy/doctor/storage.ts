@@ -5,6 +5,7 @@ import type { ProxyOptions } from '../options.ts';
 import { openStorage } from '../storage/open.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
 import { StorageError } from '../storage/storage.ts';
+import { requireStoredKeys } from '../stored-keys.ts';
 import { type Finding, findFailed, findOk, findWarning } from './finding.ts';
 
 const HOP = 'storage';
@@ -47,8 +48,12 @@ async function lookAtFile(file: string): Promise<Finding[]> {
   return findings;
 }
 
-/** Tries what the storage promises, by opening it as the proxy does and one write. */
-export async function tryStorage({ storage = DEFAULT_STORAGE }: ProxyOptions): Promise<Finding[]> {
+/** Tries what the storage promises, by opening it as the proxy does and one write, and whether it was begun with these keys. */
+export async function tryStorage({
+  storage = DEFAULT_STORAGE,
+  audit,
+  mapping,
+}: ProxyOptions): Promise<Finding[]> {
   const file = 'file' in storage ? storage.file : null;
   if (file === ':memory:') {
     const remedy = "Name a file, or a storage that proxies share: storage: { file: '/var/lib/…' }.";
@@ -60,6 +65,7 @@ export async function tryStorage({ storage = DEFAULT_STORAGE }: ProxyOptions): P
     const opened = await openStorage(storage);
     try {
       await opened.tryWrite();
+      await requireStoredKeys(opened, { audit, mapping });
     } finally {
       await opened.close();
     }
@@ -69,8 +75,9 @@ export async function tryStorage({ storage = DEFAULT_STORAGE }: ProxyOptions): P
       const remedy = 'Look for a full disk or memory, or a replica that takes no writes.';
       return [...findings, findFailed(HOP, `It does not accept writes: ${message}`, remedy)];
     }
-    // The last sentence of its message is the remedy.
-    const [, found = message, remedy = ''] = /^(.*[.)]) (.+)$/s.exec(message) ?? [];
+    // The remedy is the last sentence of its message; of a key what follows the first.
+    const [, found = message, remedy = ''] =
+      /^([^.]* option \w+\.key\b[^.]*\.) (.+)$/s.exec(message) ?? /^(.*[.)]) (.+)$/s.exec(message) ?? [];
     return [...findings, findFailed(HOP, found, remedy)];
   }
   return [...findings, findOk(HOP, 'opened, and a write was kept')];

@@ -144,7 +144,10 @@ eachStorage('the mapping', ({ open, again }) => {
   it('keeps the first fingerprint of a secret, and tells it from another', async () => {
     const [one, other] = [(await open()).mapping, (await again()).mapping];
     const changed = createLinkHasher(new Uint8Array(32).fill(8));
+    expect(await one.fingerprint(null)).toBeNull();
+    expect(await other.fingerprint(null)).toBeNull();
     expect(await one.fingerprint(hasher.fingerprint)).toBe(hasher.fingerprint);
+    expect(await other.fingerprint(null)).toBe(hasher.fingerprint);
     expect(await other.fingerprint(changed.fingerprint)).toBe(hasher.fingerprint);
     expect(changed.fingerprint).not.toBe(hasher.fingerprint);
   });

@@ -305,10 +305,10 @@ function createMapping(sql: RunSql): MappingStore {
     release: async ({ hash }, claimant) =>
       void (await sql('DELETE FROM mapping_claim WHERE hash = $1 AND claimant = $2', [hash, claimant])),
     async fingerprint(own) {
-      await sql('INSERT INTO mapping_secret VALUES (true, $1) ON CONFLICT DO NOTHING', [own]);
-      return (
-        (await sql<{ fingerprint: string }>('SELECT fingerprint FROM mapping_secret'))[0]?.fingerprint ?? ''
-      );
+      if (own !== null)
+        await sql('INSERT INTO mapping_secret VALUES (true, $1) ON CONFLICT DO NOTHING', [own]);
+      const [kept] = await sql<{ fingerprint: string }>('SELECT fingerprint FROM mapping_secret');
+      return kept?.fingerprint ?? null;
     },
   };
 }

@@ -289,8 +289,8 @@ function createMapping(redis: Redis, key: Key): MappingStore {
       (await redis.set(claimKey(hash), claimant, 'PX', Math.max(1, until - now), 'NX')) === 'OK',
     release: async ({ hash }, claimant) => void (await redis.eval(RELEASE, 1, claimKey(hash), claimant)),
     async fingerprint(own) {
-      await redis.setnx(secret, own);
-      return String(await redis.get(secret));
+      if (own !== null) await redis.setnx(secret, own);
+      return redis.get(secret);
     },
   };
 }

@@ -329,8 +329,9 @@ function createMapping(db: DatabaseSync): MappingStore {
     claim: async ({ hash }, claimant, now, until) => claim.run(hash, claimant, until, now).changes === 1,
     release: async ({ hash }, claimant) => void release.run(hash, claimant),
     async fingerprint(own) {
-      keepSecret.run(own);
-      return String(readSecret.get()?.fingerprint);
+      if (own !== null) keepSecret.run(own);
+      const kept = readSecret.get()?.fingerprint;
+      return typeof kept === 'string' ? kept : null;
     },
   };
 }

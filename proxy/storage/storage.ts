@@ -267,8 +267,8 @@ export interface MappingStore {
   /** Lets one caller register for a key, until it releases it or `until` (milliseconds since 1970) has come. */
   readonly claim: (key: LinkKey, claimant: string, now: number, until: number) => Promise<boolean>;
   readonly release: (key: LinkKey, claimant: string) => Promise<void>;
-  /** The fingerprint of the secret that the links are hashed with: `own` if there was none yet. */
-  readonly fingerprint: (own: string) => Promise<string>;
+  /** The fingerprint of the secret that the links are hashed with: `own` if there was none yet, which null leaves so. */
+  readonly fingerprint: (own: string | null) => Promise<string | null>;
 }
 
 export interface Revocation {

@@ -10,6 +10,7 @@ import { checkOptions, type Settings } from '../settings.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
 import { type Storage, StorageError } from '../storage/storage.ts';
 import { type Configured, checkTenants, hasTenants, type TenantProxyOptions } from '../tenants/options.ts';
+import { LoadError, toLoadError } from './load-error.ts';
 
 /** The command line does not say what to do; exit code 2. */
 export class UsageError extends Error {
@@ -59,7 +60,7 @@ export const printNotice = (line: string): void => void process.stderr.write(`${
 
 export const give = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const FORESEEN = [CommandError, ProxyOptionError, ListenError, StorageError];
+const FORESEEN = [CommandError, LoadError, ProxyOptionError, ListenError, StorageError];
 
 /** Prints an error of the command `name`: its sentence, or its stack if it was not foreseen. Gives the exit code. */
 export function report(error: unknown, name: string): number {
@@ -80,6 +81,16 @@ const WHAT_TO_WRITE = `Write a module such as proxy.config.mts with a default ex
 There is no default for session, since only you know who is signed in. See proxy/README.md.
 JSON will do where no code of yours is needed: docs/proxy.md#a-configuration-in-json.`;
 
+/** Codes of errors that say by themselves what to change. By code: a module may have loaded another copy of this package. */
+const SAYS_WHAT = /^(?:PROXY_OPTION_INVALID|CANNOT_RUN|USAGE)$/;
+
+/** Throws for what a module threw while it was loaded. */
+async function refuseModule(error: unknown, path: string): Promise<never> {
+  const { code, message } = (error ?? {}) as NodeJS.ErrnoException;
+  if (FORESEEN.some((kind) => error instanceof kind)) throw error;
+  throw SAYS_WHAT.test(`${code}`) ? new CommandError(message) : await toLoadError(error, path);
+}
+
 /** Imports a module; one that Node takes for CommonJS is refused with its remedy. */
 async function importModule(path: string, reading: number): Promise<{ readonly default?: unknown }> {
   try {
@@ -88,7 +99,7 @@ async function importModule(path: string, reading: number): Promise<{ readonly d
   } catch (error) {
     const isCommonJs =
       error instanceof SyntaxError && /^(Cannot use import|Unexpected token 'export')/.test(error.message);
-    if (!isCommonJs) throw error;
+    if (!isCommonJs) return refuseModule(error, path);
     const [name, renamed] = [basename(path), basename(path).replace(/\.([jt]s)$/, '.m$1')];
     throw new CommandError(
       `${name} is read as CommonJS, since its package.json says so. Name it ${renamed}.`,
@@ -115,7 +126,7 @@ async function readJson(path: string): Promise<Configured> {
 
 /**
  * Loads a module's default export, options of one partner or of several or a function of the environment; or a file of JSON. Throws
- * a CommandError or a ProxyOptionError.
+ * a CommandError, a LoadError or a ProxyOptionError.
  *
  * @param reading how often it was read before
  */
@@ -124,7 +135,12 @@ export async function loadConfigured(file: string, reading = 0): Promise<Configu
   if (!existsSync(path)) throw new CommandError(`There is no configuration at ${file}.\n${WHAT_TO_WRITE}`);
   if (path.endsWith('.json')) return readJson(path);
   const loaded = (await importModule(path, reading)).default;
-  const given: unknown = typeof loaded === 'function' ? await loaded(process.env) : loaded;
+  let given: unknown = loaded;
+  try {
+    if (typeof loaded === 'function') given = await loaded(process.env);
+  } catch (error) {
+    await refuseModule(error, path);
+  }
   if (typeof given !== 'object' || given === null) {
     throw new CommandError(`${file} has no default export of options.\n${WHAT_TO_WRITE}`);
   }

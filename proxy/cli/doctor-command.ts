@@ -2,6 +2,7 @@ import { type Finding, findFailed, findOk } from '../doctor/finding.ts';
 import type { ProxyOptions } from '../options.ts';
 import { checkOptions } from '../settings.ts';
 import { type Command, CommandError, give, loadConfig, readArguments, UsageError } from './command.ts';
+import { LoadError } from './load-error.ts';
 
 /** Loads and checks the configuration. Gives a finding if that fails. */
 async function readChecked(file: string): Promise<ProxyOptions | Finding> {
@@ -11,13 +12,15 @@ async function readChecked(file: string): Promise<ProxyOptions | Finding> {
     return options;
   } catch (error) {
     if (error instanceof UsageError) throw error;
+    if (error instanceof LoadError) {
+      const remedy = `Correct it there; instrument-panel proxy --check --config ${file} says whether it loads.`;
+      return findFailed('configuration', error.brief, remedy);
+    }
     const { name, message, code } = error as NodeJS.ErrnoException;
     // By its code: the configuration may have loaded another copy of this package.
     const isKnown = code === 'PROXY_OPTION_INVALID' || code === 'CANNOT_RUN';
     const found = isKnown ? message : `${file} cannot be loaded (${name}).`;
-    const remedy = isKnown
-      ? 'Correct it as said.'
-      : 'node --check, or instrument-panel proxy --check, says where.';
+    const remedy = isKnown ? 'Correct it as said.' : 'instrument-panel proxy --check says where.';
     return findFailed('configuration', found, remedy);
   }
 }

@@ -76,6 +76,15 @@ test('reads configuration and secrets again on SIGHUP, and drops no request', as
     expect(output.err).toContain('audits is not known');
     expect(await statusWith('the-second-metrics-token')).toBe(200);
 
+    output.err = '';
+    write("webhooks: { secrets: ['secret-canary-1' 'secret-canary-2'] }");
+    child.kill('SIGHUP');
+    await expect.poll(() => output.err).toContain('The configuration stays as it was.');
+    expect(output.err).toMatch(
+      /proxy\.config\.mts cannot be loaded \(SyntaxError\) at proxy\.config\.mts:\d+: /,
+    );
+    expect(output.err).not.toMatch(/canary|^\s+at /m);
+
     const storage = await openStorage({ file: join(folder, 'proxy.sqlite') });
     await createAudit({
       storage: async () => storage,

@@ -60,7 +60,7 @@ export interface Surroundings extends SharedParts {
 export interface Core {
   readonly answer: AnswerRequest;
   readonly limits: Limits;
-  /** Opens the storage. Throws a StorageError, also if what it holds was begun with other keys. */
+  /** Opens the storage, and begins with what is done without a request. Throws a StorageError, also if what it holds was begun with other keys. */
   readonly ready: () => Promise<void>;
   /** Has `/readyz` say that it closes. */
   readonly startClosing: () => void;
@@ -192,12 +192,24 @@ export function createCore(options: ProxyOptions, surroundings: Surroundings) {
   const waitAtMost = (work: Promise<void>): Promise<void> =>
     Promise.race([work, setTimeout(graceMs, undefined, { ref: false })]);
 
+  let hasBegun = false;
+  /** What is done without a request begins once these options are in use: by being ready, or by the first request. */
+  function begin(): void {
+    if (hasBegun || closing.signal.aborted) return;
+    hasBegun = true;
+    webhooks?.begin();
+    void upkeep.announce();
+  }
+
   const core: Core = {
-    answer: pipeline.answer,
+    answer(request) {
+      begin();
+      return pipeline.answer(request);
+    },
     limits: settings.limits,
     async ready() {
       await requireStoredKeysIfRead(await settings.storage(), settings);
-      void upkeep.announce();
+      begin();
     },
     startClosing: () => closing.abort(),
     endStreams: events.close,

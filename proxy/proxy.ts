@@ -17,7 +17,8 @@ export interface Proxy {
   /** Answers for node:http and Express: the fast path. Put it before any body parser. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   /**
-   * Opens the storage, as the first request that needs it would; `listen` does it too.
+   * Opens the storage, as the first request that needs it would; `listen` does it too. With it, or with the first request, begins
+   * what is done without one: `onEvent`, and deleting what is too old.
    *
    * @throws StorageError that says what to change, also where trail or mapping were begun with another key
    */

@@ -143,7 +143,8 @@ export function createWebhooks({ webhooks, storage, clock, log, places: given }:
     return { status: 204, headers: {}, body: null };
   }
 
-  const pruning = startPruning(inbox, clock, log);
+  let pruning: ReturnType<typeof startPruning> | undefined;
+  let delivery: Delivery | undefined;
   if (onEvent) {
     metrics.watchEvents(async () => {
       const { inbox: events, deadLetters } = await storage();
@@ -155,12 +156,16 @@ export function createWebhooks({ webhooks, storage, clock, log, places: given }:
       return { waiting: last - place, dead };
     });
   }
-  const delivery = onEvent ? new Delivery({ settings: { ...webhooks, onEvent }, storage, clock, log }) : null;
   return {
     route: { endpoint: deliverEvent, serve } satisfies OwnRoute,
+    /** Begins to prune and to call `onEvent`: once the options are in use, since of those that are refused it would only fail. */
+    begin(): void {
+      pruning ??= startPruning(inbox, clock, log);
+      if (onEvent) delivery ??= new Delivery({ settings: { ...webhooks, onEvent }, storage, clock, log });
+    },
     /** Ends the calls of `onEvent` and leaves them to another proxy. */
     async close(): Promise<void> {
-      pruning.stop();
+      pruning?.stop();
       await delivery?.stop();
     },
   };

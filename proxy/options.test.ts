@@ -222,6 +222,28 @@ describe('a missing or weak option stops the start with a sentence that names it
       'audit.archive',
       /where the storage is a Postgres/,
     ],
+    ...['http://127.0.0.1:6379', 'localhost:6379', '127.0.0.1', 'redis+sentinel://localhost'].flatMap(
+      (redis): [string, object, string, RegExp][] => [
+        [
+          `a Redis that is none, ${redis}`,
+          { storage: { redis } },
+          'storage.redis',
+          /must be an address such as rediss:\/\/:PASSWORD@redis\.clinic\.example/,
+        ],
+        [
+          `a Redis beside a Postgres that is none, ${redis}`,
+          { storage: { postgres: 'postgres://localhost/a', redis } },
+          'storage.redis',
+          /must be an address such as rediss:/,
+        ],
+      ],
+    ),
+    [
+      'one text for key and secret of the service',
+      { credentials: { key: 'one-SECRET', secret: 'one-SECRET' } },
+      'credentials.secret',
+      /is the same secret as credentials\.key\. Name the two that the service issued/,
+    ],
     ['a Redis without TLS', { storage: { redis: 'redis://:secret@redis.example' } }, 'storage', /rediss/],
     ['a Redis without a password', { storage: { redis: 'rediss://redis.example' } }, 'storage', /password/],
     [

@@ -152,7 +152,7 @@ function checkExplain({ explainRefusals: given = false, upstream }: ProxyOptions
 
 type NamedSecret = readonly [option: string, secret: unknown];
 
-/** All secrets of a proxy, by the names of their options; `undefined` for those that are not given. */
+/** All secrets of a proxy but the service's key, by the names of their options; `undefined` for those that are not given. */
 export function listSecrets(options: ProxyOptions): readonly NamedSecret[] {
   const { credentials, keys, audit, mapping, webhooks, metrics, linksPage, session } = options;
   return [
@@ -357,6 +357,12 @@ export function checkOptions(options: ProxyOptions, { places }: SharedParts = {}
   };
   if (typeof session !== 'function') session.check(options);
   checkInsecure(options);
-  requireSeparate(listSecrets(options));
+  const { key, secret } = credentials;
+  const issued = [
+    ['credentials.key', key],
+    ['credentials.secret', secret],
+  ] as const;
+  requireSeparate(issued, 'Name the two that the service issued.');
+  requireSeparate([['credentials.key', key], ...listSecrets(options)]);
   return checked;
 }

@@ -170,7 +170,70 @@ describe('a configuration in JSON', () => {
     [
       'a misspelt file',
       without('mapping', { keyFiel: 'secrets/mapping_key' }),
-      /mapping\.keyFiel is not known\. Known are key/,
+      /mapping\.keyFiel is not known\. Did you mean keyFile\? Of its files known are keyFile\./,
+    ],
+    [
+      'a file in small letters',
+      without('credentials', { keyfile: 'secrets/service_key', secretFile: 'secrets/service_secret' }),
+      /credentials\.keyfile is not known\. Did you mean keyFile\? Of its files known are keyFile, secretFile\./,
+    ],
+    [
+      'a file of a key in small letters',
+      without('keys', [{ kid: 'a', alg: 'HS256', keyfile: 'secrets/token_key', signs: true }] as never),
+      /keys\[0\]\.keyfile is not known\. Did you mean keyFile\?/,
+    ],
+    [
+      'a list of files that is named as one',
+      without('webhooks', { secretFile: ['secrets/webhook'] }),
+      /webhooks\.secretFile is not known\. Did you mean secretFiles\?/,
+    ],
+    [
+      'a file of a sign-in in small letters',
+      without('session', {
+        header: { keyfile: 'secrets/header', grant: { professionalId: 'p', actions: ['read'] } },
+      } as never),
+      /session\.header\.keyfile is not known\. Did you mean keyFile\?/,
+    ],
+    ...(['raed', 'READ', 'write', '', 7] as const).map((action): [string, object, RegExp] => [
+      `an action that is none in a grant (${action})`,
+      without('session', {
+        header: { keyFile: 'secrets/header', grant: { professionalId: 'p', actions: ['apply', action] } },
+      } as never),
+      action === 'raed' || action === 'READ'
+        ? /session\.grant\.actions\[1\] is no action\. Did you mean read\? Known are read, apply, /
+        : /session\.grant\.actions\[1\] is no action\. (?:Did you mean \w+\? )?Known are read, apply, /,
+    ]),
+    [
+      'a grant of no action',
+      without('session', {
+        header: { keyFile: 'secrets/header', grant: { professionalId: 'p', actions: [] } },
+      } as never),
+      /session\.grant\.actions must list actions, such as \['read', 'apply'\]/,
+    ],
+    [
+      'one file for key and secret of the service',
+      without('credentials', { keyFile: 'secrets/service_key', secretFile: 'secrets/service_key' }),
+      /credentials\.secret is the same secret as credentials\.key\. Name the two that the service issued/,
+    ],
+    ...[
+      'password=canary',
+      'sslmode=verify-full&PASSWORD=canary',
+      'p%61ssword=canary',
+      'sslpassword=canary',
+    ].map((query): [string, object, RegExp] => [
+      `a password among the parameters of an address (${query.replace('canary', '')})`,
+      without('storage', { postgres: `postgres://panel@db.example/panel?${query}` }),
+      /storage\.postgres is a secret, or holds one.*as postgresFile/,
+    ]),
+    [
+      'a password among the parameters of a Redis',
+      without('storage', { redis: 'rediss://redis.example?password=canary' }),
+      /storage\.redis is a secret, or holds one.*as redisFile/,
+    ],
+    [
+      'a Redis that is none',
+      without('storage', { redis: 'http://127.0.0.1:6379' }),
+      /storage\.redis must be an address such as rediss:\/\//,
     ],
     ['a misspelt option', { ...OPTIONS, webhook: {} }, /webhook is not known\. Did you mean webhooks/],
     [

@@ -1,7 +1,15 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ProxyOptionError, type ReadySession, requireKnown, requireOption } from '../options.ts';
+import { ACTIONS } from '@instrument-panel/client/contract';
+import {
+  findNearest,
+  ProxyOptionError,
+  type ReadySession,
+  requireKnown,
+  requireOption,
+  suggest,
+} from '../options.ts';
 import { decodeKey } from '../secret.ts';
 import { headerSession } from '../sign-in/header.ts';
 import { jwtSession } from '../sign-in/jwt.ts';
@@ -48,10 +56,35 @@ const KINDS: readonly Kind[] = [
 ];
 const findKind = (option: string): Kind | undefined => KINDS.find(({ options }) => options.test(option));
 
+const SECRET_PARAMETER = /^(?:ssl)?(?:password|passwd|pwd)$|secret$/i;
+
+/** True for an address with a password in it: before the host, or among its parameters. */
+function hasPassword(address: string): boolean {
+  if (!/^[a-z+]+:\/\//i.test(address)) return false;
+  const names = [...new URLSearchParams(address.replace(/^[^?]*\??/, '')).keys()];
+  return /^[a-z+]+:\/\/[^/@]*:[^/@]+@/i.test(address) || names.some((name) => SECRET_PARAMETER.test(name));
+}
+
 /** A secret by its place, or an address with a password in it. */
 const isSecret = (option: string, value: unknown): boolean =>
-  findKind(option)?.isSecret === true ||
-  (typeof value === 'string' && /^[a-z+]+:\/\/[^/@]*:[^/@]+@/i.test(value));
+  findKind(option)?.isSecret === true || (typeof value === 'string' && hasPassword(value));
+
+/** The last words of the options that a file may hold. */
+const HELD_BY_FILES = [
+  ...['key', 'secret', 'secrets', 'token', 'clientSecret'],
+  ...['ca', 'cert', 'forwardProxy', 'postgres', 'redis'],
+];
+
+/** Throws for a name that is nearly that of a file: as an unknown option it would be said to be meant for a secret itself. */
+function requireFileName(option: string, plain: string, name: string): void {
+  const within = plain.slice(0, -name.length);
+  const held = HELD_BY_FILES.filter((word) => findKind(within + word) !== undefined);
+  const files = held.map((word) => (word === 'secrets' ? 'secretFiles' : `${word}File`));
+  const near = held.includes(name) ? undefined : findNearest(name, [...files, ...held]);
+  const isFile = near !== undefined && files.includes(near) && /fi/i.test(name);
+  const sentence = `is not known. Did you mean ${near}? Of its files known are ${files.join(', ')}.`;
+  requireOption(option, !isFile, sentence);
+}
 
 /** Other options that name a file or a folder. */
 const PATH_OPTIONS = /^(?:storage\.(?:file|passwordFile)|audit\.archive)$/;
@@ -93,6 +126,7 @@ function createReader(folder: string) {
       return [name, resolve(folder, value)];
     const fromFiles = readFiles(option, plain, value);
     if (fromFiles !== undefined) return [name.replace('File', ''), fromFiles];
+    requireFileName(option, plain, name);
     const instead = name === 'secrets' ? 'secretFiles' : `${name}File`;
     const sentence = `is a secret, or holds one, which JSON does not: name its file as ${instead}.`;
     requireOption(option, !isSecret(plain, value), sentence);
@@ -122,11 +156,13 @@ function toGrant(given: unknown): (claims: IdentityClaims) => Grant | null {
     claim !== '',
     'must name the claim that holds the id of the professional at the service.',
   );
-  requireOption(
-    'session.grant.actions',
-    Array.isArray(actions),
-    "must list actions, such as ['read', 'apply'].",
-  );
+  const listed: readonly unknown[] = Array.isArray(actions) ? actions : [];
+  requireOption('session.grant.actions', listed.length > 0, "must list actions, such as ['read', 'apply'].");
+  for (const [at, action] of listed.entries()) {
+    const isKnown = ACTIONS.some((known) => known === action);
+    const sentence = `is no action.${suggest(`${action}`, ACTIONS)} Known are ${ACTIONS.join(', ')}.`;
+    requireOption(`session.grant.actions[${at}]`, isKnown, sentence);
+  }
   return (claims) => {
     const named = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
     if (typeof named !== 'string') return null;

@@ -67,6 +67,11 @@ export function checkStorage(
       : ['passwordFile', 'schema', 'standbys', 'connections'];
   requireKnown('storage', given, ['file', 'postgres', 'redis', 'prefix', ...more]);
   if (postgres !== undefined) checkPostgres(named);
+  requireOption(
+    'storage.redis',
+    redis === undefined || parseRedisAddress(`${redis}`) !== null,
+    'must be an address such as rediss://:PASSWORD@redis.clinic.example, or of Sentinels rediss+sentinel://:PASSWORD@s-1.clinic.example/NAME.',
+  );
   const isCount = Number.isInteger(standbys) && Number(standbys) >= 0 && Number(standbys) <= STANDBYS_MAX;
   requireOption('storage.standbys', isCount, `must be an integer from 0 to ${STANDBYS_MAX}.`);
   const isPolicy = appendfsync === undefined || /^(always|everysec|no)$/.test(`${appendfsync}`);

@@ -143,7 +143,12 @@ eachStorage('verifying a trail', ({ open }) => {
       const left = rows.slice(0, 5);
       expect(await verdict(storage, left, headOf(left))).toMatchObject({ holds: true });
       const options = { ...(key ? { key } : {}), witness: head };
-      expect(await verifyAudit(storage, options)).toEqual({ holds: false, sequence: 6, fault: 'witness' });
+      expect(await verifyAudit(storage, options)).toEqual({
+        holds: false,
+        sequence: 6,
+        fault: 'witness',
+        endsAt: 5,
+      });
     });
   });
 

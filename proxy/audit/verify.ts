@@ -96,7 +96,13 @@ export type AuditVerdict =
       /** If `seals` were given: the last row that a signature is about; null if none is there, or none is left. */
       readonly sealed?: Head | null;
     }
-  | { readonly holds: false; readonly sequence: number; readonly fault: AuditFault };
+  | {
+      readonly holds: false;
+      readonly sequence: number;
+      readonly fault: AuditFault;
+      /** The last row, if the trail holds up to it and ends before the row of the witness: the rows after it are missing. */
+      readonly endsAt?: number;
+    };
 
 export interface VerifyAuditOptions {
   /** The option `audit.key` of the proxy that wrote the trail. */
@@ -218,6 +224,7 @@ async function verifyEnd(
   // Rows and head are stored in one step: a row beyond the head that was read means that the head has moved on.
   const [beyond] = await store.read(head.sequence + 1, 1);
   if (beyond && (await store.head()).sequence <= head.sequence) return broken(beyond.place, 'head');
-  if (witness && witness.sequence > head.sequence) return broken(head.sequence + 1, 'witness');
+  if (witness && witness.sequence > head.sequence)
+    return { holds: false, sequence: head.sequence + 1, fault: 'witness', endsAt: head.sequence };
   return { holds: true, head };
 }

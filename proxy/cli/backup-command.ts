@@ -5,7 +5,7 @@ import { openStorage } from '../storage/open.ts';
 import { withoutPassword } from '../storage/postgres-servers.ts';
 import { parseRedisAddress } from '../storage/redis-address.ts';
 import { DEFAULT_STORAGE } from '../storage/settings.ts';
-import { copyDatabase, FileInUse, findDamage, replaceDatabase } from '../storage/sqlite-copy.ts';
+import { copyDatabase, FileInUse, findDamage, NO_STORAGE, replaceDatabase } from '../storage/sqlite-copy.ts';
 import type { Head, Storage, StorageOptions } from '../storage/storage.ts';
 import { requireStoredKeys } from '../stored-keys.ts';
 import { requireTrail } from './audit-command.ts';
@@ -21,6 +21,7 @@ import {
   UsageError,
   withStorageOf,
 } from './command.ts';
+import { type Copying, explainCopyError, toDamaged, toNoStorage } from './copy-error.ts';
 
 const STORAGE_USAGE = `Usage: instrument-panel storage check [--config proxy.config.mts]
        instrument-panel storage backup --to FILE [--config proxy.config.mts]
@@ -109,8 +110,11 @@ async function check(options: ProxyOptions): Promise<void> {
 }
 
 /** Opens a copy as a proxy would, and verifies it. A copy from before an upgrade is upgraded. */
-async function requireGoodCopy(file: string, options: ProxyOptions): Promise<Head> {
-  requireWhole(file);
+async function requireGoodCopy(file: string, options: ProxyOptions, copying: Copying): Promise<Head> {
+  const damage = findDamage(file);
+  if (damage === NO_STORAGE) throw toNoStorage(copying, damage);
+  if (damage !== null) throw toDamaged(copying, damage);
+  printNotice('the file is whole');
   const storage = await openStorage({ file });
   try {
     return await requireGood(storage, options);
@@ -119,12 +123,29 @@ async function requireGoodCopy(file: string, options: ProxyOptions): Promise<Hea
   }
 }
 
+/** Does what copies, and says of what ends it which file it is about. */
+async function explained(copying: Copying, work: () => Promise<Head>): Promise<Head> {
+  try {
+    return await work();
+  } catch (error) {
+    throw explainCopyError(error, copying);
+  }
+}
+
 async function backup(options: ProxyOptions, to: string): Promise<void> {
   const file = requireFile(options, 'backup', to);
   if (!existsSync(file)) throw new CommandError(`There is no storage at ${file}.`);
   if (existsSync(to)) throw new CommandError(`${to} is there already. Name another file.`);
-  copyDatabase(file, to);
-  const head = await requireGoodCopy(to, options);
+  const copying = {
+    from: file,
+    to,
+    ifDamaged: 'Restore a copy: instrument-panel storage restore --from FILE.',
+    ifOther: 'Restore a copy: instrument-panel storage restore --from FILE.',
+  };
+  const head = await explained(copying, async () => {
+    copyDatabase(file, to);
+    return requireGoodCopy(to, options, copying);
+  });
   give(toText(head));
   printNotice(`Copied to ${to}. Keep the line above apart from it, for audit verify --witness.`);
 }
@@ -135,8 +156,16 @@ async function restore(options: ProxyOptions, from: string): Promise<void> {
   const next = `${file}.restoring`;
   rmSync(next, { force: true });
   try {
-    copyDatabase(from, next);
-    const head = await requireGoodCopy(next, options);
+    const copying = {
+      from,
+      to: next,
+      ifDamaged: 'Restore another copy.',
+      ifOther: 'Name a file that storage backup wrote.',
+    };
+    const head = await explained(copying, async () => {
+      copyDatabase(from, next);
+      return requireGoodCopy(next, options, copying);
+    });
     const kept = replaceDatabase(file, next, new Date());
     give(toText(head));
     printNotice(

@@ -140,16 +140,51 @@ describe('instrument-panel storage', () => {
     writeFileSync(empty, '');
     expect(await run('restore', '--from', empty)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('no storage of a proxy'),
+      err: `${empty} is no copy of a storage (it is no storage of a proxy). Name a file that storage backup wrote.\n`,
     });
     truncateSync(copy, 8_192);
-    expect((await run('restore', '--from', copy)).code).toBe(1);
+    const cut = await run('restore', '--from', copy);
+    expect([cut.code, cut.err]).toEqual([
+      1,
+      `${copy} is damaged (database disk image is malformed): it was cut off or changed. Restore another copy.\n`,
+    ]);
     writeFileSync(copy, 'no database');
     const { code, err } = await run('restore', '--from', copy);
-    expect([code, err]).toEqual([1, expect.stringMatching(/not a database/)]);
-    expect(err).not.toMatch(/^\s+at /m);
+    expect([code, err]).toEqual([
+      1,
+      `${copy} is no copy of a storage (file is not a database). Name a file that storage backup wrote.\n`,
+    ]);
     expect(readFileSync(file)).toEqual(present);
     expect(readdirSync(folder).filter((name) => /restoring|before/.test(name))).toEqual([]);
+  });
+
+  test('says which folder is missing or may not be written to, and which file is damaged', async () => {
+    await withFile((storage) => addRows(storage, 3));
+    const nowhere = join(folder, 'nowhere', 'copy.sqlite');
+    expect(await run('backup', '--to', nowhere)).toEqual({
+      code: 1,
+      out: '',
+      err: `There is no folder ${join(folder, 'nowhere')}. Make it, and run this again.\n`,
+    });
+    const below = join(file, 'copy.sqlite');
+    expect(await run('backup', '--to', below)).toMatchObject({
+      code: 1,
+      err: `There is no folder ${file}. Make it, and run this again.\n`,
+    });
+    const long = join(folder, 'x'.repeat(300));
+    expect(await run('backup', '--to', long)).toMatchObject({
+      code: 1,
+      err: `${long} cannot be written (ENAMETOOLONG). Name another file, in a folder that this user may write to.\n`,
+    });
+    const copy = join(folder, 'copy.sqlite');
+    await run('backup', '--to', copy);
+    truncateSync(file, 8_192);
+    const damaged = await run('backup', '--to', join(folder, 'another.sqlite'));
+    expect([damaged.code, damaged.err]).toEqual([
+      1,
+      `${file} is damaged (database disk image is malformed): it was cut off or changed. Restore a copy: instrument-panel storage restore --from FILE.\n`,
+    ]);
+    expect(readdirSync(folder)).not.toContain('another.sqlite');
   });
 
   test('overwrites no file with a copy', async () => {

@@ -23,13 +23,16 @@ function withDatabase<Value>(file: string, work: (db: DatabaseSync) => Value): V
   }
 }
 
+/** What {@link findDamage} says of a file that is whole. */
+export const NO_STORAGE = 'it is no storage of a proxy';
+
 /** What is wrong with the database file of a storage first; null if nothing is. */
 export function findDamage(file: string): string | null {
   const ask = (what: string) => withDatabase(file, (db) => db.prepare(`PRAGMA ${what}`).get());
   const found = ask('integrity_check(1)')?.integrity_check;
   if (found !== 'ok') return String(found);
   // An empty file and another program's database are whole too.
-  return ask('user_version')?.user_version === 0 ? 'it is no storage of a proxy' : null;
+  return ask('user_version')?.user_version === 0 ? NO_STORAGE : null;
 }
 
 /**

@@ -38,7 +38,7 @@ import type { Peers } from './server/peers.ts';
 import { createSiteHealthRoute } from './server/site-health.ts';
 import { checkOptions, type Settings, type SharedParts } from './settings.ts';
 import { connectSession } from './sign-in/ready-session.ts';
-import { requireStoredKeysIfRead } from './stored-keys.ts';
+import { guardStorage } from './stored-keys.ts';
 import type { TokenKey } from './token/key-ring.ts';
 import { createRevocationRoute } from './token/revocation-route.ts';
 import { createRevocations, createRevoker, type RevocableClaims } from './token/revocations.ts';
@@ -183,7 +183,8 @@ export type ProxyCore = ReturnType<typeof createCore>;
 
 /** Makes a proxy of checked options. Throws a ProxyOptionError. */
 export function createCore(options: ProxyOptions, surroundings: Surroundings) {
-  const settings = checkOptions(options, surroundings);
+  const checked = checkOptions(options, surroundings);
+  const settings = { ...checked, storage: guardStorage(checked.storage, checked) };
   logWeaknesses(settings);
   const { graceMs } = settings.limits;
   const closing = new AbortController();
@@ -208,7 +209,7 @@ export function createCore(options: ProxyOptions, surroundings: Surroundings) {
     },
     limits: settings.limits,
     async ready() {
-      await requireStoredKeysIfRead(await settings.storage(), settings);
+      await settings.storage();
       begin();
     },
     startClosing: () => closing.abort(),

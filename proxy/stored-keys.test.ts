@@ -85,6 +85,25 @@ describe('a storage that was begun with another key', () => {
     await make({}).ready();
   });
 
+  test('is said by /readyz before anybody has asked for a patient, where nobody has called ready', async () => {
+    const first = make({ audit: { key: RIGHT } });
+    await first.mintToken(GRANT, PAGE);
+    await first.close();
+    const lines: LogLine[] = [];
+    const wrong = make({ audit: { key: WRONG }, log: (line) => void lines.push(line) });
+    const ready = await wrong.fetch(new Request('http://panel.example/readyz'));
+    expect([ready.status, await ready.json()]).toEqual([
+      503,
+      { code: 'NOT_READY', message: 'Not ready: storage.' },
+    ]);
+    await expect(wrong.mintToken(GRANT, PAGE)).rejects.toMatchObject({ code: 'AUDIT_UNAVAILABLE' });
+    expect(lines.find(({ event }) => event === 'audit-unavailable')?.hint).toMatch(
+      /option audit\.key\. Give the key \(or none\) that it was begun with/,
+    );
+    const good = await make({ audit: { key: RIGHT } }).fetch(new Request('http://panel.example/readyz'));
+    expect(good.status).toBe(200);
+  });
+
   test('of one tenant is said, and is the failure of that tenant alone', async () => {
     const world = await startTenants();
     const { options, proxy, urls } = world;
@@ -99,6 +118,11 @@ describe('a storage that was begun with another key', () => {
         tenant: 'b',
         hint: expect.stringMatching(/option audit\.key\. Give the key .* This tenant is answered 503/),
       },
+    ]);
+    const ready = await other.fetch(new Request(`${urls.a}/readyz`));
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { status: 'degraded', parts: ['storage'], tenants: ['b'] },
     ]);
     await other.close();
     expect((await fetch(`${urls.b}/readyz`)).status).toBe(200);

@@ -37,14 +37,32 @@ export async function requireStoredKeys(
   );
 }
 
-/** Does so at the start, where a storage that fails meanwhile is an outage and no wrong key: what needs the key asks again. */
-export async function requireStoredKeysIfRead(
-  storage: Pick<Storage, 'audit' | 'mapping'>,
+/**
+ * Makes what gives a storage only if it was begun with these keys: to a proxy any other is one that cannot be opened. A storage that
+ * fails while it is looked at is an outage and no wrong key: what needs the key looks again.
+ */
+export function guardStorage<Opened extends Pick<Storage, 'audit' | 'mapping'>>(
+  open: () => Promise<Opened>,
   keys: StoredKeys,
-): Promise<void> {
-  try {
-    await requireStoredKeys(storage, keys);
-  } catch (error) {
-    if (error instanceof StoredWithOtherKey) throw error;
-  }
+): () => Promise<Opened> {
+  let known: Opened | undefined;
+  let looking = Promise.resolve();
+  const look = async (opened: Opened): Promise<void> => {
+    try {
+      await requireStoredKeys(opened, keys);
+    } catch (error) {
+      if (!(error instanceof StoredWithOtherKey)) return;
+      known = undefined;
+      throw error;
+    }
+  };
+  return async () => {
+    const opened = await open();
+    if (known !== opened) {
+      known = opened;
+      looking = look(opened);
+    }
+    await looking;
+    return opened;
+  };
 }

@@ -5,6 +5,7 @@ import type { Call, ProxyResponse } from '../exchange.ts';
 import { jtiHash, logError, toTimestamp } from '../log.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { Settings } from '../settings.ts';
+import { StorageError } from '../storage/storage.ts';
 import { createAppender } from './appender.ts';
 import {
   type AuditActor,
@@ -60,11 +61,12 @@ type AuditSettings = Pick<Settings, 'storage' | 'clock' | 'log'> & {
   readonly audit: Pick<Settings['audit'], 'key'> & Partial<Pick<Settings['audit'], 'whenFailing'>>;
 };
 
-/** Logs a failure by its code, and by the message of an error of ours: the storage's own message can hold anything. */
+/** Logs a failure by its code, and by the message of an error of ours: that of a client of the storage can hold anything. */
 function report(settings: AuditSettings, error: unknown, hint: string): void {
   const code = (error as { code?: unknown } | null)?.code;
   const name = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'storage failed';
-  const message = error instanceof AuditError ? ` ${error.message}` : '';
+  const isOurs = error instanceof AuditError || error instanceof StorageError;
+  const message = isOurs ? ` ${error.message}` : '';
   logError(settings, 'audit-unavailable', `${hint} (${name})${message}`);
 }
 

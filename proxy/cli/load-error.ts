@@ -6,7 +6,7 @@ import { toErrorName } from '../log.ts';
 /** The configuration's module cannot be loaded; the message says where and why, and holds no line and no value of it. */
 export class LoadError extends Error {
   override readonly name = 'LoadError';
-  readonly code = 'CANNOT_LOAD';
+  readonly code = 'CANNOT_RUN';
   /** The message without words of the module's author, for an output that others are to see. */
   readonly brief: string;
 

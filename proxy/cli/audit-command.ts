@@ -195,6 +195,10 @@ export async function requireTrail(
     ...more,
   });
   if (verdict.holds) return verdict;
+  if (verdict.endsAt !== undefined)
+    throw new CommandError(
+      `The trail does not hold: it ends at row ${verdict.endsAt}, before row ${more.witness?.sequence} of the witness: rows after it are missing.`,
+    );
   throw new CommandError(`The trail does not hold: row ${verdict.sequence} ${FAULTS[verdict.fault]}.`);
 }
 

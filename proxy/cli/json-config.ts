@@ -11,6 +11,7 @@ import {
   suggest,
 } from '../options.ts';
 import { decodeKey } from '../secret.ts';
+import { noteSecretFile } from '../secret-files.ts';
 import { headerSession } from '../sign-in/header.ts';
 import { jwtSession } from '../sign-in/jwt.ts';
 import { type IdentityClaims, oidcSession } from '../sign-in/oidc.ts';
@@ -92,12 +93,14 @@ const PATH_OPTIONS = /^(?:storage\.(?:file|passwordFile)|audit\.archive)$/;
 /** Reads what a JSON file has, with files named from its own folder. */
 function createReader(folder: string) {
   function readFrom(option: string, path: unknown, decode: Kind['decode']): unknown {
-    const file = typeof path === 'string' ? path : '';
-    requireOption(option, file !== '', 'must name a file.');
+    const named = typeof path === 'string' ? path : '';
+    requireOption(option, named !== '', 'must name a file.');
+    const file = resolve(folder, named);
     let text = '';
     let code = '';
     try {
-      text = readFileSync(resolve(folder, file), 'utf8').replace(/\r?\n$/, '');
+      text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+      noteSecretFile(file);
     } catch (error) {
       code = String((error as NodeJS.ErrnoException).code);
     }

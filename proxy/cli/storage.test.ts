@@ -198,6 +198,11 @@ describe('instrument-panel audit', () => {
       1,
       'The trail does not hold: row 2 is not the one of the witness.\n',
     ]);
+    const later = await run('audit', 'verify', '--witness', `42:${'0'.repeat(64)}`, ...config);
+    expect([later.code, later.err]).toEqual([
+      1,
+      'The trail does not hold: it ends at row 2, before row 42 of the witness: rows after it are missing.\n',
+    ]);
 
     tamper();
     const bad = await run('audit', 'verify', ...config);

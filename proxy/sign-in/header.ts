@@ -71,7 +71,7 @@ function connectHeader(options: HeaderSessionOptions, { settings }: SessionParts
  * @throws ProxyOptionError that names a missing or weak option
  * @example
  * session: headerSession({
- *   key: Buffer.from(readSecret('FRONT_END_KEY'), 'base64'),
+ *   key: readKey('FRONT_END_KEY'),
  *   grant: async ({ sub }) => findGrant(sub), // yours: null for nobody who has access
  * }),
  */

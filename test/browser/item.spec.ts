@@ -148,9 +148,16 @@ test('an item that carried a flag another time is named first without one too', 
   await expect(page.locator('#item .risk')).toHaveText('No risk flag in this answer.');
   const watched = page.locator('#item .watched');
   await expect(watched).toContainText('Flagged on 13 Jul 2026');
-  await expect(watched.getByRole('listitem')).toHaveText(
-    '9. Topic 9: More than half the days · 2 · Suicide or self-harm · high severity · 10 Aug 2026: Not at all · 0',
-  );
+  // Each answer on a line of its own, its date first and whole.
+  await expect(watched.getByRole('button')).toHaveText(['9. Topic 9']);
+  await expect(watched.locator('li p')).toHaveText([
+    '13 Jul 2026: More than half the days · 2 · ⚑ Suicide or self-harm · high severity',
+    '10 Aug 2026 (this answer): Not at all · 0',
+  ]);
+  for (const date of await watched.locator('li p .date').all())
+    await expect(date).toHaveCSS('white-space', 'nowrap');
+  // The item and its wording are said once above the answers.
+  expect(await page.locator('#item .pinned').innerText()).toMatch(/^(?!.*Topic 9.*Topic 9).*Topic 9/s);
   await expect(watched).toBeInViewport();
   await expect(page.locator('#item .all').getByRole('listitem').last()).toContainText('9. Topic 9');
   await watched.getByRole('button').click();

@@ -52,16 +52,14 @@ function sayAnswered({ speech, item }: SubmissionViewContext, one: AnsweredQuest
 }
 
 /** Makes a list of lines that stand above all answers; each leads to a row, which stands in its place. */
-function createPointers(lines: readonly { readonly said: string; readonly row: HTMLElement }[]): HTMLElement {
-  const pointers = lines.map(({ said, row }) => {
-    row.tabIndex = -1;
-    return h(
-      'li',
-      {},
-      createButton(said, () => row.focus(), { class: 'to', dir: 'auto' }),
-    );
-  });
-  return h('ol', {}, ...pointers);
+function createPointers(showing: SubmissionViewContext, rows: readonly QuestionRow[]): HTMLElement {
+  return h('ol', {}, ...rows.map(({ one, row }) => createPointer(sayAnswered(showing, one), one, row)));
+}
+
+function createPointer(said: string, { questionId }: AnsweredQuestion, row: HTMLElement): HTMLElement {
+  row.tabIndex = -1;
+  const button = createButton(said, () => row.focus(), { class: 'to', dir: 'auto' });
+  return h('li', { 'data-question': `${questionId}` }, button);
 }
 
 /** Names an instrument that is known, as the panel knows it, not to ask about suicide or self-harm; else empty. */
@@ -87,16 +85,13 @@ function createRisk(
   // The item that asks about risk is in sight without a flag too, and never among flags.
   const { riskItem } = view && risk !== 'flagged' ? factsOf(view, instrument) : {};
   const asking = rows.filter(({ one }) => one.number === riskItem);
-  const lines = (flagged.length > 0 ? flagged : asking).map(({ one, row }) => ({
-    said: sayAnswered(showing, one),
-    row,
-  }));
-  const pointers = lines.length > 0 ? [createPointers(lines)] : [];
+  const first = flagged.length > 0 ? flagged : asking;
+  const pointers = first.length > 0 ? [createPointers(showing, first)] : [];
   if (risk !== 'flagged') {
     const sentence = sayAnswerRisk(showing, risk, findUnasked(showing, reading));
     const said = h('p', { class: 'risk', 'data-risk': risk }, sentence);
     // A flag of no kind leaves the risk unknown; its answer is the one to check.
-    return h('section', {}, said, ...pointers);
+    return h('section', { class: 'unflagged', 'data-risk': risk }, said, ...pointers);
   }
   const elsewhere = flagsElsewhere(item, submission, flagged.length);
   return h(
@@ -108,18 +103,36 @@ function createRisk(
   );
 }
 
+/** Makes a pointer to an item, and below it the answers to it, each with its date first. */
+function createDatedPointer(
+  question: string,
+  { one, row }: QuestionRow,
+  answers: readonly { readonly date: string; readonly said: string }[],
+): HTMLElement {
+  const pointer = createPointer(question, one, row);
+  const lines = answers.map(({ date, said }) =>
+    h('p', { dir: 'auto' }, h('span', { class: 'date' }, date), `: ${said}`),
+  );
+  pointer.append(...lines);
+  return pointer;
+}
+
 /**
  * Makes the place for items that carry no flag this time, and carry one in another submission: what was answered then and
- * now is in sight before the others too.
+ * now is in sight before the others too, in the order of time.
+ *
+ * @param risk what is said of risk above it, which leaves to it what both would say
  */
 function createWatched(
   showing: SubmissionViewContext,
   { submission }: ItemSnapshot,
   others: ComparedAnswers,
   rows: readonly QuestionRow[],
+  risk: HTMLElement | null,
 ): HTMLElement {
   const { item, speech } = showing;
   const at = Date.parse(submission.completedFillAt ?? '');
+  const own = item.thisAnswer({ date: Number.isNaN(at) ? item.noDate : speech.format.day(at) });
   const place = h('section', { class: 'watched' });
   others.readFlagged().then((found) => {
     if (!found) return;
@@ -128,15 +141,19 @@ function createWatched(
       place.append(paragraph('more', item.notLoaded({ date })));
       return;
     }
-    const flagged = [...found.read.byQuestion.values()].filter(({ flag }) => flag);
-    const lines = flagged.flatMap((then) => {
-      const { one: now, row } = rows.find(({ one }) => one.questionId === then.questionId) ?? {};
-      if (!now || !row || now.flag) return [];
-      const said = Number.isNaN(at) ? '' : ` · ${speech.format.day(at)}: ${sayAnswer(speech, item, now)}`;
-      return [{ said: sayAnswered(showing, then) + said, row }];
+    const pointers = [...found.read.byQuestion.values()].flatMap((then) => {
+      const now = rows.find(({ one }) => one.questionId === then.questionId);
+      if (!then.flag || !now || now.one.flag) return [];
+      const said = `${sayAnswer(speech, item, then)} · ⚑ ${sayFlag(item, then.flag)}`;
+      const answers = [
+        { date, said },
+        { date: own, said: sayAnswer(speech, item, now.one) },
+      ];
+      risk?.querySelector(`[data-question="${then.questionId}"]`)?.remove();
+      const question = sayQuestion(item, now.one);
+      return [createDatedPointer(question, now, found.at > at ? answers.toReversed() : answers)];
     });
-    if (lines.length === 0) return;
-    place.append(h('h3', {}, item.flaggedOther({ date })), createPointers(lines));
+    if (pointers.length > 0) place.append(h('h3', {}, item.flaggedOther({ date })), h('ol', {}, ...pointers));
   });
   return place;
 }
@@ -205,12 +222,9 @@ export function createItemContent(
   const means = isForPatient
     ? ''
     : sayFlagMeaning(showing, riskOf(submission), findUnasked(showing, reading));
-  const pinned = h(
-    'div',
-    { class: 'pinned' },
-    ...(isForPatient ? [] : [createRisk(showing, reading, flagged, rows)]),
-    ...(others ? [createWatched(showing, reading, others, rows)] : []),
-  );
+  const risk = isForPatient ? null : createRisk(showing, reading, flagged, rows);
+  const watched = others && createWatched(showing, reading, others, rows, risk);
+  const pinned = h('div', { class: 'pinned' }, ...[risk, watched].filter((one) => one !== null));
   const text = submission.interpretativeAnalysis?.trim() ?? '';
   const interpretation = [
     h('h3', {}, item.interpretation),

@@ -19,17 +19,18 @@ export const itemStyles = (): string => `
 #item:has(.to){scroll-padding-block-start:42dvh}
 #item .pinned:not(:has(*)){display:none}
 #item .to{padding:0;border:0;background:none;color:inherit;font:inherit;font-weight:600;text-align:start;text-decoration:underline;text-underline-offset:.2em;cursor:pointer}
-#item .flags{display:grid;gap:.25em;padding:.5em .75em;border:1px solid var(--_risk);border-inline-start-width:5px;border-radius:6px;background:var(--_risk-surface)}
+#item .flags{display:grid;gap:.25em;padding:.5em .75em;border:1px solid var(--_risk);border-inline-start-width:4px;border-radius:6px;background:var(--_risk-surface)}
 #item :is(.flags,.flag){color:var(--_risk)}
 #item :is(.flag,.elsewhere){font-weight:700}
-#item .risk{padding:.5em .75em;border:1px solid;border-radius:6px;color:var(--_quiet)}
-#item .risk[data-risk=unknown]{color:var(--_stale);background:var(--_stale-surface)}
-#item .watched:empty{display:none}
-#item .watched{padding-inline-start:.75em;border-inline-start:3px solid var(--_risk)}
+#item .unflagged{display:grid;gap:.25em;padding:.5em .75em;border:1px solid;border-radius:6px;color:var(--_quiet)}
+#item .unflagged[data-risk=unknown]{color:var(--_stale);background:var(--_stale-surface)}
+#item :is(.watched,ol):empty{display:none}
+#item .watched{display:grid;gap:.25em;padding-inline-start:.75em;border-inline-start:4px solid var(--_risk)}
+#item .date{white-space:nowrap;font-weight:600}
 #item ol.items{display:grid}
 #item .items>li{display:grid;gap:.125em .75em;padding-block:.5em;padding-inline-start:1.5em;border-block-end:1px solid var(--_line)}
 #item .items>li:last-child{border:0}
-#item .items>li:has(.flag){margin-inline-start:-10px;padding-inline-start:calc(1.5em + 7px);border-inline-start:3px solid var(--_risk)}
+#item .items>li:has(.flag){margin-inline-start:-10px;padding-inline-start:calc(1.5em + 6px);border-inline-start:4px solid var(--_risk)}
 #item .question{text-indent:-1.5em}
 #item .answer{font-size:.9375em;font-weight:600}
 #item .last{min-block-size:1.45em}

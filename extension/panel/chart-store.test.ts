@@ -163,3 +163,52 @@ describe('what was read of the patient a while ago', () => {
     expect(asked['chart.recall']).toBeUndefined();
   });
 });
+
+describe('the order of the instruments', () => {
+  const GAD7 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f02';
+  const answer = (form: string, id: number, completedFillAt: string, riskFlagCount = 0) => ({
+    id,
+    formTemplateId: form,
+    patientId: ANA,
+    status: 'ANSWERED',
+    completedFillAt,
+    riskFlagCount,
+  });
+  const courseOf = (formId: string, ...submissions: object[]) => ({
+    formId,
+    graph: null,
+    failure: null,
+    instrument: null,
+    submissions,
+  });
+  const before = [
+    courseOf(GAD7, answer(GAD7, 1, '2026-11-03T12:00:00Z')),
+    courseOf(PHQ9, answer(PHQ9, 2, '2026-11-02T12:00:00Z')),
+  ];
+  const after = [
+    courseOf(GAD7, answer(GAD7, 1, '2026-11-03T12:00:00Z')),
+    courseOf(PHQ9, answer(PHQ9, 2, '2026-11-02T12:00:00Z'), answer(PHQ9, 3, '2026-11-04T12:00:00Z', 1)),
+  ];
+
+  it.each([
+    ['stays while the rows are open', true, false, [GAD7, PHQ9]],
+    ['is made anew where somebody asks for it', true, true, [PHQ9, GAD7]],
+    ['is made anew while the rows are closed', false, false, [PHQ9, GAD7]],
+  ])('%s', async (_, isOpen, isAnew, expected) => {
+    let courses: object[] = before;
+    const session = {
+      read: async (intent: string) => {
+        if (intent === 'chart.read') return { ...chartAt(0), courses };
+        throw new Error('502');
+      },
+    };
+    const store = new ChartStore(session as unknown as PatientSession);
+    await store.read();
+    const shown = () => store.state.known?.overview.rows.map(({ formId }) => formId);
+    expect(shown()).toEqual([GAD7, PHQ9]);
+    store.set({ isOpen });
+    courses = after;
+    await store.read(isAnew);
+    expect(shown()).toEqual(expected);
+  });
+});

@@ -2,6 +2,7 @@ import type { Submission } from '@instrument-panel/client/contract';
 import { nowBy, toClock } from '@instrument-panel/shared/panel/clock';
 import { FlaggedAnswers } from '@instrument-panel/shared/panel/flagged-answers';
 import { flagToRead, withFlaggedItem, withItemNumber } from '@instrument-panel/shared/score/flag';
+import { keepOrder } from '@instrument-panel/shared/score/overview';
 import { personOf } from '@instrument-panel/shared/ui/apply/state';
 import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import { type AnalysisKnown, analysisRefusal } from '@instrument-panel/shared/words/say-details';
@@ -47,6 +48,8 @@ export class ChartStore extends Observable<ChartState> {
   readonly #analysesUnderWay = new Set<string>();
   readonly #recalls: boolean;
   #isMissed = false;
+  /** Somebody asked for a reading, and expects the rows in order. */
+  #isAsked = false;
 
   /** @param recalls shows the patient's last chart of the tab until it is read anew */
   constructor(session: PatientSession, recalls = false) {
@@ -84,6 +87,7 @@ export class ChartStore extends Observable<ChartState> {
    * @param isAnew the user asks for it, so that the background must not answer from its cache
    */
   async read(isAnew = false): Promise<void> {
+    this.#isAsked ||= isAnew;
     if (this.state.isReading) {
       this.#isMissed = true;
       return;
@@ -96,7 +100,7 @@ export class ChartStore extends Observable<ChartState> {
       if (this.#recalls && !this.state.known) void this.#recall();
       const reading = await asked;
       if (!isOfOnePatient(reading)) throw Object.assign(new Error('mismatch'), { code: 'mismatch' });
-      this.set({ phase: 'ready', known: this.#nameFlags(toKnown(reading)), failure: null });
+      this.set({ phase: 'ready', known: this.#nameFlags(this.#inOrder(toKnown(reading))), failure: null });
       this.#readFlags();
     } catch (error) {
       // An aborted reading is dropped; it was asked for again if its patient is shown again by now.
@@ -162,6 +166,17 @@ export class ChartStore extends Observable<ChartState> {
     this.#flagged.clear();
     this.set({ known: null, failure: null, opened: new Set(), analyses: new Map() });
     this.set({ notice: null, announcement: '' });
+  }
+
+  /** Leaves the instruments in their order while their rows are open: none moves away from the pointer. */
+  #inOrder(known: KnownChart): KnownChart {
+    const shown = this.state.isOpen && !this.#isAsked ? (this.state.known?.overview.rows ?? []) : [];
+    this.#isAsked = false;
+    const rows = keepOrder(
+      known.overview.rows,
+      shown.map(({ formId }) => formId),
+    );
+    return { ...known, overview: { ...known.overview, rows } };
   }
 
   /** Adds to current flags the answers behind them, as far as they were read. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScaleSummary, ScoredSubmission } from '../client/contract/index.ts';
-import { isFlagged, type PlannedRequest, toOverview } from './overview.ts';
+import { isFlagged, keepOrder, type PlannedRequest, toOverview } from './overview.ts';
 
 const ANA = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a01';
 const BRUNO = '3f0e9a52-6a0e-4a53-9f0a-0d6f2b6f9a02';
@@ -171,4 +171,12 @@ describe('the instruments of a patient', () => {
     ]).rows;
     expect(row).toMatchObject({ subscales: [{ name: 'Stress', score: 14 }], answeredAt: Date.parse(on(5)) });
   });
+});
+
+it('keeps the order of instruments that are shown, and puts those that come last', () => {
+  const { rows } = overview([answer(PHQ9, 0, 9, FLAGGED), answer(GAD7, 5, 3), answer(K10, 7, 3)]);
+  const kept = (shown: string[]) => keepOrder(rows, shown).map(({ formId }) => formId);
+  expect(kept([])).toEqual([PHQ9, K10, GAD7]);
+  expect(kept([GAD7, PHQ9])).toEqual([GAD7, PHQ9, K10]);
+  expect(kept([GAD7, BRUNO])).toEqual([GAD7, PHQ9, K10]);
 });

@@ -155,6 +155,18 @@ export const compareFlags = (a: OverviewRow, b: OverviewRow): number => flaggedA
 
 const newest = ({ answeredAt: at }: OverviewRow): number => at ?? Number.NEGATIVE_INFINITY;
 
+/**
+ * Brings instruments in the order in which they were shown, so that no row moves away from the pointer; those that were
+ * not shown yet come last.
+ *
+ * @param shown their ids, first to last
+ */
+export function keepOrder(rows: readonly OverviewRow[], shown: readonly string[]): readonly OverviewRow[] {
+  const places = new Map(shown.map((formId, at) => [formId, at]));
+  const placeOf = ({ formId }: OverviewRow): number => places.get(formId) ?? shown.length;
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
 /** States what is known of all instruments of a patient: a row for each, by the rules of a sparkline's view. */
 export function toOverview(input: OverviewInput): Overview {
   const { patientId, submissions, applications } = input;

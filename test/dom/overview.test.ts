@@ -1,6 +1,6 @@
 import { fillOverview, fourCourses, plan } from '../browser/overview-service.ts';
 import { ANA, asListed, BRUNO, PHQ9, phq9 } from '../browser/panel-data.ts';
-import { DASS21, GAD7, WHO5 } from '../browser/several-instruments.ts';
+import { asInstrument, DASS21, GAD7, WHO5 } from '../browser/several-instruments.ts';
 import { expect, type Overviews, test } from './overview-fixture.ts';
 import type { Page } from './page.ts';
 
@@ -183,4 +183,29 @@ test('a failure later on keeps the rows and says since when; a patient without i
   await ready(page, 'empty');
   await expect(element(page)).toContainText('No instruments yet');
   await expect(page.getByRole('button', { name: 'All on one timeline' })).toBeHidden();
+});
+
+test('rows keep the order in which they were shown, new ones come last, and an element that is shown anew has it anew', async ({
+  page,
+  overviews,
+}) => {
+  const gad7 = (scores: number[]) => asListed(asInstrument(phq9({ scores }), GAD7, 'GAD-7'));
+  const look = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  overviews.courses = [gad7([9, 8, 15]), asListed(phq9({ scores: [5, 6] }))];
+  await overviews.open('refresh="0"');
+  await ready(page);
+  await expect(names(page)).toHaveText(['GAD-7', 'PHQ-9']);
+  const who5 = asListed(asInstrument(phq9({ scores: [1, 2, 3, 4, 5, 6] }), WHO5, 'WHO-5'));
+  overviews.courses = [who5, gad7([9, 8, 15]), asListed(phq9({ scores: [5, 6, 7, 3], flagged: [3] }))];
+  await look();
+  await expect(names(page)).toHaveText(['GAD-7', 'PHQ-9', 'WHO-5']);
+  await expect(element(page).locator('[part=risks] span').first()).toHaveText('Risk flag: PHQ-9');
+  await element(page).evaluate(async (overview) => {
+    const parent = overview.parentElement;
+    overview.remove();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    parent?.append(overview);
+  });
+  await ready(page);
+  await expect(names(page)).toHaveText(['PHQ-9', 'WHO-5', 'GAD-7']);
 });

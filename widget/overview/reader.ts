@@ -2,7 +2,12 @@ import type { Caller } from '@instrument-panel/client';
 import { getSubmissionSummary, type SubmissionSummary } from '@instrument-panel/client/contract';
 import { nowBy } from '@instrument-panel/shared/panel/clock';
 import { flagToRead, withFlaggedItem, withItemNumber } from '@instrument-panel/shared/score/flag';
-import { type Overview, type OverviewRow, toOverview } from '@instrument-panel/shared/score/overview';
+import {
+  keepOrder,
+  type Overview,
+  type OverviewRow,
+  toOverview,
+} from '@instrument-panel/shared/score/overview';
 import { isItemOf } from '@instrument-panel/shared/ui/item/reading';
 import { findInvalidAttribute, STOPPING_ATTRIBUTES } from '../attribute-values.ts';
 import { onKit } from '../configure.ts';
@@ -34,6 +39,8 @@ export class OverviewReader {
   /** Answers behind flags, by submission; null while one is read, and where it is not what was asked for. */
   readonly #flagged = new Map<number, SubmissionSummary | null>();
   #made: { readonly key: readonly unknown[]; readonly overview: Overview } | null = null;
+  /** The instruments in the order in which they are shown. */
+  #order: readonly string[] = [];
 
   /** @param changed called when something was read, or could not be */
   constructor(element: OverviewElement, changed: () => void) {
@@ -66,7 +73,9 @@ export class OverviewReader {
         scales,
         now,
       });
-      this.#made = { key, overview: { ...overview, rows: overview.rows.map((row) => this.#nameFlag(row)) } };
+      const rows = keepOrder(overview.rows, this.#order);
+      this.#order = rows.map(({ formId }) => formId);
+      this.#made = { key, overview: { ...overview, rows: rows.map((row) => this.#nameFlag(row)) } };
     }
     return this.#made.overview;
   }
@@ -103,10 +112,10 @@ export class OverviewReader {
     if (!this.#controller && !NOT_RETRIED.has(problem)) await this.#read();
   }
 
-  /** Reads everything anew, also after a failure; what was read stays meanwhile. */
+  /** Reads everything anew, also after a failure; what was read stays meanwhile, and is brought in order once it is read. */
   retry(): Promise<void> {
     this.#controller?.abort();
-    return this.#connection ? this.#read() : this.begin();
+    return this.#connection ? this.#read(true) : this.begin();
   }
 
   /** Lets go of the connection; what was read stays. */
@@ -123,10 +132,12 @@ export class OverviewReader {
   clear(): void {
     this.#controller?.abort();
     this.#controller = this.reading = this.failure = this.#made = null;
+    this.#order = [];
     this.#flagged.clear();
   }
 
-  async #read(): Promise<void> {
+  /** @param isAsked somebody asks for it, who expects the rows in order */
+  async #read(isAsked = false): Promise<void> {
     const { client, asked } = this;
     if (!client || !asked) return;
     const controller = new AbortController();
@@ -141,8 +152,10 @@ export class OverviewReader {
     }
     if (this.#controller !== controller) return;
     this.#controller = null;
-    if (reading) this.reading = reading;
-    else if (BLANKING.has(toPanelProblem(failure))) this.clear();
+    if (reading) {
+      this.reading = reading;
+      if (isAsked) this.#order = [];
+    } else if (BLANKING.has(toPanelProblem(failure))) this.clear();
     this.failure = failure;
     this.#changed();
   }

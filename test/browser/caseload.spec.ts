@@ -621,6 +621,37 @@ test('flags of a short list that come one answer apart are drawn gravest first',
   await expect(page.getByRole('button', { name: 'Sort by severity' })).toHaveCount(0);
 });
 
+test('a flag has the bar of the panel however grave it is, and a ground where it is grave', async ({
+  page,
+  caseloads,
+}) => {
+  const of = { form: uuid(901), score: 9, className: 'Mild' };
+  const flagOf = (severity: string) => ({
+    ...flag,
+    answers: flag.answers.map((one) => ({ ...one, severity })),
+  });
+  caseloads.clinic.submissions = [
+    { ...of, ...flagOf('LOW'), id: 1, patient: uuid(2), application: 20, at: day(18) },
+    { ...of, ...flagOf('HIGH'), id: 2, patient: uuid(3), application: 30, at: day(2) },
+  ];
+  await caseloads.open();
+  await expect(page.locator(ready)).toHaveCount(1);
+  const lookOf = (name: string) =>
+    page.locator(`${LIST} [part=row]`, { hasText: name }).evaluate((row) => {
+      const { borderInlineStart, backgroundColor } = getComputedStyle(row);
+      return {
+        bar: borderInlineStart,
+        ground: backgroundColor,
+        mark: row.querySelector('.mark')?.textContent,
+      };
+    });
+  const [high, low] = [await lookOf('Clara Reis'), await lookOf('Bruno Sá')];
+  expect([high.bar, low.bar]).toEqual(Array(2).fill('4px solid rgb(140, 24, 35)'));
+  expect([high.mark, low.mark]).toEqual(['⚑', '⚑']);
+  expect(high.ground).toBe('rgb(253, 238, 238)');
+  expect(low.ground).toBe('rgba(0, 0, 0, 0)');
+});
+
 test.describe('new answers', () => {
   test('change the row in its place without a jump, are counted at once, and sort only when asked', async ({
     page,

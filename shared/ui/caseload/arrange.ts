@@ -50,7 +50,7 @@ const newestAnswer = ({ instruments }: PatientFacts): number =>
  * The gravest severity that the service gives to a current flag of a patient. One that it does not give, or that is not
  * known here, counts as the gravest: it may be.
  */
-const gravestFlag = ({ instruments }: PatientFacts): number =>
+export const gravestFlag = ({ instruments }: PatientFacts): number =>
   instruments.reduce((gravest, { risk, item }) => {
     if (risk.kind !== 'flagged' || !risk.isCurrent) return gravest;
     return Math.max(gravest, item?.severity == null ? Number.POSITIVE_INFINITY : gravity(item));

@@ -4,7 +4,7 @@ import type { CaseloadCourses } from '../../caseload/read.ts';
 import { RISK_SIGNS } from '../../panel/risk-signs.ts';
 import { safeColor } from '../../score/color.ts';
 import { createTemplate, h } from '../dom.ts';
-import { hasFlag } from './arrange.ts';
+import { gravestFlag, hasFlag } from './arrange.ts';
 import {
   asideLinesOf,
   type CaseloadLine,
@@ -80,6 +80,9 @@ const scoreTemplate = createTemplate(() =>
     part('aside'),
   ),
 );
+
+/** `gravity` of a moderate flag: only what is graver, or not known to be less, has a ground. */
+const MODERATE = 1;
 
 export const createRow: () => HTMLElement = rowTemplate;
 
@@ -190,6 +193,7 @@ export function fillRow(
   const name = sayPatient(speech, facts);
   const all = sayReasons(speech, facts);
   element.dataset.group = facts.reasons[0]?.group ?? 'none';
+  element.classList.toggle('grave', gravestFlag(facts) > MODERATE);
   element.ariaLabel = [name, isNew ? words.new : '', ...all].filter(Boolean).join('. ');
   const [who, scores] = element.children as unknown as [HTMLElement, HTMLElement];
   const [mark, said] = who.children;

@@ -43,7 +43,8 @@ select{max-inline-size:24em}
 .row{display:grid;grid-template-columns:${WHO_EM}em minmax(0,1fr);padding:${ROW_PADDING_EM / 2}em 1em;border-block-end:1px solid var(--_line)}
 .row:hover{background:color-mix(in srgb,var(--_line) 22%,var(--_surface))}
 .row:focus-visible{outline:2px solid var(--_accent);outline-offset:-2px;border-radius:6px}
-.row[data-group=flag]{border-inline-start:3px solid var(--_risk);padding-inline-start:calc(1em - 3px)}
+.row[data-group=flag]{border-inline-start:4px solid var(--_risk);padding-inline-start:calc(1em - 4px)}
+.grave{background:var(--_risk-surface)}
 .who,.heading p{display:grid;grid-template-columns:1.75em minmax(0,1fr)}
 .who{min-inline-size:0;padding-inline-end:1em}
 .mark{font-style:normal}
@@ -57,7 +58,6 @@ select{max-inline-size:24em}
 .reasons p{display:flex;gap:.5em;color:var(--_quiet)}
 .reasons p,[data-small] .aside{max-block-size:calc(${LINE_EM}em*var(--_lines))}
 .reasons p:first-child{color:var(--_ink)}
-.row[data-group=flag] .reasons p:first-child{color:var(--_risk);font-weight:600}
 .row[data-group=unread] .reasons p:first-child{color:var(--_stale)}
 .reasons b{flex:none}
 bdi{white-space:nowrap}
@@ -66,7 +66,7 @@ bdi{white-space:nowrap}
 .score .course{margin-inline-start:7.375em;inline-size:100px;overflow:visible}
 .score .sparkline{display:block;block-size:${LINE_EM}em}
 .title{inline-size:6.5em;unicode-bidi:plaintext}
-.title.flagged{color:var(--_risk);font-weight:600}
+.title.flagged,.row[data-group=flag] .reasons p:first-child{color:var(--_risk);font-weight:600}
 .value{margin-inline-start:calc(8.25em + 100px);inline-size:4em;font-weight:600;text-align:end}
 .words{color:var(--_quiet);font-weight:400}
 .class{margin-inline-start:calc(13em + 100px);inline-size:13.5em;unicode-bidi:plaintext}

@@ -206,7 +206,7 @@ export const exploreStyles = (): string => `
 #explore :is(.risk,.stale){margin-block:.5em;padding:.375em .75em;border:1px solid;border-radius:6px;font-size:.875em}
 #explore .risk[data-risk=none]{padding:0;border:0;color:var(--_quiet)}
 #explore .risk[data-risk=flagged]::before{content:'⚑ '/''}
-#explore .risk[data-risk=flagged]{border-inline-start-width:5px;color:var(--_risk);background:var(--_risk-surface)}
+#explore .risk[data-risk=flagged]{border-inline-start-width:4px;color:var(--_risk);background:var(--_risk-surface)}
 #explore :is(.risk[data-risk=unavailable],.stale){color:var(--_stale);background:var(--_stale-surface)}
 #explore .controls{margin-block:.75em;font-size:.875em}
 #compare-why{color:var(--_quiet)}

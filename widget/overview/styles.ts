@@ -28,8 +28,8 @@ export const frameStyles = `
 .opened instrument-panel::part(panel){margin-inline:10px;padding:0;border:0}
 #rows tr.row:has(+.opened instrument-panel:state(ready))>:is(.course,.score,.class,.change,.last,.next,.missed){visibility:hidden}
 #rows tr.row:not(.partial):has(+.opened instrument-panel:state(flagged))>.risk,#rows tr.row:has(+.opened instrument-panel:state(flagged))>.risk>span:first-child{display:none}
-@container (min-width:50em){
 .opened instrument-panel:state(ready)::part(title){clip-path:inset(50%)}
+@container (min-width:50em){
 .opened instrument-panel:state(ready)::part(series){grid-area:1/1}
 .opened instrument-panel:state(ready)::part(headline){margin-block-start:calc(-2em - var(--instrument-gap,.75em));margin-inline-end:16em}
 }

@@ -3,7 +3,7 @@ import { axeOf } from './axe.ts';
 import { expect, type Overviews, test } from './overview-fixture.ts';
 import { fillOverview, fourCourses, plan } from './overview-service.ts';
 import { ANA, asListed, BRUNO, PHQ9, phq9 } from './panel-data.ts';
-import { DASS21, GAD7, WHO5 } from './several-instruments.ts';
+import { asInstrument, DASS21, GAD7, WHO5 } from './several-instruments.ts';
 
 const element = (page: Page) => page.locator('instrument-overview');
 const rows = (page: Page) => element(page).locator('tr.row');
@@ -51,7 +51,7 @@ test('a flag says its item, answer and severity once its answer was read, and a 
   await page.reload();
   await expect(rows(page).first()).toContainText('“Nearly every day” · high severity · 27 Jul 2026');
   await expect(element(page)).toContainText('A flag prompts clinical review; it is not a diagnosis.');
-  // How grave it is shows in the look of the row too, the bar at its edge included.
+  // One bar, which is the panel's too; how grave it is say the words, and a ground where it is grave or not known.
   const lookOf = () =>
     rows(page)
       .first()
@@ -67,8 +67,60 @@ test('a flag says its item, answer and severity once its answer was read, and a 
   }
   const [high, moderate, low] = looks;
   expect(high?.[0]).not.toBe(moderate?.[0]);
-  expect(moderate?.[1]).not.toBe(low?.[1]);
+  expect(moderate).toEqual(low);
+  expect(high?.[1]).toBe('rgb(140, 24, 35) 4px 0px 0px 0px inset');
+  expect(low?.[1]).toBe(high?.[1]);
 });
+
+test('a flag that arrives moves no row under the pointer, is named above the rows at once, and is marked in place', async ({
+  page,
+  overviews,
+}) => {
+  const courseOf = (scores: number[], flagged: number[]) => [
+    asListed(asInstrument(phq9({ scores: [9, 8, 15] }), GAD7, 'GAD-7')),
+    asListed(phq9({ scores, flagged })),
+  ];
+  overviews.courses = courseOf([5, 6], []);
+  await overviews.open('refresh="0"');
+  await ready(page);
+  await expect(names(page)).toHaveText(['GAD-7', 'PHQ-9']);
+  await names(page).nth(1).click();
+  await expect(page.locator('instrument-panel:state(ready)')).toHaveCount(1);
+  await names(page).first().hover();
+  overviews.courses = courseOf([5, 6, 3, 3], [3]);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(element(page).locator('[part=risks] span').first()).toHaveText('Risk flag: PHQ-9');
+  await expect(names(page)).toHaveText(['GAD-7', 'PHQ-9']);
+  const phq = rows(page).nth(1);
+  await expect(phq).toHaveAttribute('data-risk', 'flagged');
+  await expect(phq.locator('td.last')).toContainText('New');
+  await expect(rows(page).first().locator('td.last')).not.toContainText('New');
+  await expect(page.locator('instrument-panel [part=risk]')).toContainText('Risk flag');
+  // The click lands on what the pointer rests on.
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(names(page).first()).toHaveAttribute('aria-expanded', 'true');
+  await expect(names(page).nth(1)).toHaveAttribute('aria-expanded', 'true');
+  // Who asks for it has the order anew.
+  await element(page).evaluate((overview) => Reflect.apply(Reflect.get(overview, 'reload'), overview, []));
+  await expect(names(page)).toHaveText(['PHQ-9', 'GAD-7']);
+});
+
+for (const width of [360, 1366])
+  test(`an opened row and its panel show the instrument's name once, ${width} px`, async ({
+    page,
+    overviews,
+  }) => {
+    await page.setViewportSize({ width, height: 768 });
+    await open(overviews);
+    await ready(page);
+    await names(page).first().click();
+    await expect(page.locator('instrument-panel:state(ready)')).toHaveCount(1);
+    const title = page.locator('instrument-panel [part=title]');
+    await expect(title).toHaveCSS('clip-path', 'inset(50%)');
+    // It is the panel's heading still, for who listens.
+    await expect(page.getByRole('heading', { name: 'PHQ-9', exact: true })).toHaveCount(1);
+  });
 
 test('an opened row leaves to the panel what that says, without a hole, and says it where the panel does not', async ({
   page,

@@ -41,18 +41,51 @@ test('a current flag says item, answer, severity and date, and is asked for once
   await expect(page.getByRole('dialog')).toContainText('More than half the days');
 });
 
-for (const [name, options, isFirst] of [
-  ['a current flag stands above the score', {}, true],
-  ['that there is no flag stands below the score', { flagged: [] }, false],
-  ['a flag that a later answer did not repeat stands below the score', { flagged: [2] }, false],
+// Always at one place, so that a flag that arrives stands there too, and moves nothing.
+for (const [name, options] of [
+  ['a current flag stands above everything', {}],
+  ['that there is no flag stands above everything', { flagged: [] }],
+  ['a flag that a later answer did not repeat stands above everything', { flagged: [2] }],
 ] as const) {
   test(name, async ({ page, panels }) => {
     panels.answer(course(options));
     await open(page, panels);
     const top = async (part: string) => (await page.locator(`[part=${part}]`).boundingBox())?.y ?? 0;
     const [said, title, score, graph] = await Promise.all(['risk', 'title', 'score', 'graph'].map(top));
-    expect(Number(said) < Number(title)).toBe(isFirst);
-    expect(Number(said) < Number(score)).toBe(isFirst);
+    expect(Number(said)).toBeLessThan(Number(title));
+    expect(Number(said)).toBeLessThan(Number(score));
     expect(Number(said)).toBeLessThan(Number(graph));
   });
 }
+
+test('a flag has one mark and one bar however grave it is; its words say how grave, and a grave one has a ground', async ({
+  page,
+  panels,
+}) => {
+  const grounds: string[] = [];
+  for (const severity of ['HIGH', 'MODERATE', 'LOW'] as const) {
+    await answerSubmissions(page, (id) => {
+      const one = answered(id);
+      const answers = one.answers?.map((answer) =>
+        answer.riskFlag?.flagType === 'NONE'
+          ? answer
+          : { ...answer, riskFlag: { flagType: 'SUICIDE_SELF_HARM', severity } },
+      );
+      return { ...one, hasHighRisk: severity === 'HIGH', answers };
+    });
+    panels.answer(course());
+    await open(page, panels);
+    await expect(risk(page)).toContainText(`${severity.toLowerCase()} severity`);
+    const look = await risk(page).evaluate((one) => {
+      const { borderInlineStartStyle, borderInlineStartWidth, backgroundColor } = getComputedStyle(one);
+      const mark = getComputedStyle(one.querySelector('strong') as Element, '::before').content;
+      return { bar: [borderInlineStartStyle, borderInlineStartWidth], mark, backgroundColor };
+    });
+    expect(look.bar).toEqual(['solid', '4px']);
+    expect(look.mark).toContain('⚑');
+    grounds.push(look.backgroundColor);
+  }
+  const [high, moderate, low] = grounds;
+  expect(high).not.toBe(low);
+  expect(moderate).toBe(low);
+});

@@ -68,3 +68,65 @@ for (const [reducedMotion, expected] of [
     await expect.poll(async () => [...(await drawn())].sort()).toEqual([...expected].sort());
   });
 }
+
+test('a flag that arrives live stands above the figure, and no button moves away from the pointer', async ({
+  page,
+  panels,
+}) => {
+  panels.answer(phq9({ scores: [19, 17] }));
+  await panels.open(`<instrument-panel ${attributes(ANA, 'refresh="0"')}></instrument-panel>`);
+  await expect(page.locator('[part=tools]')).toBeVisible();
+  const topOf = (part: string) =>
+    page.locator(`[part=${part}]`).evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const operable = () => Promise.all(['tools', 'graph', 'table'].map(topOf));
+  const before = await operable();
+  panels.answer(phq9({ scores: [19, 17, 3], flagged: [2] }));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.locator('[part=risk]')).toContainText('Risk flag ·');
+  await expect(page.locator('[part=score]')).toContainText('3 of 27');
+  expect(await topOf('risk')).toBeLessThan(await topOf('title'));
+  expect(await topOf('risk')).toBeLessThan(await topOf('score'));
+  expect(await operable()).toEqual(before);
+});
+
+for (const media of [
+  { reducedMotion: 'no-preference', forcedColors: 'none' },
+  { reducedMotion: 'reduce', forcedColors: 'active' },
+] as const)
+  test(`"New" stands at a new answer for ten seconds in which it can be seen: ${JSON.stringify(media)}`, async ({
+    page,
+    panels,
+  }) => {
+    await page.emulateMedia(media);
+    await page.clock.install();
+    panels.answer(phq9({ scores: [19, 17] }));
+    await panels.open(`<instrument-panel ${attributes(ANA, 'refresh="0"')}></instrument-panel>`);
+    await expect(page.locator('[part=tools]')).toBeVisible();
+    const mark = page.locator('[part=date]').getByText('New', { exact: true });
+    await expect(mark, 'not with the first reading').toHaveCount(0);
+    panels.answer(phq9({ scores: [19, 17, 8] }));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.locator('[part=score]')).toContainText('8 of 27');
+    await expect(mark).toBeVisible();
+    const look = await mark.evaluate((one) => [
+      getComputedStyle(one).borderTopStyle,
+      getComputedStyle(one).opacity,
+      one.getAnimations({ subtree: true }).length,
+    ]);
+    expect(look).toEqual(['solid', '1', 0]);
+    await page.clock.runFor(9_000);
+    await expect(mark).toBeVisible();
+    // Time in which the page is out of sight does not count.
+    const setSight = (state: string) =>
+      page.evaluate((visibility) => {
+        Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    await setSight('hidden');
+    await page.clock.runFor(60_000);
+    await setSight('visible');
+    await page.clock.runFor(9_000);
+    await expect(mark).toBeVisible();
+    await page.clock.runFor(1_100);
+    await expect(mark).toHaveCount(0);
+  });

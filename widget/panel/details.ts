@@ -7,6 +7,7 @@ import type { ScoreView } from '@instrument-panel/shared/score';
 import { factsOf, type InstrumentFacts } from '@instrument-panel/shared/score/published';
 import { changeTokens } from '@instrument-panel/shared/ui/change-tokens';
 import { changeText, findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
+import { createNewMark, newMarkStyles } from '@instrument-panel/shared/ui/new-mark';
 import { type Speech, sayUnread } from '@instrument-panel/shared/words/say';
 import {
   completeSpeech,
@@ -235,6 +236,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
   });
   const tools = new PanelTools(context, announce);
   const analysis = analysisLine();
+  const newMark = createNewMark(findPart(root, 'date'));
   const details = findPart(root, 'table') as HTMLDetailsElement;
   // What is not needed at a glance stands with the table.
   details.append(h('p', { id: 'best' }), analysis.element);
@@ -298,17 +300,21 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       table.show(null);
       tools.clear();
       analysis.clear();
+      newMark.clear();
       flags.clear();
       paper.leave();
     },
-    /** Says that the latest answer is new. */
+    /** Says that the latest answer is new, and marks it. */
     announceNew(): void {
-      if (shown) announce(shown.speech.words.newAnswer({ sentence: walk.sayLatest() }));
+      if (!shown) return;
+      const { words } = shown.speech;
+      newMark.show(words.new);
+      announce(words.newAnswer({ sentence: walk.sayLatest() }));
     },
   };
 }
 
-export const detailsStyles = (): string => `:host{${changeTokens}}${pointerStyles}
+export const detailsStyles = (): string => `:host{${changeTokens}}${pointerStyles}${newMarkStyles}
 #series,#notes,#footer,#table{font-size:max(.8125em,12px)}
 #graph{touch-action:pan-y}
 #notes{min-block-size:1.4em}
@@ -351,11 +357,9 @@ button{padding:.375em .75em;font-weight:600;border:1px solid;border-radius:6px;c
 #paper{white-space:pre-line}
 #paper::first-line{font-weight:600}
 #risk:is([data-severity=LOW],[data-severity=MODERATE]){background:none}
-#risk[data-severity=LOW]{border-inline-start-style:dotted}
 #again{padding:0;border:0;text-decoration:underline}
 #risk-view{flex:none;padding:.125em .5em;color:inherit;background:none}
 [data-risk=none] strong{font-weight:400}
-#risk[data-severity=LOW] strong::before{content:'⚐ '/''}
 #panel:dir(rtl){text-align:right}
 #swatch{border-radius:2px;print-color-adjust:exact;forced-color-adjust:none}
 #changes details{display:inline}

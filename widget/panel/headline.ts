@@ -16,10 +16,7 @@ export const sayPanelRisk = ({ speech, view }: Pick<CourseViewModel, 'speech' | 
 /** Shows the sentence on risk. */
 export function renderRisk(root: ShadowRoot, course: CourseViewModel): void {
   const { kind, text } = sayPanelRisk(course);
-  const { dataset } = findPart(root, 'risk');
-  dataset.risk = kind;
-  // Its place is chosen once: what is shown does not move.
-  dataset.place ||= kind;
+  findPart(root, 'risk').dataset.risk = kind;
   writeText(root, 'risk-text', text);
 }
 

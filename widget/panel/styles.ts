@@ -14,7 +14,6 @@ export const panelStyles = `
 #risk,#date,#max,#changes,#unread{font-size:max(.8125em,12px)}
 #risk,#date,#max,#wait{color:var(--_quiet)}
 #risk{display:flex;gap:.5em;align-items:baseline;min-block-size:2.5em;margin:0 -10px;padding:.25em 6px;border-inline-start:4px solid #0000}
-[data-place=none]~:is(#header,#headline){order:-1}
 #risk:not([data-risk=none]){border-color:currentcolor;color:var(--_stale);background:var(--_stale-surface)}
 #risk[data-risk=flagged]{color:var(--_risk);background:var(--_risk-surface)}
 #risk[data-risk=flagged] strong::before{content:'⚑ '/''}
@@ -38,7 +37,7 @@ p,span,strong{unicode-bidi:plaintext}
 #loading-text::after{content:'';display:block;block-size:24em;background:linear-gradient(#0000 1em,var(--_line) 0 8em,#0000 0 9em,var(--_line) 0);opacity:.5}
 @container (max-width:50em){#risk{min-block-size:3.5em}}
 @container (max-width:30em){
-#risk{min-block-size:6.1em}
+#risk{min-block-size:6.3em}
 #panel{padding:var(--instrument-padding,.75em)}
 #headline{grid-template-columns:auto 1fr}
 #changes{grid-area:4/1/auto/-1;align-content:start}

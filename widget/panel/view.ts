@@ -186,8 +186,7 @@ export class PanelView {
     this.details?.clear();
     for (const id of TEXTS) writeText(root, id, '');
     findPart(root, 'swatch').hidden = true;
-    const { dataset } = findPart(root, 'risk');
-    dataset.risk = dataset.place = '';
+    findPart(root, 'risk').dataset.risk = '';
     findPart(root, 'changes').replaceChildren();
     findPart(root, 'graph').ariaLabel = null;
   }

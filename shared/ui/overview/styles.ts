@@ -1,4 +1,5 @@
 import { sparklineStyles } from '../../chart/sparkline.ts';
+import { newMarkStyles } from '../new-mark.ts';
 
 /**
  * The rows of a patient's instruments, and the statement of risk above them. A row is one line, 36 px high, and what is
@@ -32,7 +33,6 @@ export const overviewStyles = `
 #rows [data-risk=unavailable] .flag,#rows [data-risk=unavailable] .risk{color:var(--_stale)}
 #rows [data-risk=flagged]{background:var(--_risk-surface);box-shadow:inset 4px 0 var(--_risk)}
 #rows [data-risk=flagged]:is([data-severity=LOW],[data-severity=MODERATE]){background:none}
-#rows [data-risk=flagged][data-severity=LOW]{box-shadow:inset 1px 0 var(--_risk)}
 #rows [data-risk=flagged]:dir(rtl){box-shadow:inset -4px 0 var(--_risk)}
 #rows :is([data-risk=flagged],[data-risk=unavailable],.partial) .risk{grid-row:2;grid-column:2/-1;padding-block-end:4px;font-size:13px}
 :is(#overview,.panel):has(#risks:not([hidden])) #rows tr.row:is([data-group=none],[data-group=notAsked]):not(.partial)>.risk{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
@@ -75,4 +75,4 @@ export const overviewStyles = `
 }
 @media (forced-colors:active){#rows [data-risk=flagged]{border-inline-start:4px solid Highlight}.sparkline .band{fill:none;stroke:GrayText;stroke-width:.5}}
 @media print{#rows tr.row{break-inside:avoid}}
-${sparklineStyles}`;
+${sparklineStyles}${newMarkStyles}`;

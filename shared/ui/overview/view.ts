@@ -5,6 +5,7 @@ import type { OverviewRow } from '../../score/overview.ts';
 import { sayPicture } from '../../words/say-picture.ts';
 import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
+import { createNewMark } from '../new-mark.ts';
 import { type OverviewSpeech, type RowTexts, type sayRisks, sayRow, toRiskGroup } from './say.ts';
 
 /** What the reader does with the rows. */
@@ -74,6 +75,9 @@ function createRow(formId: string, toggle: () => void, answers: OverviewIntents[
   const swatch = h('i', { class: 'swatch' });
   const range = h('span', { dir: 'auto' });
   cells.class.append(swatch, range);
+  const last = h('span');
+  cells.last.append(last);
+  const newMark = createNewMark(cells.last);
   const risk = h('span');
   const notes = h('span', { class: 'notes' });
   let flagged = 0;
@@ -94,6 +98,9 @@ function createRow(formId: string, toggle: () => void, answers: OverviewIntents[
     formId,
     element,
     button,
+    /** Says that the latest answer has come while the rows were shown. */
+    markNew: ({ words }: OverviewSpeech) => newMark.show(words.new),
+    clear: newMark.clear,
     show(row: OverviewRow, texts: RowTexts, speech: OverviewSpeech): void {
       const { risk: known } = row.view;
       element.dataset.risk = texts.riskShown;
@@ -111,7 +118,7 @@ function createRow(formId: string, toggle: () => void, answers: OverviewIntents[
         [max, texts.max],
         [range, texts.range],
         [cells.change, texts.change],
-        [cells.last, texts.last],
+        [last, texts.last],
         [cells.next, texts.next],
         [cells.missed, texts.missed],
         [risk, texts.risk],
@@ -161,6 +168,8 @@ function moveFocus(event: KeyboardEvent, buttons: readonly HTMLElement[], at: nu
 export function createOverviewRows(intents: OverviewIntents) {
   const rows = new Map<string, ReturnType<typeof createRow>>();
   const opened = new Map<string, ReturnType<typeof createPlace>>();
+  /** When the newest answer was given that a row has shown; 0 where it has none. */
+  const answered = new Map<string, number>();
   const head = h('tr', { role: 'row' });
   const body = h('tbody', { role: 'rowgroup' });
   const element = h(
@@ -190,8 +199,11 @@ export function createOverviewRows(intents: OverviewIntents) {
 
   function remove(formId: string): void {
     if (opened.has(formId)) toggle(formId);
-    rows.get(formId)?.element.remove();
+    const row = rows.get(formId);
+    row?.clear();
+    row?.element.remove();
     rows.delete(formId);
+    answered.delete(formId);
   }
 
   /** Brings the rows in their order; what has the focus keeps it. */
@@ -219,6 +231,7 @@ export function createOverviewRows(intents: OverviewIntents) {
         );
         head.lang = words.lang;
       }
+      const isFirst = rows.size === 0;
       const listed = new Set(next.map(({ formId }) => formId));
       for (const formId of [...rows.keys()]) if (!listed.has(formId)) remove(formId);
       for (const row of next) {
@@ -227,6 +240,9 @@ export function createOverviewRows(intents: OverviewIntents) {
         rows.set(formId, shown);
         shown.show(row, sayRow(speech, row, asksNothing(row)), speech);
         shown.element.dataset.group = toRiskGroup(row, asksNothing(row)) ?? '';
+        const at = row.answeredAt ?? 0;
+        if (!isFirst && at > (answered.get(formId) ?? 0)) shown.markNew(speech);
+        answered.set(formId, at);
       }
       arrange(next.map(({ formId }) => formId));
     },

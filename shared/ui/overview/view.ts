@@ -197,6 +197,13 @@ export function createOverviewRows(intents: OverviewIntents) {
     intents.open(formId, place.place);
   }
 
+  /** True for a row whose newest answer it has not shown yet; it is taken for shown from now on. */
+  function isNews({ formId, answeredAt }: OverviewRow): boolean {
+    const before = answered.get(formId) ?? 0;
+    answered.set(formId, answeredAt ?? 0);
+    return (answeredAt ?? 0) > before;
+  }
+
   function remove(formId: string): void {
     if (opened.has(formId)) toggle(formId);
     const row = rows.get(formId);
@@ -240,9 +247,7 @@ export function createOverviewRows(intents: OverviewIntents) {
         rows.set(formId, shown);
         shown.show(row, sayRow(speech, row, asksNothing(row)), speech);
         shown.element.dataset.group = toRiskGroup(row, asksNothing(row)) ?? '';
-        const at = row.answeredAt ?? 0;
-        if (!isFirst && at > (answered.get(formId) ?? 0)) shown.markNew(speech);
-        answered.set(formId, at);
+        if (isNews(row) && !isFirst) shown.markNew(speech);
       }
       arrange(next.map(({ formId }) => formId));
     },

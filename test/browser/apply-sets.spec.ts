@@ -1,5 +1,5 @@
 import { expect, test } from './apply-fixture.ts';
-import { GAD7 } from './apply-service.ts';
+import { GAD7, WHO5 } from './apply-service.ts';
 import { PHQ9 } from './panel-data.ts';
 
 test.beforeEach(({ page }) => page.clock.setFixedTime('2026-11-23T12:00:00Z'));
@@ -46,6 +46,46 @@ test('a chosen battery shows a check mark, and which instruments were chosen wit
   await battery.click();
   expect(await mark()).not.toContain('✓');
   await expect(page.locator('#live')).toHaveText('');
+});
+
+test('one click on a battery checks that one alone, and a click on another one takes its place', async ({
+  page,
+  forms,
+}) => {
+  forms.service.hold(PHQ9, { recurrenceCycle: 'NOW', status: 'FINISHED' });
+  forms.batteries = [
+    { name: 'Intake', instruments: [PHQ9, GAD7, WHO5] },
+    { name: 'Follow-up', instruments: [PHQ9, GAD7] },
+  ];
+  await forms.open();
+  const checked = page.locator('[part=set][aria-pressed=true]');
+  const chips = page.locator('[part=remove]');
+  await page.getByRole('button', { name: 'Intake' }).click();
+  await expect(checked).toHaveText([/Intake/]);
+  await page.getByRole('button', { name: 'Follow-up' }).click();
+  await expect(checked).toHaveText([/Follow-up/]);
+  await expect(chips).toHaveText([/PHQ-9/, /GAD-7/]);
+  await expect(page.locator('#live')).toHaveText('Selected: PHQ-9 and GAD-7');
+  await page.getByRole('button', { name: 'Remove GAD-7' }).click();
+  await expect(checked).toHaveText([/Repeat PHQ-9/]);
+});
+
+test('what was sent once and has been answered is said to be answered, and separate sends are not one', async ({
+  page,
+  forms,
+}) => {
+  const once = { recurrenceCycle: 'NOW', nextAnswerAt: null } as const;
+  const answered = { id: 1, score: 3, completedFillAt: '2026-11-22T12:05:00Z' };
+  const dated = { startedAt: '2026-11-22T12:00:00Z', createdAt: '2026-11-22T12:00:00Z' };
+  forms.service.hold(PHQ9, { ...once, ...dated, lastSubmission: answered });
+  await forms.open('time-zone="America/Sao_Paulo"');
+  const facts = page.locator('[part=sets]').getByRole('listitem');
+  await expect(facts).toHaveText(['PHQ-9: once, now, answered Sun, 22 Nov 2026']);
+  for (const minute of [10, 12])
+    forms.service.hold(GAD7, { ...once, createdAt: `2026-11-22T12:${minute}:00Z` });
+  await forms.open('time-zone="America/Sao_Paulo"');
+  await expect(facts).toHaveText(['GAD-7: once, now, in progress']);
+  await expect(page.getByRole('button', { name: /^Repeat/ })).toHaveText([/^Repeat GAD-7, once, now/]);
 });
 
 test('a first day that is over is said to be wrong as soon as it is entered, and no longer once it is right', async ({

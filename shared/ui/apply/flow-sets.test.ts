@@ -139,19 +139,27 @@ it('what the patient had last time is chosen with its recurrence, and asks for a
   expect(sent).toEqual([]);
 });
 
-it('what had another recurrence last time gives way: the form has one for all', async () => {
+it('another set takes the place of the one that is chosen, and leaves what was chosen by hand', async () => {
   const given = [
     [PHQ9, 'WEEKLY'],
-    [GAD7, 'WEEKLY'],
     [GAD7, 'MONTHLY'],
   ] as const;
   const held = given.map(([formTemplateId, recurrenceCycle], id): Application => {
     const createdAt = '2026-02-02T12:00:00Z';
     return { id, patientId, formTemplateId, recurrenceCycle, status: 'FINISHED', createdAt };
   });
-  const { flow } = await world({ held });
+  const mood = { name: 'Mood', instruments: [PHQ9] };
+  const { flow } = await world({ held, batteries: [intake, mood] });
   for (const set of flow.state.last?.sets ?? []) flow.toggleSet(set);
   expect([chosen(flow), flow.state.schedule.cycle]).toEqual([['GAD-7'], 'MONTHLY']);
+  for (const set of flow.state.batteries) flow.toggleSet(set);
+  expect(chosen(flow)).toEqual(['PHQ-9']);
+  flow.toggleChoice(GAD7);
+  const [, set] = flow.state.batteries;
+  if (set) flow.toggleSet(set);
+  expect(chosen(flow)).toEqual(['GAD-7']);
+  if (set) flow.toggleSet(set);
+  expect(chosen(flow)).toEqual(['GAD-7', 'PHQ-9']);
 });
 
 it('the next visit is the start, at eight in the morning of the page', async () => {

@@ -14,11 +14,12 @@ import { next, STEPS, type StepEvent } from './machine.ts';
 import { ApplyError } from './problem.ts';
 import { isStartRight, type Preview, previewOf, type Schedule, startOf, toDay } from './schedule.ts';
 import type { ApplyService } from './service.ts';
-import { type Battery, type InstrumentSet, isSetChosen } from './sets.ts';
+import { type Battery, type InstrumentSet, isSetWhole } from './sets.ts';
 import {
   type ApplyState,
   blankState,
   changeSince,
+  chosenSetOf,
   needsConfirmation,
   readSnapshot,
   toBeginning,
@@ -139,23 +140,26 @@ export class ApplyFlow {
     this.#edit({ chosen: now, faults: without(faults, 'instrument') });
   }
 
-  /** Chooses everything of a set, with its recurrence; takes it away where it was chosen. */
+  /**
+   * Chooses everything of a set, with its recurrence, in the place of the set that was clicked before; takes it away
+   * where it was chosen. What was chosen by hand stays.
+   */
   toggleSet(set: InstrumentSet): void {
-    const { chosen, schedule, faults } = this.state;
+    const { chosen, clicked, schedule, faults } = this.state;
     if (set.missing.length > 0) return;
-    const rest = (from: typeof chosen, without: typeof chosen) =>
-      from.filter(({ id }) => !without.some((one) => one.id === id));
-    const isOn = (one: InstrumentSet) => isSetChosen(one, chosen, schedule.cycle);
-    // The form has one recurrence for all: a set that was chosen with another one gives way.
-    const other = this.state.last?.sets.find((one) => set.cycle && one !== set && isOn(one));
-    const kept = rest(chosen, other?.choices ?? []);
-    if (isOn(set)) this.#edit({ chosen: rest(chosen, set.choices) });
-    else
-      this.#edit({
-        chosen: [...kept, ...rest(set.choices, kept)],
-        schedule: { ...schedule, cycle: set.cycle ?? schedule.cycle },
-        faults: without(faults, 'instrument'),
-      });
+    const chosenBut = (others: typeof chosen) =>
+      chosen.filter(({ id }) => !others.some((one) => one.id === id));
+    if (chosenSetOf(this.state) === set) {
+      this.#edit({ chosen: chosenBut(set.choices), clicked: null });
+      return;
+    }
+    const kept = clicked && isSetWhole(clicked, chosen) ? chosenBut(clicked.choices) : chosen;
+    this.#edit({
+      chosen: [...kept, ...set.choices.filter(({ id }) => !kept.some((one) => one.id === id))],
+      clicked: set,
+      schedule: { ...schedule, cycle: set.cycle ?? schedule.cycle },
+      faults: without(faults, 'instrument'),
+    });
   }
 
   schedule(changes: Partial<Schedule>): void {
@@ -299,8 +303,7 @@ export class ApplyFlow {
     void this.#load(
       Promise.all([service.patient(signal), service.library(signal), service.applications(signal)]),
       (read) => {
-        const { batteries, timeZone } = this.#dependencies;
-        this.#go('read', toBeginning(read, batteries(), timeZone()));
+        this.#go('read', toBeginning(read, this.#dependencies.batteries()));
       },
       (failure) => this.#fail('failed', failure),
     );

@@ -1,34 +1,44 @@
-import { type Application, sayListed } from '@instrument-panel/client/contract';
+import {
+  type Application,
+  isActiveApplication,
+  isAnsweredOnce,
+  sayListed,
+} from '@instrument-panel/client/contract';
 import { createButton } from '../button.ts';
 import { h } from '../dom.ts';
-import { type InstrumentSet, isSetChosen, type LastTime, sayInstrument } from './sets.ts';
-import type { ApplyState } from './state.ts';
+import { type InstrumentSet, type LastTime, sayInstrument } from './sets.ts';
+import { type ApplyState, chosenSetOf } from './state.ts';
 import type { StepContext } from './step.ts';
 
 const toDate = (format: StepContext['format'], date: string | null | undefined) =>
   date ? format.day(Date.parse(date)) : null;
 
-/** Says what was set up last time, each application with its state: one that ended says no more than that. */
+/**
+ * Says what was sent last time, each application with its state. The service names no state that an answer leads to:
+ * what asks once and was answered says so, and not that it is in progress.
+ */
 function createLastFacts(
   { words, format }: StepContext,
   last: LastTime,
   library: ApplyState['library'],
 ): HTMLElement[] {
-  const fact = (one: Application) => ({
-    name: sayInstrument(one, library),
-    cycle: sayListed(words.cycles, one.recurrenceCycle).toLowerCase(),
-    state: sayListed(words.states, one.status) || null,
-    answered: toDate(format, one.lastSubmission?.completedFillAt),
-  });
+  const fact = (one: Application) => {
+    const isOnce = isAnsweredOnce(one);
+    const isStated = !isOnce || !isActiveApplication(one);
+    return {
+      name: sayInstrument(one, library),
+      cycle: sayListed(words.cycles, one.recurrenceCycle).toLowerCase(),
+      state: (isStated && sayListed(words.states, one.status)) || null,
+      answered: toDate(format, one.lastSubmission?.completedFillAt),
+      isOnce,
+    };
+  };
   const date = (one: Application) => toDate(format, one.createdAt);
   return [
     ...last.applications.map((one) => words.lastFact(fact(one))),
     ...last.canceled.map((one) => words.notRepeated({ ...fact(one), date: date(one) })),
   ].map((sentence) => h('li', { class: 'detail' }, sentence));
 }
-
-const isPressed = (set: InstrumentSet, { chosen, schedule }: ApplyState): boolean =>
-  isSetChosen(set, chosen, schedule.cycle);
 
 /** Offers the batteries of the clinic, and what the patient had last time, as sets that one click chooses. */
 export function createSetsField(context: StepContext) {
@@ -53,7 +63,9 @@ export function createSetsField(context: StepContext) {
       active.length > 0 && h('span', { class: 'badge' }, words.activeOnes({ names: format.list(active) }));
     const toggle = (): void => {
       flow.toggleSet(set);
-      announce(isPressed(set, flow.state) ? `${words.chosen}: ${what}` : '');
+      // All that is chosen: the set may have taken another one's place, or stand beside what was chosen by hand.
+      const names = flow.state.chosen.map((one) => one.name);
+      announce(names.length > 0 ? `${words.chosen}: ${format.list(names)}` : '');
     };
     const button = createButton([...said, ...(badge ? [' ', badge] : [])], toggle, { part: 'set' });
     buttons.push({ set, button });
@@ -83,7 +95,8 @@ export function createSetsField(context: StepContext) {
         );
         element.hidden = element.children.length === 0;
       }
-      for (const { set, button } of buttons) button.ariaPressed = String(isPressed(set, state));
+      const chosen = chosenSetOf(state);
+      for (const { set, button } of buttons) button.ariaPressed = String(set === chosen);
     },
   };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Application } from '../../client/contract/resources/submission.ts';
 import { applyEn } from '../../words/apply.ts';
 import { choicesOf } from './library.ts';
-import { findLastTime, type InstrumentSet, isSetChosen, toBatterySets } from './sets.ts';
+import { findChosenSet, findLastTime, type InstrumentSet, toBatterySets } from './sets.ts';
 
 const PHQ9 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f01';
 const GAD7 = '6d5c2c1e-2f55-4f0a-9a33-1c9b7d2e4f02';
@@ -21,8 +21,7 @@ const made = (form: string, createdAt: string | null, more: Partial<Application>
   createdAt,
   ...more,
 });
-const last = (...items: Application[]) =>
-  findLastTime({ items, unreadable: 0 }, library, 'America/Sao_Paulo');
+const last = (...items: Application[]) => findLastTime({ items, unreadable: 0 }, library);
 const names = (sets: readonly InstrumentSet[] | undefined) =>
   sets?.map(({ choices, missing, cycle }) => [choices.map(({ name }) => name), missing, cycle]);
 
@@ -41,34 +40,65 @@ describe('a battery', () => {
     );
   });
 
-  it('is chosen once all of it is, and with its recurrence where it has one', () => {
-    const [set] = toBatterySets([{ name: 'Intake', instruments: [PHQ9, GAD7] }], library);
-    if (!set) throw new Error('no set');
-    expect(isSetChosen(set, library.slice(0, 1), 'NOW')).toBe(false);
-    expect(isSetChosen(set, library, 'NOW')).toBe(true);
-    expect(isSetChosen({ ...set, cycle: 'WEEKLY' }, library, 'NOW')).toBe(false);
+  it('is chosen where exactly its instruments are, with its recurrence where it has one', () => {
+    const [intake, phq9] = toBatterySets(
+      [
+        { name: 'Intake', instruments: [PHQ9, GAD7] },
+        { name: 'Mood', instruments: [PHQ9] },
+      ],
+      library,
+    );
+    if (!intake || !phq9) throw new Error('no set');
+    const sets = [phq9, intake];
+    const find = (chosen: typeof library, clicked: InstrumentSet | null, offered = sets) =>
+      findChosenSet(offered, clicked, chosen, 'NOW')?.name;
+    expect(find(library, null)).toBe('Intake');
+    expect(find(library.slice(0, 1), null)).toBe('Mood');
+    expect(find(library.slice(1), null)).toBeUndefined();
+    expect(find([], null)).toBeUndefined();
+    expect(find(library, null, [{ ...intake, cycle: 'WEEKLY' }])).toBeUndefined();
+  });
+
+  it('that was clicked stays chosen beside instruments that were chosen by hand, as long as it is whole', () => {
+    const [mood] = toBatterySets([{ name: 'Mood', instruments: [PHQ9] }], library);
+    if (!mood) throw new Error('no set');
+    expect(findChosenSet([mood], mood, library, 'NOW')).toBe(mood);
+    expect(findChosenSet([mood], mood, library.slice(1), 'NOW')).toBeNull();
+    expect(findChosenSet([mood], null, library, 'NOW')).toBeNull();
   });
 });
 
 describe('what the patient had last time', () => {
-  it('is what was set up on the latest day, one set for each recurrence', () => {
+  it('is one send: what was created within seconds of the newest', () => {
     const found = last(
-      made(PHQ9, '2026-01-05T12:00:00Z'),
+      made(PHQ9, '2026-03-03T11:56:00Z'),
       made(PHQ9, '2026-03-03T12:00:00Z'),
-      made(GAD7, '2026-03-03T12:04:00Z'),
-      made(GAD7, '2026-03-03T12:05:00Z', { recurrenceCycle: 'MONTHLY' }),
+      made(GAD7, '2026-03-03T12:00:03Z'),
+      made(WHO5, '2026-03-03T12:00:06Z', { recurrenceCycle: 'MONTHLY' }),
     );
     expect(names(found?.sets)).toEqual([
       [['PHQ-9', 'GAD-7'], [], 'WEEKLY'],
-      [['GAD-7'], [], 'MONTHLY'],
+      [[], ['WHO-5'], 'MONTHLY'],
     ]);
-    expect(found?.at).toBe(Date.parse('2026-03-03T12:05:00Z'));
+    expect(found?.at).toBe(Date.parse('2026-03-03T12:00:06Z'));
+    expect(names(last(made(PHQ9, '2026-03-03T12:00:00Z'), made(GAD7, '2026-03-03T12:04:00Z'))?.sets)).toEqual(
+      [[['GAD-7'], [], 'WEEKLY']],
+    );
   });
 
-  it('counts days in the time zone of the page', () => {
-    // 22:30 and 00:30 in São Paulo (UTC-3): two days there, one in UTC.
-    const found = last(made(PHQ9, '2026-03-03T01:30:00Z'), made(GAD7, '2026-03-03T03:30:00Z'));
-    expect(names(found?.sets)).toEqual([[['GAD-7'], [], 'WEEKLY']]);
+  it('is never one send of an instrument twice, nor of two professionals', () => {
+    const found = last(
+      made(PHQ9, '2026-03-03T12:00:00Z'),
+      made(GAD7, '2026-03-03T12:00:03Z'),
+      made(GAD7, '2026-03-03T12:00:06Z'),
+    );
+    expect(found?.applications).toHaveLength(1);
+    const [ana, bruno] = ['3f8a1b52-8f0e-4c5b-9d5c-0f2a6f1e7a01', '3f8a1b52-8f0e-4c5b-9d5c-0f2a6f1e7a02'];
+    const ofTwo = last(
+      made(PHQ9, '2026-03-03T12:00:00Z', { authorId: ana }),
+      made(GAD7, '2026-03-03T12:00:01Z', { authorId: bruno }),
+    );
+    expect(names(ofTwo?.sets)).toEqual([[['GAD-7'], [], 'WEEKLY']]);
   });
 
   it('does not repeat what the service canceled, and says so', () => {
@@ -96,19 +126,23 @@ describe('what the patient had last time', () => {
     const dated = made(PHQ9, '2026-03-03T12:00:00Z');
     expect(last(dated)?.isPartial).toBe(false);
     expect(last(dated, made(GAD7, null))?.isPartial).toBe(true);
-    expect(findLastTime({ items: [dated], unreadable: 1 }, library, null)?.isPartial).toBe(true);
+    expect(findLastTime({ items: [dated], unreadable: 1 }, library)?.isPartial).toBe(true);
     expect(last(made(GAD7, null))).toBeNull();
     expect(last()).toBeNull();
     expect(applyEn.lastTime({ date: 'Tue, 3 Mar 2026', isPartial: true })).toMatch(/that could be read/);
   });
 
   it('is said with its state, and an answer only if there is one', () => {
-    const fact = { name: 'PHQ-9', cycle: 'every week' };
+    const fact = { name: 'PHQ-9', cycle: 'every week', isOnce: false };
     expect(applyEn.lastFact({ ...fact, state: 'finished', answered: null })).toBe(
       'PHQ-9: every week, finished',
     );
     expect(applyEn.lastFact({ ...fact, state: null, answered: 'Fri, 6 Mar 2026' })).toBe(
       'PHQ-9: every week, last answer Fri, 6 Mar 2026',
+    );
+    const once = { name: 'PHQ-9', cycle: 'once, now', state: null, isOnce: true };
+    expect(applyEn.lastFact({ ...once, answered: 'Fri, 6 Mar 2026' })).toBe(
+      'PHQ-9: once, now, answered Fri, 6 Mar 2026',
     );
   });
 });

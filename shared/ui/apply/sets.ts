@@ -1,7 +1,6 @@
 import { type Application, RECURRENCE_CYCLES, type RecurrenceCycle } from '@instrument-panel/client/contract';
 import type { Listed } from '../../panel/read-all.ts';
 import type { InstrumentChoice } from './library.ts';
-import { toDay } from './schedule.ts';
 
 /** Instruments that a clinic sends together, under a name of its own. */
 export interface Battery {
@@ -21,14 +20,14 @@ export interface InstrumentSet {
   readonly cycle: RecurrenceCycle | null;
 }
 
-/** What was set up for the patient on the last day on which anything was. */
+/** What was sent to the patient at once, the last time anything was. */
 export interface LastTime {
   /** Milliseconds. */
   readonly at: number;
   /** One set for each recurrence. */
   readonly sets: readonly InstrumentSet[];
   readonly applications: readonly Application[];
-  /** Applications of that day or later that the service canceled: none of the sets. */
+  /** Applications of that send or later that the service canceled: none of the sets. */
   readonly canceled: readonly Application[];
   /** A later one may be among those that could not be read, or have no date. */
   readonly isPartial: boolean;
@@ -68,21 +67,40 @@ export const sayInstrument = (
   formTemplate?.title ||
   formTemplateId;
 
+/** The form sends one instrument after the other, and each request may be slow. */
+const SAME_SEND_MS = 15_000;
+
+/** Takes from the newest application back those that were sent with it: each instrument once, by one professional. */
+function takeSend(newestFirst: readonly Application[]): readonly Application[] {
+  const send: Application[] = [];
+  for (const one of newestFirst) {
+    const later = send.at(-1);
+    const isApart = later && createdAt(later) - createdAt(one) > SAME_SEND_MS;
+    const isTwice = send.some(
+      (other) => other.formTemplateId.toLowerCase() === one.formTemplateId.toLowerCase(),
+    );
+    if (isApart || isTwice || (later && later.authorId !== one.authorId)) break;
+    send.push(one);
+  }
+  return send;
+}
+
 /**
- * Finds what the patient had last time: the applications made on the latest day (IANA time zone; null is the
- * browser's) on which one was made that the service has not canceled. Null if there is none with a date.
+ * Finds what the patient had last time: the applications of the latest send of which the service has not canceled
+ * everything. The service gives no mark of a send, only when each application was made. Null if none has a date.
  */
 export function findLastTime(
   { items, unreadable }: Listed<Application>,
   library: readonly InstrumentChoice[],
-  timeZone: string | null,
 ): LastTime | null {
   const dated = items.filter((one) => !Number.isNaN(createdAt(one)));
+  const newestFirst = dated.toSorted((a, b) => createdAt(b) - createdAt(a) || b.id - a.id);
   const isCanceled = ({ status }: Application) => status?.startsWith('CANCELED') ?? false;
-  const at = Math.max(...dated.filter((one) => !isCanceled(one)).map(createdAt));
-  if (at === Number.NEGATIVE_INFINITY) return null;
-  const day = toDay(at, timeZone);
-  const since = dated.filter((one) => toDay(createdAt(one), timeZone) >= day).sort((a, b) => a.id - b.id);
+  const start = newestFirst.findIndex((one) => !isCanceled(one));
+  const newest = newestFirst[start];
+  if (!newest) return null;
+  const send = takeSend(newestFirst.slice(start));
+  const since = [...newestFirst.slice(0, start), ...send].sort((a, b) => a.id - b.id);
   const applications = since.filter((one) => !isCanceled(one));
   const sets = RECURRENCE_CYCLES.flatMap((cycle) => {
     const own = applications.filter(({ recurrenceCycle }) => recurrenceCycle === cycle);
@@ -90,12 +108,25 @@ export function findLastTime(
     return own.length > 0 ? [toSet(library, wanted, { name: null, cycle })] : [];
   });
   const isPartial = unreadable > 0 || dated.length < items.length;
-  return { at, sets, applications, canceled: since.filter(isCanceled), isPartial };
+  return { at: createdAt(newest), sets, applications, canceled: since.filter(isCanceled), isPartial };
 }
 
-/** True if everything of a set is chosen, with its recurrence. */
-export const isSetChosen = (
-  { choices, cycle }: InstrumentSet,
+/** True if every instrument of a set is chosen. */
+export const isSetWhole = ({ choices }: InstrumentSet, chosen: readonly InstrumentChoice[]): boolean =>
+  choices.every(({ id }) => chosen.some((one) => one.id === id));
+
+/**
+ * Finds the one set that is chosen: the one that was clicked as long as all of it is, beside whatever else, or else
+ * one of which exactly the instruments are; with its recurrence, where it has one.
+ */
+export function findChosenSet(
+  sets: readonly InstrumentSet[],
+  clicked: InstrumentSet | null,
   chosen: readonly InstrumentChoice[],
   now: RecurrenceCycle,
-): boolean => (cycle ?? now) === now && choices.every(({ id }) => chosen.some((one) => one.id === id));
+): InstrumentSet | null {
+  const isChosen = (one: InstrumentSet) =>
+    one.missing.length === 0 && (one.cycle ?? now) === now && isSetWhole(one, chosen);
+  if (clicked && isChosen(clicked)) return clicked;
+  return sets.find((one) => one.choices.length === chosen.length && isChosen(one)) ?? null;
+}

@@ -6,7 +6,14 @@ import { choicesOf, type InstrumentChoice } from './library.ts';
 import type { Step } from './machine.ts';
 import type { Schedule } from './schedule.ts';
 import type { ApplyService } from './service.ts';
-import { type Battery, findLastTime, type InstrumentSet, type LastTime, toBatterySets } from './sets.ts';
+import {
+  type Battery,
+  findChosenSet,
+  findLastTime,
+  type InstrumentSet,
+  type LastTime,
+  toBatterySets,
+} from './sets.ts';
 
 /** Why the confirmation is asked for again; nothing was applied until then. */
 type ApplyChange = keyof ApplyMessages['changes'];
@@ -29,6 +36,8 @@ export interface ApplyState {
   readonly unreadableApplications: number;
   readonly batteries: readonly InstrumentSet[];
   readonly last: LastTime | null;
+  /** The set that was clicked last; another one that is clicked takes its place. */
+  readonly clicked: InstrumentSet | null;
   readonly query: string;
   readonly topics: ReadonlySet<number>;
   readonly chosen: readonly InstrumentChoice[];
@@ -55,6 +64,7 @@ export const blankState = (today: string): ApplyState => ({
   unreadableApplications: 0,
   batteries: [],
   last: null,
+  clicked: null,
   query: '',
   topics: new Set(),
   chosen: [],
@@ -82,11 +92,10 @@ const toInUse = ({ items, unreadable }: Listed<Application>) => ({
   unreadableApplications: unreadable,
 });
 
-/** What the form begins with, of what was read; `timeZone` is an IANA name, null for the browser's. */
+/** What the form begins with, of what was read. */
 export function toBeginning(
   [patient, { items, unreadable }, applications]: readonly [Patient, Listed<Instrument>, Listed<Application>],
   batteries: readonly Battery[],
-  timeZone: string | null,
 ) {
   const library = choicesOf(items);
   return {
@@ -94,10 +103,20 @@ export function toBeginning(
     library,
     unreadable,
     batteries: toBatterySets(batteries, library),
-    last: findLastTime(applications, library, timeZone),
+    last: findLastTime(applications, library),
     ...toInUse(applications),
   };
 }
+
+/** The set that is chosen, if any. */
+export const chosenSetOf = ({
+  batteries,
+  last,
+  clicked,
+  chosen,
+  schedule,
+}: ApplyState): InstrumentSet | null =>
+  findChosenSet([...batteries, ...(last?.sets ?? [])], clicked, chosen, schedule.cycle);
 
 /** True for an instrument that is applied only if the user confirms it. */
 export const needsConfirmation = (use: Listed<Application> | undefined): boolean =>

@@ -162,15 +162,83 @@ test('a step that shows the same page closes a dialog which the one before has o
   await expect(panel.getByText('Table', { exact: true })).toBeVisible();
 });
 
-test('what a step points at is above the bar: an opened panel with the foot of its graph', async ({
+for (const [locale, next] of [
+  ['en', 'Next'],
+  ['pt-BR', 'Avançar'],
+] as const)
+  test.describe(`an opened panel in ${locale}`, () => {
+    test.use({ locale });
+    test('is above the bar with the dates at the foot of its graph, below the patient’s name', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 1366, height: 768 });
+      const ehr = await begin(page);
+      await page.locator('#tour').getByRole('button', { name: next }).click();
+      await ehr.getByRole('button', { name: 'PHQ-9' }).click();
+      const graph = ehr.locator('instrument-panel .score-graph');
+      await expect(graph).toBeInViewport({ ratio: 1 });
+      const today = graph.getByText(locale === 'en' ? 'Today' : 'Hoje', { exact: true });
+      await expect(today.last()).toBeInViewport({ ratio: 1 });
+      await expect(ehr.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+    });
+  });
+
+test('the form’s step shows the clinic’s header whole or not at all, once the form has come', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   const ehr = await begin(page);
-  await page.locator('#tour').getByRole('button', { name: 'Next' }).click();
-  await ehr.getByRole('button', { name: 'PHQ-9' }).click();
-  await expect(ehr.locator('instrument-panel .score-graph')).toBeInViewport({ ratio: 1 });
+  await page.evaluate((step) => sessionStorage.setItem('tour-step', step), '5');
+  await page.reload();
+  await expect(ehr.getByRole('option', { name: 'PHQ-9' })).toBeAttached();
+  const name = ehr.locator('header.patient');
+  await expect
+    .poll(() =>
+      name.evaluate((one) => {
+        const header = one.ownerDocument.querySelector('.brand')?.getBoundingClientRect();
+        const { top } = one.getBoundingClientRect();
+        return top >= 0 && (header?.bottom ?? 0) <= 0 ? 'name' : (header?.top ?? -1) >= 0 ? 'header' : 'cut';
+      }),
+    )
+    .not.toBe('cut');
 });
+
+test('somebody who is signed out is told to sign in, and goes on where they were', async ({ page }) => {
+  const ehr = await begin(page);
+  const bar = page.locator('#tour');
+  await bar.getByRole('button', { name: 'Next' }).click();
+  await bar.getByRole('button', { name: 'Next' }).click();
+  await expect(bar.getByRole('heading')).toContainText('Thirty weeks in one look');
+  await ehr.getByRole('button', { name: 'Sign out' }).click();
+  await expect(bar).toContainText('Press “Use Ana Souza”, then “Sign in”');
+  await expect(bar.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await ehr.locator('[data-email]').first().click();
+  await ehr.locator('main button[type=submit]').click();
+  await expect(bar.getByRole('heading')).toContainText('Thirty weeks in one look');
+  await bar.getByRole('link', { name: 'Open this page' }).click();
+  await expect(ehr.getByRole('heading', { level: 1 })).toHaveText('Marina Azevedo Prado');
+});
+
+for (const [locale, name] of [
+  ['en', 'Send it first'],
+  ['pt-BR', 'Enviar primeiro'],
+] as const)
+  test.describe(`360 px in ${locale}`, () => {
+    test.use({ locale });
+    test('all buttons of a step are on one line, and what to do is in sight', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await begin(page);
+      const bar = page.locator('#tour');
+      await page.evaluate((step) => sessionStorage.setItem('tour-step', step), '6');
+      await page.reload();
+      await expect(bar.getByRole('button', { name })).toBeVisible();
+      const tops = await bar
+        .locator('button:visible')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+      expect([tops.length, new Set(tops).size]).toEqual([4, 1]);
+      await expect(bar.locator('li:visible p').last()).toBeInViewport({ ratio: 0.4 });
+    });
+  });
 
 test('no header is cut at the top edge: neither the clinic’s above a list, nor a patient’s name', async ({
   page,
@@ -191,7 +259,7 @@ test('the step of the patient’s answer leads to the sending where no link is t
   await page.evaluate((step) => sessionStorage.setItem('tour-step', step), '6');
   await page.reload();
   await expect(bar.getByRole('heading')).toContainText('The patient answers');
-  const send = bar.getByRole('button', { name: 'Nothing sent yet? Send it first' });
+  const send = bar.getByRole('button', { name: 'Send it first' });
   await send.click();
   await expect(bar.getByRole('heading')).toContainText('Send a questionnaire');
   const form = ehr.locator('instrument-apply');

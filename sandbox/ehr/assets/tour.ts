@@ -35,13 +35,29 @@ function mark(selector: string): void {
   for (const marked of page?.querySelectorAll('.tour-mark') ?? []) marked.classList.remove('tour-mark');
   const marked = selector ? page?.querySelector(selector) : null;
   marked?.classList.add('tour-mark');
+  leaveMark();
   if (!page || !marked) return;
+  scrollToMark(page, marked);
+  // What is marked may still be loading. Who has begun to use the page stays where they are.
+  const observer = new ResizeObserver(() => scrollToMark(page, marked));
+  observer.observe(page.body);
+  leaveMark = () => observer.disconnect();
+  for (const type of ['pointerdown', 'keydown', 'wheel', 'touchstart'])
+    page.addEventListener(type, () => observer.disconnect(), { once: true, passive: true });
+}
+
+/** Stops following the size of the page of the mark before. */
+let leaveMark = (): void => {};
+
+function scrollToMark(page: Document, marked: Element): void {
   const named = page.querySelector('header.patient');
+  const { clientHeight, scrollHeight } = page.documentElement;
   page.defaultView?.scrollTo(0, 0);
   // From its top on: what is higher than the frame would else be shown by its foot. A patient is shown with the name,
-  // and the clinic's own header stays whole where what is marked begins high up.
-  const isHigh = marked.getBoundingClientRect().top < page.documentElement.clientHeight / 2;
-  if (named || !isHigh) (named ?? marked).scrollIntoView({ block: 'start' });
+  // and the clinic's own header stays whole where what is marked begins high up, or the page is too short to leave it.
+  const { top } = (named ?? marked).getBoundingClientRect();
+  const isHigh = named ? top > scrollHeight - clientHeight : top < clientHeight / 2;
+  if (!isHigh) (named ?? marked).scrollIntoView({ block: 'start' });
 }
 
 /** Closes the dialogs of the elements: they are about the step before. */
@@ -50,36 +66,38 @@ function closeDialogs(root: Document | ShadowRoot): void {
   for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) closeDialogs(shadowRoot);
 }
 
-/** Shows the graph of a panel whole when it opens; later answers in it move nothing. */
+/** Shows the graph of a panel whole when it opens, with the dates below it; later answers in it move nothing. */
 function followPanels(page: Document): void {
   const followed = new WeakSet<EventTarget>();
   page.addEventListener('instrument-load', (event) => {
     const [panel] = event.composedPath();
     if (!panel || followed.has(panel) || (panel as Element).localName !== 'instrument-panel') return;
     followed.add(panel);
-    const graph = (panel as Element).shadowRoot?.querySelector('.score-graph');
+    const graph = (panel as Element).shadowRoot?.querySelector('#graph');
     requestAnimationFrame(() => graph?.scrollIntoView({ block: 'nearest' }));
   });
 }
 
 function show(): void {
+  // Who is signed out in the middle is told to sign in, and goes on at their step.
+  const shown = isSignedIn ? at : 0;
   const isShut = sessionStorage.getItem(SHUT_KEY) === 'yes';
   steps.forEach((step, index) => {
-    step.hidden = isShut || index !== at;
+    step.hidden = isShut || index !== shown;
   });
   for (const name of ['back', 'hide']) control(name)?.toggleAttribute('hidden', isShut);
   control('shut')?.toggleAttribute('hidden', !isShut);
-  control('back')?.toggleAttribute('disabled', at <= first());
-  control('next')?.toggleAttribute('hidden', isShut || at === steps.length - 1);
+  control('back')?.toggleAttribute('disabled', shown <= first());
+  control('next')?.toggleAttribute('hidden', isShut || shown === steps.length - 1);
   // The sign-in leads on by itself, and nothing else does.
-  control('next')?.toggleAttribute('disabled', at === 0);
-  control('again')?.toggleAttribute('hidden', isShut || at < steps.length - 1);
+  control('next')?.toggleAttribute('disabled', shown === 0);
+  control('again')?.toggleAttribute('hidden', isShut || shown < steps.length - 1);
   const go = control('go');
-  go?.toggleAttribute('hidden', isShut || isHere(pathOf(at)));
-  go?.setAttribute('href', pathOf(at));
-  const needsLink = steps[at]?.hasAttribute('data-needs-link') === true;
-  control('send')?.toggleAttribute('hidden', isShut || !needsLink || hasLink || !isHere(pathOf(at)));
-  mark(isShut ? '' : (steps[at]?.dataset.marks ?? ''));
+  go?.toggleAttribute('hidden', isShut || isHere(pathOf(shown)));
+  go?.setAttribute('href', pathOf(shown));
+  const needsLink = steps[shown]?.hasAttribute('data-needs-link') === true;
+  control('send')?.toggleAttribute('hidden', isShut || !needsLink || hasLink || !isHere(pathOf(shown)));
+  mark(isShut ? '' : (steps[shown]?.dataset.marks ?? ''));
 }
 
 function turn(to: number): void {

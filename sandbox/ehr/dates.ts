@@ -7,10 +7,13 @@ export function createDates(language: SandboxLanguage, timeZone: string) {
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   // A birthday is a day of the calendar, wherever one reads it.
   const birthday = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  // Without the prepositions of Portuguese, as the elements on the page write dates.
+  const say = (format: Intl.DateTimeFormat, at: string | number) =>
+    format.format(new Date(at)).replaceAll(' de ', ' ');
   return {
-    day: (at: string | number) => day.format(new Date(at)),
+    day: (at: string | number) => say(day, at),
     time: (at: string | number) => time.format(new Date(at)),
-    birthday: (at: string) => birthday.format(new Date(at)),
+    birthday: (at: string) => say(birthday, at),
   };
 }
 export type Dates = ReturnType<typeof createDates>;

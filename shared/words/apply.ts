@@ -56,13 +56,15 @@ export function createApplyFormat({ formats }: ApplyMessages, timeZone: string |
   const time = new Intl.DateTimeFormat(formats, { ...clock, ...zone });
   const birthday = new Intl.DateTimeFormat(formats, { ...date, timeZone: 'UTC' });
   const list = new Intl.ListFormat(formats);
+  // Without the prepositions of Portuguese: the scores on the same page have dates without them.
+  const say = (format: Intl.DateTimeFormat, at: number): string => format.format(at).replaceAll(' de ', ' ');
   return {
     /** `Wed, 4 Mar 2026` */
-    day: (at: number): string => day.format(at),
+    day: (at: number): string => say(day, at),
     /** `Wed, 4 Mar 2026, 08:00` */
-    moment: (at: number): string => `${day.format(at)}, ${time.format(at)}`,
+    moment: (at: number): string => `${say(day, at)}, ${time.format(at)}`,
     /** A birthday, which is a day of the calendar wherever one reads it: `4 Mar 1990`. */
-    birthday: (at: number): string => birthday.format(at),
+    birthday: (at: number): string => say(birthday, at),
     /** `PHQ-9, GAD-7 and WHO-5` */
     list: (items: readonly string[]): string => list.format(items),
   };

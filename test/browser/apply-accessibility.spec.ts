@@ -22,14 +22,14 @@ test.describe('axe finds nothing', () => {
       await expect(page.getByText('Escolha ao menos um instrumento')).toBeVisible();
       await audit();
       await page.getByRole('button', { name: 'Triagem PHQ-9 e GAD-7' }).click();
-      await page.getByRole('button', { name: 'Na próxima consulta: seg., 9 de mar. de 2099' }).click();
+      await page.getByRole('button', { name: 'Na próxima consulta: seg., 9 mar. 2099' }).click();
       await page.getByRole('button', { name: 'Depression' }).click();
       await audit();
       await page.getByRole('button', { name: 'Continuar' }).click();
-      await page.getByRole('button', { name: 'Aplicar PHQ-9 e GAD-7 a Ana Lima, a partir de' }).click();
+      await page.getByRole('button', { name: 'Enviar PHQ-9 e GAD-7 a Ana Lima, a partir de' }).click();
       await audit();
       await page.getByRole('checkbox').check();
-      await page.getByRole('button', { name: 'Aplicar PHQ-9 e GAD-7 a Ana Lima, a partir de' }).click();
+      await page.getByRole('button', { name: 'Enviar PHQ-9 e GAD-7 a Ana Lima, a partir de' }).click();
       await expect(page.locator(state('applied'))).toHaveCount(1);
       await audit();
     });

@@ -142,7 +142,7 @@ test('speaks Spanish from the library to the result', async ({ page, forms }) =>
   await page.getByRole('option', { name: 'PHQ-9' }).click();
   await page.getByRole('radio', { name: 'Todas las semanas' }).check();
   await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.getByRole('button', { name: 'Aplicar PHQ-9 a Ana Lima' }).click();
+  await page.getByRole('button', { name: 'Enviar PHQ-9 a Ana Lima' }).click();
   await expect(page.getByText('PHQ-9 se envió a Ana Lima.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Enlace para responder PHQ-9' })).toBeVisible();
   await expect(page.locator('[part=apply]')).toHaveAttribute('lang', 'es');

@@ -46,17 +46,17 @@ test('what is foretold is what the service then has, in Portuguese too', async (
   await signIn(page, stack);
   await page.getByRole('link', { name: 'Português' }).click();
   await page.getByRole('link', { name: 'Vitória Campos' }).click();
-  await page.getByRole('link', { name: 'Aplicar um instrumento a Vitória Campos' }).click();
+  await page.getByRole('link', { name: 'Enviar um questionário a Vitória Campos' }).click();
   const form = page.locator('instrument-apply');
   await form.getByRole('option', { name: 'PCL-5' }).click();
   await form.getByRole('radio', { name: 'Toda semana' }).check();
   // Far enough ahead of the service's clock and of this machine's.
   await form.getByLabel('Primeira solicitação em').fill('2030-03-04');
   const first = form.locator('[part=preview] li').first();
-  await expect(first).toContainText('4 de mar. de 2030, 08:00');
+  await expect(first).toContainText('4 mar. 2030, 08:00');
   const foretold = await first.innerText();
   await form.getByRole('button', { name: 'Continuar' }).click();
-  const apply = form.getByRole('button', { name: 'Aplicar PCL-5 a Vitória Campos' });
+  const apply = form.getByRole('button', { name: 'Enviar PCL-5 a Vitória Campos' });
   await expect(apply).toBeVisible();
   for (const box of await form.getByRole('checkbox').all()) await box.check();
   await apply.click();

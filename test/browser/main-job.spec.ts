@@ -86,7 +86,7 @@ test.describe('the main job', () => {
     await page.getByRole('link', { name: 'Português' }).click();
     await page.getByRole('link', { name: 'Rafael Teixeira' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
-    await expect(page.getByRole('link', { name: 'Aplicar um instrumento a Rafael Teixeira' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Enviar um questionário a Rafael Teixeira' })).toBeVisible();
     const { id } = await truth.patient('Rafael', 'Teixeira');
     const last = (await truth.course(id, 'PHQ-9')).at(-1);
     await expect(rowOf(page, 'PHQ-9')).toContainText(`${last?.score} de 27`);

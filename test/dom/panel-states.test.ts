@@ -44,7 +44,9 @@ describe('what a panel says', () => {
     await panels.open(tag(`${panels.attributes} lang="pt-BR"`));
     await expect(page.locator('[part=changes]')).toHaveText(/^16 a mais que em \S+ \S+ \(\d+\)/);
     await expect(page.locator('[part=changes]')).not.toHaveText(/melhor|pior/);
-    await expect(page.locator('[part=notes]')).toContainText('Nenhum pedido perdido · quanto maior, melhor');
+    await expect(page.locator('[part=notes]')).toContainText(
+      'Nenhuma solicitação sem resposta · quanto maior, melhor',
+    );
   });
 
   test('better is said by a published figure with its source, by the page’s own, or not at all', async ({

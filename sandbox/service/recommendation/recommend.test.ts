@@ -44,7 +44,7 @@ describe('POST recommend', () => {
     clinic.headers = { ...clinic.headers, 'Accept-Language': 'pt-BR' };
     const reply = await recommend('Tristeza e culpa');
     expect(reply.recommendation_text).toContain('Simulação');
-    expect(reply.actions?.[0]?.label).toBe('Aplicar PHQ-9');
+    expect(reply.actions?.[0]?.label).toBe('Enviar PHQ-9');
   });
 
   it('refuses text that identifies a patient of the professional, names the field and not the patient', async () => {

@@ -36,6 +36,13 @@ export function createTemplate<E extends Element>(build: () => E): () => E {
   };
 }
 
+/** What stays on one line: a name such as PHQ-9, a range, a date or a count, with the word after it. */
+export const UNBROKEN = /(\S*\d\S*(?: [a-z]\S*(?: \d\S*)?)?)/i;
+
+/** Makes what an element holds for a text whose names, ranges and dates stay on one line: `bdi` must not wrap there. */
+export const unbroken = (text: string): (Node | string)[] =>
+  text.split(UNBROKEN).map((part, at) => (at % 2 ? h('bdi', {}, part) : part));
+
 /** Finds an element of a root by an id that our own template gave it. */
 export const findPart = (root: ShadowRoot, id: string): HTMLElement => root.getElementById(id) as HTMLElement;
 

@@ -93,7 +93,7 @@ test.describe('the list', () => {
     await caseloads.open();
     await expect(page.locator(ready)).toHaveCount(1);
     expect(await caseloads.texts()).toEqual([
-      '# Risk flag1',
+      '# Flagged in the latest answer1',
       ANA,
       '# Could not be read1',
       'Bruno Sá. PHQ-9: answer of 19 Nov could not be read',
@@ -221,6 +221,11 @@ test.describe('the list', () => {
       ['f', first],
       ['/', 'search'],
       ['Escape', first],
+      ['ArrowDown', second],
+      ['/', 'search'],
+      ['ArrowDown', first],
+      ['/', 'search'],
+      ['Enter', first],
     ] as const) {
       await page.keyboard.press(key);
       expect([key, await focused()]).toEqual([key, name]);
@@ -239,7 +244,7 @@ test.describe('the list', () => {
     await expect(page.locator(ready)).toHaveCount(1);
     await page.getByLabel('Search').fill('0100');
     await expect(page.locator('[part=head]')).toContainText(
-      '2 risk flags1 hidden by filters1 of 250 patients shown',
+      '2 risk flags1 flag hidden by filters1 of 250 patients shown',
     );
     await page.getByLabel('Search').fill('nobody');
     await expect(page.locator('[part=message]')).toContainText('No matching patients');
@@ -324,7 +329,7 @@ test.describe('the order by score', () => {
       await page.getByLabel('Sort by').selectOption({ label: 'Highest score first' });
       // Bruno's 4 may not be his latest, and is what is shown.
       expect(await order(caseloads)).toEqual([
-        '# Risk flag1',
+        '# Flagged in the latest answer1',
         'Ana Lima',
         '# Other patients5',
         'Davi Prado',
@@ -337,7 +342,7 @@ test.describe('the order by score', () => {
       await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText('Lowest score first');
       await offers(page, ...whole, 'Lowest score first');
       expect(await order(caseloads)).toEqual([
-        '# Risk flag1',
+        '# Flagged in the latest answer1',
         'Ana Lima',
         '# Other patients2',
         'Clara Reis',
@@ -506,19 +511,21 @@ test.describe('what is not whole', () => {
     };
     await caseloads.open();
     await expect(page.locator('[part=progress]')).toHaveText('51 of 200 patients read');
+    await expect(page.locator('[part=updated]')).toHaveText('');
     await expect(page.locator('[part=flags]')).toHaveText('⚑1 risk flag so far');
     // The flag is counted before the answer behind it was read, and has its row then.
     await expect
       .poll(async () => (await caseloads.texts()).map((text) => text.split('.')[0]))
-      .toEqual(['# Risk flag', 'Patient 0100']);
+      .toEqual(['# Flagged in the latest answer', 'Patient 0100']);
     // A course of which answers are still on their way is not drawn as if it were the whole.
     const courses = page.getByRole('row', { name: 'Patient 0100' }).locator('[part=course] svg');
     await expect(courses).toHaveCount(0);
     release();
     await expect(page.locator('[part=progress]')).toHaveText('200 patients');
+    await expect(page.locator('[part=updated]')).toHaveText(/^Updated/);
     await expect(courses).toHaveCount(4);
     expect((await caseloads.texts()).slice(0, 3).map((text) => text.split('.')[0])).toEqual([
-      '# Risk flag2',
+      '# Flagged in the latest answer2',
       'Patient 0100',
       'Patient 0200',
     ]);
@@ -1042,7 +1049,7 @@ test.describe('how it is shown', () => {
     for (const width of [728, 760, 800, 850, 880, 900, 960, 1014, 1040, 1100, 1180, 1240, 1250, 1366]) {
       await page.setViewportSize({ width, height: 1_500 });
       await expect(asides.filter({ hasText: 'era Moderadamente grave' })).toHaveCount(1);
-      await expect(asides.filter({ hasText: '3 pedidos seguidos sem resposta desde' })).toHaveCount(3);
+      await expect(asides.filter({ hasText: '3 solicitações seguidas sem resposta desde' })).toHaveCount(3);
       const cut = await asides.evaluateAll((elements) =>
         elements.flatMap((one) => {
           const range = document.createRange();
@@ -1081,15 +1088,15 @@ test.describe('how it is shown', () => {
   for (const [lang, said] of [
     [
       'en',
-      'An answer that the service flagged. Kinds: suicide or self-harm, homicidal ideation. Severities: low, moderate, high.',
+      'By the service. Kinds: suicide or self-harm, homicidal ideation. Severities: low, moderate, high.',
     ],
     [
       'pt-BR',
-      'Resposta sinalizada pelo serviço. Tipos: suicídio ou autolesão, ideação homicida. Gravidades: baixa, moderada, alta.',
+      'Pelo serviço. Tipos: suicídio ou autolesão, ideação homicida. Gravidades: baixa, moderada, alta.',
     ],
     [
       'es',
-      'Respuesta señalada por el servicio. Tipos: suicidio o autolesión, ideación homicida. Gravedades: baja, moderada, alta.',
+      'Por el servicio. Tipos: suicidio o autolesión, ideación homicida. Gravedades: baja, moderada, alta.',
     ],
   ] as const)
     test(`says above the flags alone, and in full, what their mark means: ${lang}`, async ({
@@ -1204,6 +1211,119 @@ test.describe('how it is shown', () => {
       expect(broken, `${width} px`).toEqual([]);
     }
   });
+
+  test('breaks no date between its parts, and cuts none, at any width', async ({ page, caseloads }) => {
+    const { clinic } = caseloads;
+    clinic.submissions = clinic.submissions.map((one) =>
+      one.id === 400 ? { ...one, className: 'At or above the cut-off' } : one,
+    );
+    clinic.applications = clinic.applications.map((one) => ({ ...one, nextAt: day(23) }));
+    clinic.submissions.push({ id: 402, patient: uuid(4), application: 40, at: day(3), score: 1, ...flag });
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    for (let width = 300; width <= 1_400; width += 25) {
+      await page.setViewportSize({ width, height: 1_500 });
+      const broken = await page.locator(`${LIST} :is(.aside, .reasons)`).evaluateAll((all) =>
+        all.flatMap((one) => {
+          const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+          const found: string[] = [];
+          for (let node = texts.nextNode(); node; node = texts.nextNode())
+            for (const { index, 0: date } of (node.nodeValue ?? '').matchAll(/\d+ Nov/g)) {
+              const range = document.createRange();
+              range.setStart(node, index);
+              range.setEnd(node, index + date.length);
+              const lines = new Set([...range.getClientRects()].map(({ top }) => top));
+              const own = range.getBoundingClientRect();
+              const row = one.closest('.row')?.getBoundingClientRect();
+              if (lines.size > 1 || own.bottom > (row?.bottom ?? 0)) found.push(date);
+            }
+          return found;
+        }),
+      );
+      expect(broken, `${width} px`).toEqual([]);
+    }
+  });
+
+  test('states a flag of an earlier answer in the row, in the colour of facts', async ({
+    page,
+    caseloads,
+  }) => {
+    const { clinic } = caseloads;
+    // An answer with a flag, and a later one that has the item and none.
+    clinic.submissions = clinic.submissions.map((one) =>
+      one.id === 600 ? { ...one, at: day(4), ...flag } : one,
+    );
+    const answers = [{ questionId: 9, position: 9 }];
+    clinic.submissions.push({ id: 601, patient: uuid(6), application: 60, at: day(12), score: 3, answers });
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    const earlier = page
+      .getByRole('row', { name: 'Fábio Melo' })
+      .locator('[part=aside]', { hasText: 'Last flagged 4 Nov' });
+    await expect(earlier).toBeVisible();
+    const colorOf = (locator: Locator) => locator.evaluate((one) => getComputedStyle(one).color);
+    expect(await colorOf(earlier)).toBe(await colorOf(page.locator(`${LIST} .name`).first()));
+  });
+
+  for (const lang of ['en', 'pt-BR', 'es'])
+    test(`cuts no age, however long: ${lang}`, async ({ page, caseloads }) => {
+      const { clinic } = caseloads;
+      const ages = [59 * 60_000, 23 * HOUR_MS, 20 * 24 * HOUR_MS, 7 * 7 * 24 * HOUR_MS];
+      clinic.seenAt = null;
+      clinic.submissions = ages.map((age, index) => ({
+        id: index + 1,
+        patient: uuid(index + 1),
+        application: (index + 1) * 10,
+        at: NOW - age,
+        score: 3,
+      }));
+      for (const width of [360, 800, 1_366]) {
+        await page.setViewportSize({ width, height: 900 });
+        await caseloads.open('', lang);
+        await expect(page.locator(ready)).toHaveCount(1);
+        const cut = await page.locator(`${LIST} .age`).evaluateAll((all) =>
+          all.flatMap((one) => {
+            const text = one.firstElementChild?.getBoundingClientRect().right ?? 0;
+            return text > one.getBoundingClientRect().right ? [one.firstElementChild?.textContent] : [];
+          }),
+        );
+        expect(cut, `${width} px`).toEqual([]);
+      }
+    });
+
+  for (const [lang, order] of [
+    ['en', 'Highest score first'],
+    ['pt-BR', 'Maior escore primeiro'],
+    ['es', 'Mayor puntuación primero'],
+  ] as const)
+    test(`shows the chosen order whole at 360 px, and all filters in one line at 1120 px: ${lang}`, async ({
+      page,
+      caseloads,
+    }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await caseloads.open('', lang);
+      await expect(page.locator(ready)).toHaveCount(1);
+      await page.locator('#fold-text').click();
+      await page.locator('#instrument').selectOption({ label: 'PHQ-9' });
+      const sort = page.locator('#sort');
+      await sort.selectOption({ label: order });
+      const [own, whole] = await sort.evaluate((select) => {
+        const { width } = select.getBoundingClientRect();
+        const { font } = getComputedStyle(select);
+        const context = document.createElement('canvas').getContext('2d');
+        if (!context) throw new Error('no canvas');
+        context.font = font;
+        const text = (select as HTMLSelectElement).selectedOptions[0]?.text ?? '';
+        // Padding, borders and the arrow.
+        return [width, context.measureText(text).width + 40];
+      });
+      expect(own).toBeGreaterThanOrEqual(whole);
+      await page.setViewportSize({ width: 1_120, height: 740 });
+      const tops = await page
+        .locator('#filters .field')
+        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+      expect(new Set(tops).size).toBe(1);
+    });
 
   for (const lang of ['en', 'pt-BR', 'es'])
     test(`leaves no empty line under what is last of a patient at 360 px: ${lang}`, async ({

@@ -1,3 +1,4 @@
+import { UNBROKEN } from '../dom.ts';
 import type { CaseloadHeading } from './arrange.ts';
 
 /** A line of the list: a heading, or a patient with the room that was computed for them. */
@@ -55,6 +56,9 @@ export interface CaseloadMetrics {
   readonly widthOf: Ruler;
 }
 
+/** Words, and what is as long as a word. */
+const WORD = new RegExp(`${UNBROKEN.source}|\\S+`, 'gi');
+
 export type Ruler = (word: string, isBold: boolean | undefined) => number;
 
 export function toMetrics(widthPx: number, fontPx: number, widthOf: Ruler): CaseloadMetrics {
@@ -90,7 +94,7 @@ function wrappedLinesOf(
   if (text.length * CHARACTER_EM * fontPx < roomPx / 2) return Number(text !== '');
   let lines = text ? 1 : 0;
   let usedPx = 0;
-  for (const word of text.split(' ')) {
+  for (const [word] of text.matchAll(WORD)) {
     const px = widthOf(word, isBold);
     if (usedPx > 0 && usedPx + px > roomPx) {
       lines++;

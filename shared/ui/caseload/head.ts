@@ -238,10 +238,14 @@ export function createHead(root: ShadowRoot, acts: HeadActs) {
     ): void {
       choice = chosen;
       const { words, format, now } = speech;
-      const { isWhole, at, seenAt, marking, from, notice } = progress;
+      const { isWhole, isSettled, at, seenAt, marking, from, notice } = progress;
       showCounts(root, speech, isWhole, counts);
       writeText(root, 'progress', sayProgress(speech, progress, counts.shown));
-      writeText(root, 'updated', at === null ? '' : words.updated({ time: format.moment(at, now) }));
+      writeText(
+        root,
+        'updated',
+        at === null || !isSettled ? '' : words.updated({ time: format.moment(at, now) }),
+      );
       const mark = findPart(root, 'mark-seen');
       writeText(root, 'mark-seen', words.markSeen);
       mark.ariaDisabled = String(!isWhole);

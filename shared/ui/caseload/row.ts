@@ -3,7 +3,7 @@ import type { InstrumentFacts } from '../../caseload/facts.ts';
 import type { CaseloadCourses } from '../../caseload/read.ts';
 import { RISK_SIGNS } from '../../panel/risk-signs.ts';
 import { safeColor } from '../../score/color.ts';
-import { createTemplate, h } from '../dom.ts';
+import { createTemplate, h, unbroken } from '../dom.ts';
 import { gravestFlag, hasFlag } from './arrange.ts';
 import {
   asideLinesOf,
@@ -106,13 +106,10 @@ function write(element: Element | null | undefined, text: string, title?: string
   if (title !== undefined && (element as HTMLElement).title !== title) (element as HTMLElement).title = title;
 }
 
-/** Writes a sentence in which a name such as PHQ-9 stays on one line, as its lines are counted. */
+/** Writes a sentence in which names and dates stay on one line, as its lines are counted. */
 function writeSentence(element: Element | null, text: string, title: string): void {
   if (!element) return;
-  if (element.textContent !== text)
-    element.replaceChildren(
-      ...text.split(/(\S+-\d\S*)/).map((part, at) => (at % 2 ? h('bdi', {}, part) : part)),
-    );
+  if (element.textContent !== text) element.replaceChildren(...unbroken(text));
   (element as HTMLElement).title = title;
 }
 
@@ -153,7 +150,9 @@ function fillScore(
   write(whole, latest ? `\n(${date})${isUnseen ? `, ${words.unseen}` : ''}` : '');
   age.classList.toggle('unseen', isUnseen);
   const said = [sayAside(speech, facts, patient), more].filter(Boolean).join(' · ');
-  write(aside, said, said);
+  writeSentence(aside, said, said);
+  // An earlier flag is a fact of the patient, and no remark.
+  aside.classList.toggle('flagged', risk.kind === 'flagged' && !risk.isCurrent);
   return said;
 }
 

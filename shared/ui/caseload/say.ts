@@ -120,8 +120,8 @@ export function sayAside(speech: CaseloadSpeech, facts: InstrumentFacts, { reaso
   const { words } = speech;
   const { latest, isLatestKnown, risk, nextAt, change } = facts;
   const beside = reasons.filter((reason, index) => reason.facts === facts && !isLeading(reason, index));
-  const isUnreadSaid = beside.some(({ group }) => group === 'unread');
   const isOld = risk.kind === 'flagged' && !risk.isCurrent;
+  const isUnreadSaid = beside.some(({ group }) => group === 'unread');
   return [
     ...beside.map(({ group }) => sayBeside(speech, group, facts)),
     change === 'earlier' ? sayBeside(speech, 'changed', facts) : '',

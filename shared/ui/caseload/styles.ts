@@ -27,7 +27,7 @@ ${colorTokens}}
 button{min-block-size:2.25em;padding:.25em .75em;color:var(--_accent);background:var(--_surface);border:1px solid;border-radius:6px;cursor:pointer}
 [aria-disabled=true]{color:var(--_quiet);cursor:default}
 .field{display:inline-flex;gap:.5em;align-items:center;min-inline-size:0}
-#search-field{flex:1 1 14em;max-inline-size:24em}
+#search-field{flex:1 1 10em;max-inline-size:24em}
 input,select{min-inline-size:0;min-block-size:2.25em;padding:.25em .5em;color:inherit;background:var(--_surface);border:1px solid var(--_quiet);border-radius:6px}
 input{flex:1;inline-size:100%}
 select{max-inline-size:24em}
@@ -67,18 +67,18 @@ bdi{white-space:nowrap}
 .score .sparkline{display:block;block-size:${LINE_EM}em}
 .title{inline-size:6.5em;unicode-bidi:plaintext}
 .title.flagged,.row[data-group=flag] .reasons p:first-child{color:var(--_risk);font-weight:600}
-.value{margin-inline-start:calc(8.25em + 100px);inline-size:4em;font-weight:600;text-align:end}
+.value{margin-inline-start:calc(8.25em + 100px);inline-size:3.25em;font-weight:600;text-align:end}
 .words{color:var(--_quiet);font-weight:400}
-.class{margin-inline-start:calc(13em + 100px);inline-size:13.5em;unicode-bidi:plaintext}
+.class{margin-inline-start:calc(12.25em + 100px);inline-size:13.5em;unicode-bidi:plaintext}
 .swatch{display:inline-block;inline-size:.75em;margin-inline-end:.5em;vertical-align:-.05em;block-size:.75em;border:1px solid;border-radius:2px;forced-color-adjust:none}
-.age{margin-inline-start:calc(26.5em + 100px);inline-size:7.5em;padding-inline-start:1em}
+.age{margin-inline-start:calc(25.75em + 100px);inline-size:8.75em;padding-inline-start:1em}
 .age span+span{white-space:pre-line}
 .aside{margin-inline-start:calc(${ASIDE_EM}em + ${COURSE_PX}px);block-size:100%}
 .reasons span,.aside{min-inline-size:0;overflow:hidden;white-space:normal;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--_lines,1);unicode-bidi:plaintext}
-.unseen{color:var(--_ink)}
+.unseen,.aside.flagged{color:var(--_ink)}
 .unseen::before{content:"";display:inline-block;inline-size:.5em;block-size:.5em;margin-inline:-1em .5em;margin-block-end:.1em;border-radius:50%;background:var(--_accent);forced-color-adjust:none}
 .new:empty,.reasons b:empty{display:none}
-[data-small] .group{font-size:1em;line-height:1.1}
+[data-small] .group{font-size:1em;line-height:1.1;max-inline-size:85%}
 [data-narrow] .row{display:block}
 [data-narrow] .who{padding:0}
 [data-narrow] .score{margin-inline-start:1.75em}
@@ -101,8 +101,8 @@ bdi{white-space:nowrap}
 #fold{display:block}
 #fold:not([open])+#filters{display:none}
 #head{padding:.5em .75em;gap:.5em}
-#filters{display:grid;grid-template-columns:1fr 1fr;gap:.5em}
-#search-field{grid-column:1/-1;max-inline-size:none}
+#filters{display:grid}
+#search-field{max-inline-size:none}
 .field select{max-inline-size:none;inline-size:100%}
 }
 summary{color:var(--_accent)}

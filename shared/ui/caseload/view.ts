@@ -430,9 +430,10 @@ export class CaseloadView {
   #press(event: KeyboardEvent): void {
     const { key } = event;
     const target = event.target as Element;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const isTyping = target.matches('input, select');
-    if (isTyping && !(key === 'Escape' && target.id === 'search')) return;
+    // Enter may end what an input method composes.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const isSearch = target.id === 'search';
+    if (target.matches('input, select') && !(isSearch && /Esc|Ent|Down/.test(key))) return;
     const rows = this.#rows;
     const at = rows.indexOf(rows.active);
     const isInList = target.closest('#canvas') !== null;
@@ -449,6 +450,7 @@ export class CaseloadView {
       findPart(this.#root, 'search').focus();
     } else if (key === 'f') this.#nextFlag();
     else if (key === 'Escape') rows.activate(rows.active);
+    else if (isSearch) rows.activate(rows.step(0, 0));
     else if (isInList && key === 'Enter') this.#openAt(target);
     else if (isInList && Object.hasOwn(to, key)) rows.activate(to[key]?.() ?? null);
     else return;

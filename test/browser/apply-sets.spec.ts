@@ -88,6 +88,32 @@ test('what was sent once and has been answered is said to be answered, and separ
   await expect(page.getByRole('button', { name: /^Repeat/ })).toHaveText([/^Repeat GAD-7, once, now/]);
 });
 
+test('no abbreviation of an instrument breaks at its hyphen, however narrow the form is', async ({
+  page,
+  forms,
+}) => {
+  forms.batteries = [{ name: 'Intake', instruments: [PHQ9, GAD7, WHO5] }];
+  await forms.open();
+  const battery = page.getByRole('button', { name: 'Intake PHQ-9, GAD-7 and WHO-5' });
+  await expect(battery).toBeVisible();
+  for (let width = 260; width <= 420; width += 10) {
+    await page.setViewportSize({ width, height: 740 });
+    const broken = await battery.evaluate((button) => {
+      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let node = texts.nextNode(); node; node = texts.nextNode())
+        for (const { index, 0: name } of (node.nodeValue ?? '').matchAll(/[A-Z]+-\d/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + name.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(name);
+        }
+      return found;
+    });
+    expect(broken, `${width} px`).toEqual([]);
+  }
+});
+
 test('a first day that is over is said to be wrong as soon as it is entered, and no longer once it is right', async ({
   page,
   forms,

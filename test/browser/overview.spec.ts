@@ -530,7 +530,7 @@ for (const scheme of ['light', 'dark'] as const)
   });
 
 for (const [lang, next] of [
-  ['pt-BR', 'próximo pedido 2 dez'],
+  ['pt-BR', 'próxima solicitação 2 dez'],
   ['es', 'próxima solicitud 2 dic'],
 ] as const)
   for (const width of [360, 1366])
@@ -553,6 +553,41 @@ for (const [lang, next] of [
         );
       expect(cut).toEqual([]);
     });
+
+test('no range and no date breaks between its parts, in rows and in an opened panel', async ({
+  page,
+  overviews,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(overviews, 'lang="pt-BR"');
+  await ready(page);
+  await names(page).first().click();
+  await expect(element(page).locator('instrument-panel:state(ready)')).toHaveCount(1);
+  await expect(element(page).locator('instrument-panel #range')).toContainText('–');
+  for (let width = 240; width <= 500; width += 10) {
+    await page.setViewportSize({ width, height: 740 });
+    const broken = await element(page).evaluate((overview) => {
+      const found: string[] = [];
+      const read = (root: ParentNode): void => {
+        for (const cell of root.querySelectorAll('.class, .next, .last, #range')) {
+          const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+          for (let node = texts.nextNode(); node; node = texts.nextNode())
+            for (const { index, 0: piece } of (node.nodeValue ?? '').matchAll(/\d+–\d+|\d+ [a-z]{3}\./g)) {
+              const range = document.createRange();
+              range.setStart(node, index);
+              range.setEnd(node, index + piece.length);
+              const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+              if (new Set(tops).size > 1) found.push(piece);
+            }
+        }
+        for (const { shadowRoot } of root.querySelectorAll('*')) if (shadowRoot) read(shadowRoot);
+      };
+      if (overview.shadowRoot) read(overview.shadowRoot);
+      return found;
+    });
+    expect(broken, `${width} px`).toEqual([]);
+  }
+});
 
 test('in forced colours a flag keeps its mark and its edge', async ({ page, overviews }) => {
   await page.emulateMedia({ forcedColors: 'active' });

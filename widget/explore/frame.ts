@@ -221,6 +221,7 @@ export const exploreStyles = (): string => `
 #explore .said{min-block-size:calc(var(--rows,1)*1.5em + 1.3em);margin-block:.5em;padding:0;list-style:none;font-size:max(.875em,12px);font-variant-numeric:tabular-nums}
 @container (min-width:40em){#explore .of-rows{position:absolute;block-size:1px;min-block-size:0;overflow:hidden;clip-path:inset(50%)}}
 #explore .said b{font-weight:600}
+#explore .said bdi{white-space:nowrap}
 #explore .said li{margin-inline-start:calc(-.5em - 3px);padding-inline-start:.5em;border-inline-start:3px solid #0000}
 #explore .said [aria-current]{border-color:var(--_accent)}
 #explore tbody th{white-space:nowrap}

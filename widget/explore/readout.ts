@@ -1,5 +1,5 @@
 import type { ScoreView } from '@instrument-panel/shared/score';
-import { h } from '@instrument-panel/shared/ui/dom';
+import { h, unbroken } from '@instrument-panel/shared/ui/dom';
 import { selectMessages } from '@instrument-panel/shared/words/all-languages';
 import { exploreMessages } from '@instrument-panel/shared/words/compiled/explore/all';
 import type { ExploreMessages } from '@instrument-panel/shared/words/compiled/explore/en';
@@ -134,7 +134,7 @@ export function showReadout(list: HTMLElement, rows: readonly RowText[]): void {
       'li',
       isFocus ? { 'aria-current': 'true' } : {},
       ...(name ? [h('b', {}, name), ' · '] : []),
-      lines.join(' · '),
+      ...unbroken(lines.join(' · ')),
     ),
   );
   list.replaceChildren(...items);

@@ -1,6 +1,6 @@
 import { latestColor, sayLastChange } from '@instrument-panel/shared/panel/headline';
 import type { ScoreView } from '@instrument-panel/shared/score';
-import { findPart, writeText } from '@instrument-panel/shared/ui/dom';
+import { findPart, unbroken, writeText } from '@instrument-panel/shared/ui/dom';
 import { type Speech, sayMax, sayRange, sayRisk, sayUnread } from '@instrument-panel/shared/words/say';
 import type { CourseViewModel } from './model.ts';
 
@@ -27,7 +27,7 @@ export function renderHeadline(root: ShadowRoot, speech: Speech, view: ScoreView
   const last = points.at(-1);
   writeText(root, 'unread', sayUnread(speech, view).join(' · '));
   writeText(root, 'value', last ? format.number(last.score) : '');
-  writeText(root, 'range', last ? sayRange(speech, last, bands) : '');
+  findPart(root, 'range').replaceChildren(...unbroken(last ? sayRange(speech, last, bands) : ''));
   const color = latestColor(view);
   const swatch = findPart(root, 'swatch');
   swatch.hidden = color === null;

@@ -33,6 +33,7 @@ strong,b,#title,#classification,#unread{font-weight:600}
 #graph{display:flow-root;flex:1;min-block-size:0}
 #graph .score-graph{height:calc(100% - 40px)}
 p,span,strong{unicode-bidi:plaintext}
+bdi{white-space:nowrap}
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 #loading-text::after{content:'';display:block;block-size:24em;background:linear-gradient(#0000 1em,var(--_line) 0 8em,#0000 0 9em,var(--_line) 0);opacity:.5}
 @container (max-width:50em){#risk{min-block-size:3.5em}}

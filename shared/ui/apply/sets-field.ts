@@ -5,7 +5,7 @@ import {
   sayListed,
 } from '@instrument-panel/client/contract';
 import { createButton } from '../button.ts';
-import { h } from '../dom.ts';
+import { h, unbroken } from '../dom.ts';
 import { type InstrumentSet, type LastTime, sayInstrument } from './sets.ts';
 import { type ApplyState, chosenSetOf } from './state.ts';
 import type { StepContext } from './step.ts';
@@ -37,7 +37,7 @@ function createLastFacts(
   return [
     ...last.applications.map((one) => words.lastFact(fact(one))),
     ...last.canceled.map((one) => words.notRepeated({ ...fact(one), date: date(one) })),
-  ].map((sentence) => h('li', { class: 'detail' }, sentence));
+  ].map((sentence) => h('li', { class: 'detail' }, ...unbroken(sentence)));
 }
 
 /** Offers the batteries of the clinic, and what the patient had last time, as sets that one click chooses. */
@@ -56,11 +56,12 @@ export function createSetsField(context: StepContext) {
     const what = format.list(choices.map((one) => one.name));
     const said =
       name === null
-        ? [words.repeat({ what, cycle: words.cycles[cycle ?? 'NOW'].toLowerCase() })]
-        : [h('b', {}, name), ' ', what];
+        ? unbroken(words.repeat({ what, cycle: words.cycles[cycle ?? 'NOW'].toLowerCase() }))
+        : [h('b', {}, name), ' ', ...unbroken(what)];
     const active = choices.filter(({ id }) => inUse.has(id)).map((one) => one.name);
     const badge =
-      active.length > 0 && h('span', { class: 'badge' }, words.activeOnes({ names: format.list(active) }));
+      active.length > 0 &&
+      h('span', { class: 'badge' }, ...unbroken(words.activeOnes({ names: format.list(active) })));
     const toggle = (): void => {
       flow.toggleSet(set);
       // All that is chosen: the set may have taken another one's place, or stand beside what was chosen by hand.

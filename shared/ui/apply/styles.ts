@@ -36,6 +36,7 @@ button,[part=open]{display:inline-grid;align-items:center;min-block-size:var(--_
 .topics button,.chips button{min-block-size:2em;padding:.125em .75em;border-radius:999px;font-size:.875em}
 .topics button{color:var(--_ink);border-color:var(--_line)}
 .topics button[aria-pressed=true]{color:var(--_surface);background:var(--_accent);border-color:var(--_accent)}
+.sets bdi{white-space:nowrap}
 .sets{display:grid;gap:.375em;justify-items:start;margin-block-end:.5em}
 [part=set],[part=next-visit]{display:block;inline-size:fit-content;text-align:start}
 [part=set] b{margin-inline-end:.25em}

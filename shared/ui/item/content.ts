@@ -10,7 +10,7 @@ import { flagsElsewhere, sayAnswerRisk, sayFlagMeaning, sayScored } from '../../
 import { factsOf } from '../../score/published.ts';
 import { riskOf } from '../../score/risk.ts';
 import { createButton } from '../button.ts';
-import { h } from '../dom.ts';
+import { h, unbroken } from '../dom.ts';
 import type { ComparedAnswers } from './compared-answers.ts';
 import { createQuestion, paragraph, type SubmissionViewContext } from './question.ts';
 import type { ItemSnapshot } from './reading.ts';
@@ -29,13 +29,13 @@ function createScores(
   const { item, speech } = showing;
   const line = (one: Scored): HTMLElement => {
     const name = one.subscale ?? speech.words.score;
-    const said = h('p', {}, h('b', {}, `${name}: `), sayScored(showing, one));
+    const said = h('p', {}, h('b', {}, `${name}: `), ...unbroken(sayScored(showing, one)));
     others?.readPrevious().then((found) => {
       const before = found?.read?.scores.find(({ subscale }) => subscale === one.subscale);
       if (!found || !before) return;
       const date = one === scored[0] ? ` (${speech.format.day(found.at)})` : '';
       const when = item.lastTime + date;
-      said.append(h('span', { class: 'before' }, ` · ${when}: ${sayScored(showing, before)}`));
+      said.append(h('span', { class: 'before' }, ...unbroken(` · ${when}: ${sayScored(showing, before)}`)));
     });
     return said;
   };

@@ -10,6 +10,7 @@ export const itemStyles = (): string => `
 #item :is(ol,ul){padding:0;list-style:none}
 #item .scores{display:grid;gap:.25em}
 #item .scores p{font-variant-numeric:tabular-nums}
+#item .scores bdi{white-space:nowrap}
 #item :is(.standing,.means,.source,.said,.more,.same,.before,.heads){color:var(--_quiet)}
 #item :is(.standing,.means,.source,.said,.more,.last,.course,.heads span,.risk,.tools){font-size:.875em}
 #item .standing{min-block-size:1.45em}

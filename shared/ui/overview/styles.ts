@@ -14,6 +14,7 @@ export const overviewStyles = `
 #rows tr.row{align-items:center;min-block-size:36px;padding-block:2px;border-block-start:1px solid var(--_line);cursor:pointer}
 #rows tr.row:not([data-risk=flagged]):hover{background:color-mix(in srgb,var(--_line) 25%,#0000)}
 #rows :where(tr.row)>*{min-inline-size:0;padding:0;font-size:12px;line-height:calc(4/3);font-weight:400;text-align:start;overflow-wrap:break-word;unicode-bidi:plaintext}
+#rows :where(tr.row) bdi{white-space:nowrap}
 #rows :where(tr.row)>th{font-size:13px;line-height:calc(16/13)}
 #rows :where(tr.row) :is(.quiet,.last,.next,.missed,.risk){color:var(--_quiet)}
 #rows :where(tr.row)>th .quiet{display:block;font-size:12px}

@@ -4,7 +4,7 @@ import { RISK_SIGNS } from '../../panel/risk-signs.ts';
 import type { OverviewRow } from '../../score/overview.ts';
 import { sayPicture } from '../../words/say-picture.ts';
 import { createButton } from '../button.ts';
-import { h } from '../dom.ts';
+import { h, unbroken } from '../dom.ts';
 import { createNewMark } from '../new-mark.ts';
 import { type OverviewSpeech, type RowTexts, type sayRisks, sayRow, toRiskGroup } from './say.ts';
 
@@ -124,7 +124,7 @@ function createRow(formId: string, toggle: () => void, answers: OverviewIntents[
         [risk, texts.risk],
         [notes, texts.notes],
       ] as const)
-        if (place.textContent !== text) place.textContent = text;
+        if (place.textContent !== text) place.replaceChildren(...unbroken(text));
       const color = row.view.points.at(-1)?.color ?? null;
       swatch.hidden = color === null;
       swatch.style.setProperty('--_swatch', color);

@@ -37,7 +37,7 @@ export function createTemplate<E extends Element>(build: () => E): () => E {
 }
 
 /** What stays on one line: a name such as PHQ-9, a range, a date or a count, with the word after it. */
-export const UNBROKEN = /(\S*\d\S*(?: [a-z]\S*(?: \d\S*)?)?)/i;
+export const UNBROKEN = /(\S*\d\S*(?: [a-z]\S*(?: \d+)?)?)/i;
 
 /** Makes what an element holds for a text whose names, ranges and dates stay on one line: `bdi` must not wrap there. */
 export const unbroken = (text: string): (Node | string)[] =>

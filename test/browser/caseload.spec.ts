@@ -1244,27 +1244,6 @@ test.describe('how it is shown', () => {
     }
   });
 
-  test('states a flag of an earlier answer in the row, in the colour of facts', async ({
-    page,
-    caseloads,
-  }) => {
-    const { clinic } = caseloads;
-    // An answer with a flag, and a later one that has the item and none.
-    clinic.submissions = clinic.submissions.map((one) =>
-      one.id === 600 ? { ...one, at: day(4), ...flag } : one,
-    );
-    const answers = [{ questionId: 9, position: 9 }];
-    clinic.submissions.push({ id: 601, patient: uuid(6), application: 60, at: day(12), score: 3, answers });
-    await caseloads.open();
-    await expect(page.locator(ready)).toHaveCount(1);
-    const earlier = page
-      .getByRole('row', { name: 'Fábio Melo' })
-      .locator('[part=aside]', { hasText: 'Last flagged 4 Nov' });
-    await expect(earlier).toBeVisible();
-    const colorOf = (locator: Locator) => locator.evaluate((one) => getComputedStyle(one).color);
-    expect(await colorOf(earlier)).toBe(await colorOf(page.locator(`${LIST} .name`).first()));
-  });
-
   for (const lang of ['en', 'pt-BR', 'es'])
     test(`cuts no age, however long: ${lang}`, async ({ page, caseloads }) => {
       const { clinic } = caseloads;

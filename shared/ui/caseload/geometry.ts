@@ -31,7 +31,7 @@ export const SMALL_EM = 64;
 /** Width of the column with name and reasons where the instruments stand beside it. */
 export const WHO_EM = 26;
 /** Where what stands beside a score begins, from the instrument's title on, and the width of a course. */
-export const ASIDE_EM = 34.75;
+export const ASIDE_EM = 35.75;
 export const COURSE_PX = 100;
 /** Room beside a reason: padding and the mark. */
 const WHO_MARGIN_EM = 3.5;

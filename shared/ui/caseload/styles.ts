@@ -71,7 +71,7 @@ bdi{white-space:nowrap}
 .words{color:var(--_quiet);font-weight:400}
 .class{margin-inline-start:calc(12.25em + 100px);inline-size:13.5em;unicode-bidi:plaintext}
 .swatch{display:inline-block;inline-size:.75em;margin-inline-end:.5em;vertical-align:-.05em;block-size:.75em;border:1px solid;border-radius:2px;forced-color-adjust:none}
-.age{margin-inline-start:calc(25.75em + 100px);inline-size:8.75em;padding-inline-start:1em}
+.age{margin-inline-start:calc(25.75em + 100px);inline-size:9.75em;padding-inline-start:1em}
 .age span+span{white-space:pre-line}
 .aside{margin-inline-start:calc(${ASIDE_EM}em + ${COURSE_PX}px);block-size:100%}
 .reasons span,.aside{min-inline-size:0;overflow:hidden;white-space:normal;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--_lines,1);unicode-bidi:plaintext}

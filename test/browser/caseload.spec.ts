@@ -1086,17 +1086,14 @@ test.describe('how it is shown', () => {
   });
 
   for (const [lang, said] of [
-    [
-      'en',
-      'By the service. Kinds: suicide or self-harm, homicidal ideation. Severities: low, moderate, high.',
-    ],
+    ['en', 'Set by the service: suicide or self-harm, homicidal ideation; low, moderate or high severity.'],
     [
       'pt-BR',
-      'Pelo serviço. Tipos: suicídio ou autolesão, ideação homicida. Gravidades: baixa, moderada, alta.',
+      'Marcado pelo serviço: suicídio ou autolesão, ideação homicida; gravidade baixa, moderada ou alta.',
     ],
     [
       'es',
-      'Por el servicio. Tipos: suicidio o autolesión, ideación homicida. Gravedades: baja, moderada, alta.',
+      'Marcado por el servicio: suicidio o autolesión, ideación homicida; gravedad baja, moderada o alta.',
     ],
   ] as const)
     test(`says above the flags alone, and in full, what their mark means: ${lang}`, async ({

@@ -241,11 +241,7 @@ export function createHead(root: ShadowRoot, acts: HeadActs) {
       const { isWhole, isSettled, at, seenAt, marking, from, notice } = progress;
       showCounts(root, speech, isWhole, counts);
       writeText(root, 'progress', sayProgress(speech, progress, counts.shown));
-      writeText(
-        root,
-        'updated',
-        at === null || !isSettled ? '' : words.updated({ time: format.moment(at, now) }),
-      );
+      writeText(root, 'updated', isSettled && at ? words.updated({ time: format.moment(at, now) }) : '');
       const mark = findPart(root, 'mark-seen');
       writeText(root, 'mark-seen', words.markSeen);
       mark.ariaDisabled = String(!isWhole);

@@ -20,17 +20,16 @@ ${colorTokens}}
 #flags.none .mark{display:none}
 #flags-hidden{font-weight:600;color:var(--_stale)}
 #updated,#window,#marking,#message-detail,.field span,.count,.age,.aside,.title{color:var(--_quiet)}
-#marking{margin-inline-start:auto}
-#marking[hidden]~#mark-seen{margin-inline-start:auto}
+#marking,#marking[hidden]~#mark-seen{margin-inline-start:auto}
 #window{font-size:.923em}
 #missing{padding:.5em .75em;border:1px solid;border-inline-start-width:4px;border-radius:6px;color:var(--_stale);background:var(--_stale-surface)}
 button{min-block-size:2.25em;padding:.25em .75em;color:var(--_accent);background:var(--_surface);border:1px solid;border-radius:6px;cursor:pointer}
 [aria-disabled=true]{color:var(--_quiet);cursor:default}
 .field{display:inline-flex;gap:.5em;align-items:center;min-inline-size:0}
-#search-field{flex:1 1 10em;max-inline-size:24em}
+#search-field{flex:1 1 10em}
 input,select{min-inline-size:0;min-block-size:2.25em;padding:.25em .5em;color:inherit;background:var(--_surface);border:1px solid var(--_quiet);border-radius:6px}
 input{flex:1;inline-size:100%}
-select{max-inline-size:24em}
+#search-field,select{max-inline-size:24em}
 ::placeholder{color:var(--_quiet);opacity:1}
 #body{display:flex;flex-direction:column;position:relative;flex:1;min-block-size:0}
 #scroller{flex:1;min-block-size:0;overflow:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-gutter:stable}
@@ -42,12 +41,11 @@ select{max-inline-size:24em}
 .heading[data-group=flag] .group{color:var(--_risk)}
 .row{display:grid;grid-template-columns:${WHO_EM}em minmax(0,1fr);padding:${ROW_PADDING_EM / 2}em 1em;border-block-end:1px solid var(--_line)}
 .row:hover{background:color-mix(in srgb,var(--_line) 22%,var(--_surface))}
-.row:focus-visible{outline:2px solid var(--_accent);outline-offset:-2px;border-radius:6px}
+.row:focus-visible{outline-offset:-2px;border-radius:6px}
 .row[data-group=flag]{border-inline-start:4px solid var(--_risk);padding-inline-start:calc(1em - 4px)}
 .grave{background:var(--_risk-surface)}
 .who,.heading p{display:grid;grid-template-columns:1.75em minmax(0,1fr)}
 .who{min-inline-size:0;padding-inline-end:1em}
-.mark{font-style:normal}
 .mark:not(:empty){display:inline-block;inline-size:1.3em;color:var(--_risk);font-weight:700;text-align:center}
 .line,.reasons p,.score{line-height:${LINE_EM}em}
 .line{display:flex;gap:.5em;block-size:${LINE_EM}em;min-inline-size:0}
@@ -102,8 +100,7 @@ bdi{white-space:nowrap}
 #fold:not([open])+#filters{display:none}
 #head{padding:.5em .75em;gap:.5em}
 #filters{display:grid}
-#search-field{max-inline-size:none}
-.field select{max-inline-size:none;inline-size:100%}
+#search-field,.field select{max-inline-size:none;inline-size:100%}
 }
 summary{color:var(--_accent)}
 @media (pointer:coarse){button:not(.name),summary,input,select{min-block-size:44px}}

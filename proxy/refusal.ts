@@ -45,7 +45,9 @@ const REFUSALS = {
     AMBIGUOUS:
       'More than one patient of the professional agrees with these identifiers. Send a further one (birthday, email, phone), or correct the records so that they differ.',
     PATIENT_HAS_OTHER_KEY:
-      'The patient who agrees is linked to another key of this system. If both keys are one person, remove the other link with DELETE /patients/link; if they are two, register this one with identifiers of their own.',
+      'The patient who agrees is linked to another key of this system. If both keys are one person, remove the other link with DELETE /patients/link; if they are two, register this one with apartFrom: a person has to have compared both.',
+    PATIENT_NOT_NEW:
+      'The service gave the record of a patient from whom this one was told apart, so nothing was linked. Send an e-mail or a phone that is not theirs.',
     REGISTRATION_IN_PROGRESS:
       'A registration for this key is under way, or its outcome is not known yet. Ask POST /patients/resolve in a moment.',
     LINKED_MEANWHILE: 'Another request has linked this key first.',

@@ -208,7 +208,7 @@ export function asUuid(value: unknown): string | undefined {
 const asInteger = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
 
-type Field = Exclude<keyof AuditIds, 'link' | 'replaced' | 'page'>;
+type Field = Exclude<keyof AuditIds, 'link' | 'replaced' | 'page' | 'apartFrom'>;
 
 function pick(fields: Readonly<Partial<Record<Field, unknown>>>): AuditIds {
   const picked: Partial<Record<string, unknown>> = {};

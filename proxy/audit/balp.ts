@@ -134,11 +134,12 @@ function toObject(ids: AuditIds): AuditEventEntity['what'] {
 
 /** The facts of a row that no element of its own holds, each as a detail of what was done. */
 function toDetails({ ids, agreed, counts, upTo, seal, outcome }: AuditEntry): AuditEventEntity['detail'] {
-  const { formId, applicationIds = [], replaced = [], page, before } = ids;
+  const { formId, applicationIds = [], replaced = [], apartFrom = [], page, before } = ids;
   const facts: (readonly [type: string, value: string | number | undefined])[] = [
     ['instrument', formId],
     ...applicationIds.map((id) => ['application', id] as const),
     ...replaced.map((pair) => ['replaced link (old:new)', pair] as const),
+    ...apartFrom.map((id) => ['told apart from patient', id] as const),
     ['page', page],
     ['revoked if minted until', before],
     ...(agreed ?? []).map((identifier) => ['agreed identifier', identifier] as const),

@@ -16,6 +16,8 @@ export interface AuditIds {
   readonly link?: string;
   /** The links that were removed for others, each as `OLD:NEW`, both named as `link`. */
   readonly replaced?: readonly string[];
+  /** The patients who are like somebody who was registered, and from whom the person who asked told them apart. */
+  readonly apartFrom?: readonly string[];
   /** The page that the keys of a link were read from, in the caller's words, which are to hold no patient data. */
   readonly page?: string;
   /** The person whose tokens were revoked, in the partner's own word; `*` for everybody. */
@@ -97,7 +99,7 @@ export interface AuditEntry {
 function canonicalText(entry: NewEntry, sequence: number): string {
   const { at, attempt, route, who, jti, ids, from, counts, since, upTo, seal, agreed, outcome } = entry;
   const { professionalId, patientId, patientIds, formId } = ids;
-  const { applicationId, applicationIds, submissionId, link, replaced, page, sub, before } = ids;
+  const { applicationId, applicationIds, submissionId, link, replaced, page, sub, before, apartFrom } = ids;
   return JSON.stringify({
     sequence,
     at,
@@ -118,6 +120,7 @@ function canonicalText(entry: NewEntry, sequence: number): string {
       page,
       sub,
       before,
+      apartFrom,
     },
     from,
     counts,
@@ -150,8 +153,9 @@ export type NewEntry = Omit<AuditEntry, 'sequence'>;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The patients whom an entry names, each once. */
-export function toPatientIds({ patientId = '', patientIds = [] }: AuditIds): readonly string[] {
-  const all = patientIds.length === 0 ? [patientId] : [...new Set([patientId, ...patientIds])];
+export function toPatientIds({ patientId = '', patientIds = [], apartFrom = [] }: AuditIds): readonly string[] {
+  const others = patientIds.length + apartFrom.length;
+  const all = others === 0 ? [patientId] : [...new Set([patientId, ...patientIds, ...apartFrom])];
   return all.filter((id) => UUID.test(id));
 }
 

@@ -10,10 +10,12 @@ import {
 import type {
   PatientIdentity,
   PatientLink,
+  RegisteredIdentity,
   RegisteredLink,
   ResolvedIdentity,
 } from '@instrument-panel/client/proxy';
 import { type Learn, toOutcome } from '../audit/audit.ts';
+import type { AuditIds } from '../audit/entry.ts';
 import { json, type ProxyResponse } from '../exchange.ts';
 import { isAmong } from '../forward/access.ts';
 import { Refusal, refuse } from '../refusal.ts';
@@ -172,9 +174,11 @@ async function linkFirst(call: MappingCall, person: Identifiers, wanted: NewLink
   }
 }
 
-/** The only patient recognised; null for none. Throws a `Refusal`: 409 for several. */
-async function recognise(call: MappingCall, person: Identifiers) {
-  const found = searchPatients(person, await call.patients.all());
+/** The only patient recognised, but for those of `apartFrom`; null for none. Throws a `Refusal`: 409 for several. */
+async function recognise(call: MappingCall, person: Identifiers, apartFrom: readonly string[] = []) {
+  const all = await call.patients.all();
+  const searched = all.filter(({ patientId }) => patientId === null || !apartFrom.includes(patientId));
+  const found = searchPatients(person, searched);
   if (found.kind === 'many') throw refuse('AMBIGUOUS');
   if (found.kind === 'contradicted') throw identifiersDisagree(found.kinds);
   return found.kind === 'one' ? found : null;
@@ -220,8 +224,14 @@ export async function unlink(call: MappingCall): Promise<ProxyResponse> {
   return json(200, {});
 }
 
-async function recogniseAndLink(call: MappingCall, person: Identifiers, { page }: PatientIdentity) {
-  const found = await recognise(call, person);
+async function recogniseAndLink(
+  call: MappingCall,
+  person: Identifiers,
+  { page, apartFrom = [] }: RegisteredIdentity,
+) {
+  const found = await recognise(call, person, apartFrom);
+  // Who was told apart from some is not linked to another whom nobody has seen.
+  if (found && apartFrom.length > 0) throw refuse('AMBIGUOUS');
   return found && linkFirst(call, person, { ...found, linking: 'yes', page });
 }
 
@@ -231,10 +241,11 @@ const CLAIM_FACTOR = 2;
 async function recorded<Written>(
   call: RegisterCall,
   endpoint: Endpoint,
-  patientId: string | undefined,
+  ids: AuditIds,
   write: (learn: Learn) => Promise<Written>,
 ): Promise<Written> {
-  const action = toAuditedAction(call, patientId, toRouteName(endpoint));
+  const own = toAuditedAction(call, undefined, toRouteName(endpoint));
+  const action = { ...own, ids: { ...own.ids, ...ids } };
   const act = async (learn: Learn) => ({ status: 200, written: await write(learn) });
   return (await call.audit.record(action, act)).written;
 }
@@ -245,15 +256,23 @@ const notStored = (person: Identifiers, agreed: readonly IdentifierKind[]): Iden
 /** Who was registered just now: their id, and what the service has made of the words that were sent. */
 type Created = Awaited<ReturnType<RegisterCall['patients']['register']>>;
 
-const create = (call: RegisterCall, body: PatientIdentity): Promise<Created> =>
-  recorded(call, createPatient, undefined, async (learn) => {
+const toApart = ({ apartFrom = [] }: RegisteredIdentity): AuditIds =>
+  apartFrom.length > 0 ? { apartFrom } : {};
+
+const create = (call: RegisterCall, body: RegisteredIdentity): Promise<Created> =>
+  recorded(call, createPatient, toApart(body), async (learn) => {
     const registered = await call.patients.register(body);
     learn({ ids: { patientId: registered.patientId } });
     return registered;
   });
 
 /** What to link a new record by. Throws a `Refusal`, 409 for a record of somebody else. */
-function toWanted(person: Identifiers, created: Created, page: string | undefined) {
+function toWanted(
+  person: Identifiers,
+  created: Created,
+  { page, apartFrom = [] }: Pick<RegisteredIdentity, 'page' | 'apartFrom'>,
+) {
+  if (apartFrom.includes(created.patientId)) throw refuse('PATIENT_NOT_NEW');
   // The service may give the record that another professional has under this e-mail: it has to be the same person.
   const { agreed, contradicted } = compareIdentifiers(person, created);
   if (contradicted.length > 0) throw identifiersDisagree(contradicted);
@@ -270,17 +289,17 @@ async function addBirthday(
   const missing = notStored(person, agreed);
   const { birthday } = person;
   if (!missing.includes('birthday') || birthday === undefined || !stored) return missing;
-  await recorded(call, updatePatient, patientId, () =>
+  await recorded(call, updatePatient, { patientId }, () =>
     call.patients.setBirthday(patientId, stored, birthday),
   );
   return missing.filter((kind) => kind !== 'birthday');
 }
 
 /** Registers the person, links the keys, and adds the birthday. */
-async function registerNew(call: MappingCall, body: PatientIdentity): Promise<RegisteredLink> {
+async function registerNew(call: MappingCall, body: RegisteredIdentity): Promise<RegisteredLink> {
   const person = toIdentifiers(body);
   const created = await create(call, body);
-  const wanted = toWanted(person, created, body.page);
+  const wanted = toWanted(person, created, body);
   const made = await linkFirst(call, person, wanted);
   return { ...made, notStored: await addBirthday(call, created, person, wanted.agreed) };
 }
@@ -319,7 +338,7 @@ export interface Registered {
  * compared the whole list with all patients just now. Throws a `Refusal` if nobody was registered, 409 for a key that was
  * linked meanwhile, and whatever leaves it unknown.
  */
-export const registerWithoutSearch = (call: RegisterCall, body: PatientIdentity): Promise<Registered> =>
+export const registerWithoutSearch = (call: RegisterCall, body: RegisteredIdentity): Promise<Registered> =>
   claimed(call, async () => {
     const found = await call.store.findAll(call.keys);
     if (found.some((patientId) => patientId !== null)) throw refuse('LINKED_MEANWHILE');
@@ -328,7 +347,7 @@ export const registerWithoutSearch = (call: RegisterCall, body: PatientIdentity)
     const { isNew } = created;
     let agreed: readonly IdentifierKind[] = [];
     try {
-      const wanted = toWanted(person, created, body.page);
+      const wanted = toWanted(person, created, body);
       agreed = wanted.agreed;
       await link(call, call.keys, wanted);
     } catch (failure) {
@@ -343,11 +362,16 @@ export const registerWithoutSearch = (call: RegisterCall, body: PatientIdentity)
 
 /**
  * `POST /patients/register`: registers a patient for an EHR key that has none, and links it. A patient who is
- * linked or recognised already is not registered again. One registration at a time for each key.
+ * linked or recognised already is not registered again, but for those of `apartFrom`. One registration at a time for each
+ * key.
  */
-export const register = (call: MappingCall, body: PatientIdentity): Promise<ProxyResponse> =>
+export const register = (call: MappingCall, body: RegisteredIdentity): Promise<ProxyResponse> =>
   claimed(call, async () => {
     const person = toIdentifiers(body);
+    if (body.apartFrom?.length) {
+      const linkedKeys = await call.store.findAll(call.keys);
+      if (linkedKeys.some((patientId) => patientId !== null)) throw refuse('LINKED_MEANWHILE');
+    }
     const present =
       (await findLinked(call, person, 'yes', body.page)) ?? (await recogniseAndLink(call, person, body));
     return present

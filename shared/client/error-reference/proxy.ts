@@ -166,7 +166,12 @@ export const PROXY_ERRORS = {
   PATIENT_HAS_OTHER_KEY: [
     ['proxy'],
     'The patient who agrees is linked to another key.',
-    'If both keys are one person, remove the other link; if they are two, register this one with identifiers of their own.',
+    'If both keys are one person, remove the other link; if they are two, register this one with `apartFrom`, after a person has compared both.',
+  ],
+  PATIENT_NOT_NEW: [
+    ['proxy'],
+    'The service gave the record of a patient in `apartFrom` for the e-mail or phone that was sent, so nothing was linked.',
+    'Register with an e-mail or a phone that is not theirs; if both are one person after all, link instead.',
   ],
   PATIENT_GONE: [
     ['proxy'],

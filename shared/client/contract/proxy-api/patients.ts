@@ -89,6 +89,21 @@ const ResolvedIdentity = z
 /** What `resolve` takes. */
 export type ResolvedIdentity = z.infer<typeof ResolvedIdentity>;
 
+const APART_FROM_MAX = 20;
+const RegisteredIdentity = z
+  .strictObject({
+    ...identityFields,
+    /** Patients who are like this one, and from whom a person who saw both told them apart: they are not searched. */
+    apartFrom: z.optional(
+      z
+        .array(uuidInput())
+        .check(z.maxLength(APART_FROM_MAX, `must hold at most ${APART_FROM_MAX} patients`)),
+    ),
+  })
+  .check(ofDifferentSystems);
+/** What `register` takes. */
+export type RegisteredIdentity = z.infer<typeof RegisteredIdentity>;
+
 const { professionalId } = keyFields;
 const KeyRow = z.strictObject({
   ...systemKey,
@@ -169,7 +184,7 @@ export const registerPatient = proxyEndpoint('registerPatient', {
   summary: 'Register a patient for an EHR key',
   caller: 'token',
   permission: permissionOf(createPatient),
-  body: PatientIdentity.check(
+  body: RegisteredIdentity.check(
     z.refine(
       (person) => Boolean(person.email || person.phone),
       'needs email or phone: a patient registered with a name only could not be recognised later',

@@ -86,6 +86,27 @@ describe('a page of the extension', () => {
     expect(world.proxy.to('/patients/register')).toEqual([]);
   });
 
+  it('is shown the patients who are like an unlinked one, and nobody is linked by that', async () => {
+    const world = startWorld();
+    const { epoch } = await world.chart(IDENTITIES.ana);
+    const side = await beside(world);
+    const before = world.proxy.to('/patients/resolve').length;
+    world.proxy.state.linked.delete('MRN-1');
+    world.proxy.state.linked.set('MRN-9', ANA);
+    expect(await world.ask(side, 'patient.alike', {}, epoch)).toMatchObject({
+      value: {
+        isLinked: false,
+        patients: [{ patientId: ANA, name: 'Ana Lima', hasNumber: true }],
+        unreadable: 0,
+      },
+    });
+    world.proxy.state.linked.set('MRN-1', EVA);
+    expect(await world.ask(side, 'patient.alike', {}, epoch)).toMatchObject({
+      value: { isLinked: true, patients: [] },
+    });
+    expect(world.proxy.to('/patients/resolve')).toHaveLength(before);
+  });
+
   it('is told who is signed in, and until when; nothing of that after the sign-out', async () => {
     const world = startWorld();
     const surface = world.surface();

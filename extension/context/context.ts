@@ -13,7 +13,7 @@ export interface Identity {
    * linked; `name` the name alone, so that a person may link them. `parted`: its content came part by part; absent: there is
    * no such place. Then the keys may be another patient's.
    */
-  readonly carried?: 'whole' | 'name' | 'parted';
+  readonly carried?: 'whole' | 'name' | 'filled' | 'parted';
   /** Identifiers that have to agree with the record, since a key stands in an address only. */
   readonly mustAgree?: readonly Identifier['kind'][];
 }
@@ -93,12 +93,12 @@ const chartsOf = (frames: ReadonlyMap<number, FrameFacts>) =>
 /** Identifiers of which one has to agree besides the name, before a key counts as a patient's. */
 export const FURTHER = ['birthday', 'email', 'phone'] as const;
 
-const CARRIED = ['whole', 'name', 'parted'] as const;
+const CARRIED = ['whole', 'name', 'filled', 'parted'] as const;
 
 /** What one place carries beside all the keys: only that is certainly of one patient. */
 function readCarried(charts: ReturnType<typeof chartsOf>, keys: Identity['keys']): Identity['carried'] {
   const carried = charts.map(([, { found }]) => {
-    const header = found.filter(({ at }) => at === 'header' || at === 'parted');
+    const header = found.filter(({ at }) => at === 'header' || at === 'filled' || at === 'parted');
     const has = (kind: Identifier['kind']): boolean => header.some((one) => one.kind === kind);
     const hasKeys = keys.every((key) =>
       header.some(
@@ -106,7 +106,8 @@ function readCarried(charts: ReturnType<typeof chartsOf>, keys: Identity['keys']
       ),
     );
     if (!hasKeys || !has('name')) return undefined;
-    if (header.some(({ at }) => at === 'parted')) return 'parted';
+    const apart = (['parted', 'filled'] as const).find((kind) => header.some(({ at }) => at === kind));
+    if (apart) return apart;
     return FURTHER.some(has) ? 'whole' : 'name';
   });
   return CARRIED.find((one) => carried.includes(one));
@@ -248,7 +249,7 @@ function needsLongerSettling({ before, agreed, veil }: ContextState, identity: I
 
 /** The same person, whose keys are not to be linked: what the page said before makes it doubtful that they are theirs. */
 const toParted = (identity: Identity): Identity =>
-  identity.carried ? { ...identity, carried: 'parted' } : identity;
+  identity.carried ? { ...identity, carried: identity.carried === 'filled' ? 'filled' : 'parted' } : identity;
 
 /** Settling time for this identity, longer when in doubt. Milliseconds. */
 const settleTime = (state: ContextState, identity: Identity): number =>

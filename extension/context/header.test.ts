@@ -54,6 +54,43 @@ function carries(
   return last.length > 0 && last.every(({ at }) => at === 'header');
 }
 
+describe('a header that did not come all at once', () => {
+  const at = (states: readonly (readonly Identifier[])[], first = 1) => {
+    let history: HeaderHistory | null = null;
+    let said: (string | undefined)[] = [];
+    for (const [index, found] of states.entries()) {
+      const facts = { ...chart(...found), version: first + index };
+      const placed = placeFound({ facts, url: URL_OF_CHART }, PAGE, history, () => false);
+      history = placed.history;
+      said = placed.facts.found.map((one) => one.at);
+    }
+    return [...new Set(said)];
+  };
+
+  it.each<[string, Identifier[][], string]>([
+    ['was filled field by field', [[], ANA.slice(0, 1), ANA.slice(0, 2), ANA], 'filled'],
+    ['was filled, and stands still', [ANA.slice(0, 1), ANA, ANA], 'filled'],
+    ['has changed by a part', [ANA, person('2', 'Eva Reis', '1990-01-02')], 'parted'],
+    [
+      'was filled, then changed by a part',
+      [ANA.slice(0, 2), ANA, person('2', 'Ana Lima', '1990-01-02')],
+      'parted',
+    ],
+    [
+      'has changed by a part, then was filled',
+      [
+        ANA.slice(0, 2),
+        [ANA[0] as Identifier, header('name', 'Eva')],
+        [ANA[0] as Identifier, header('name', 'Eva'), header('birthday', '1990-01-02')],
+      ],
+      'parted',
+    ],
+    ['came at once', [[], ANA], 'header'],
+  ])('says so where it %s', (_, states, said) => {
+    expect(at(states)).toEqual([said]);
+  });
+});
+
 describe('a header', () => {
   it.each<[string, Identifier[][], boolean]>([
     ['at first', [ANA], true],

@@ -12,6 +12,8 @@ export interface HeaderHistory {
   readonly named: readonly Identifier[];
   /** True: it did not come all at once, so that it may be of two patients. */
   readonly isParted: boolean;
+  /** Of one that is parted: so far it was only filled, part by part; loading the page again does not change that. */
+  readonly isFilled: boolean;
 }
 
 /** Where an identifier stands, by the sources that have certainly found it. */
@@ -51,9 +53,15 @@ function isReplaced(before: readonly Identifier[], named: readonly Identifier[])
   return pairs.length > 0 && !pairs.includes(true);
 }
 
+/** Whether what was named before stands there still, with more beside it: a header that is filled field by field. */
+const isFilledUp = (before: readonly Identifier[], named: readonly Identifier[]): boolean =>
+  before.length > 0 &&
+  named.length > before.length &&
+  before.every((one) => findSame(named, one) === one.value);
+
 /**
  * Says of each identifier of a frame where it stands. It is `parted` in place of `header` where the header's content did
- * not come all at once: such a place may hold one patient's key beside another's name.
+ * not come all at once: such a place may hold one patient's key beside another's name; `filled` if it was only filled.
  *
  * @param before null for a document that was not heard before
  * @param wasWhole decides about a document that had a history which is lost
@@ -83,9 +91,19 @@ export function placeFound(
     return isOnce || !isReplaced(before.named, named);
   }
 
+  /** Nothing but filling has parted it. */
+  function isFilledOnly({ named: earlier, address: former, version: heard, ...was }: HeaderHistory): boolean {
+    if (was.isParted && !was.isFilled) return false;
+    if (isOnce && address !== former) return false;
+    if (!isNamed || isEqual(named, earlier)) return was.isFilled;
+    return version === heard + 1 && isFilledUp(earlier, named);
+  }
+
   const isParted = judge();
-  const history = { version, address, named: isNamed || !before ? named : before.named, isParted };
+  const isFilled = isParted && before !== null && isFilledOnly(before);
+  const history = { version, address, named: isNamed || !before ? named : before.named, isParted, isFilled };
   if (!isParted) return { facts: placed, history };
-  const apart = found.map((one) => (one.at === 'header' ? { ...one, at: 'parted' as const } : one));
+  const at = isFilled ? 'filled' : 'parted';
+  const apart = found.map((one) => (one.at === 'header' ? ({ ...one, at } as const) : one));
   return { facts: { ...facts, found: apart }, history };
 }

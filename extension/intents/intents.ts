@@ -60,6 +60,8 @@ const person = z.strictObject({
   email: z.optional(filled(200)),
   phone: z.optional(filled(40)),
 });
+/** Who is registered, with the patients who were shown beside them and are somebody else. */
+const newPerson = z.extend(person, { apartFrom: z.optional(z.array(uuid).check(z.maxLength(20))) });
 /** The identifiers in each row of a list. */
 const ofRows = z.strictObject({
   rows: z
@@ -140,7 +142,9 @@ export const INTENTS = {
   /** Links the page's key to the one patient who agrees in name and a further identifier. */
   'patient.link': intent('write', 'patient', OWN_PAGE, person),
   /** Registers the patient for the page's key, or links one who exists. Needs an e-mail address or a phone number. */
-  'patient.register': intent('write', 'patient', OWN_PAGE, person),
+  'patient.register': intent('write', 'patient', OWN_PAGE, newPerson),
+  /** The professional's patients who are like the page's, whose key is not linked: to be compared by a person. Links nobody. */
+  'patient.alike': intent('read', 'patient', OWN_PAGE, none),
   'patient.unlink': intent('write', 'patient', OWN_PAGE, none),
   /** Removes the other record number that the patient is linked to, and links the page's. */
   'patient.relink': intent('write', 'patient', OWN_PAGE, none),

@@ -7,6 +7,7 @@ import type { OptionsProps } from './store.ts';
 import {
   addToSurvey,
   emptySurvey,
+  endSurvey,
   findLacks,
   measureTrial,
   type Survey,
@@ -41,18 +42,28 @@ function useSurvey({ store, choose }: SurveyProps) {
   const [isRunning, setRunning] = useState(false);
   const isBusy = useRef(false);
   const status = client.status.value;
+  const end = (): void => {
+    setRunning(false);
+    setSurvey(endSurvey);
+  };
   const look = async (): Promise<void> => {
     if (!run || isBusy.current) return;
-    if (environment.now() >= run.until) return setRunning(false);
+    if (environment.now() >= run.until) return end();
     isBusy.current = true;
     const open = (await environment.tabs()).filter(({ origin }) => origin !== null);
     const replies = await Promise.all(
       // A tab may have been closed meanwhile.
-      open.map(({ id }) => client.act('profiles.test', { tabId: id, profile: run.given }).catch(() => null)),
+      open.map(async ({ id }) => {
+        const asked = client.act('profiles.test', { tabId: id, profile: run.given });
+        return { tabId: id, reply: await asked.catch(() => null) };
+      }),
     );
-    const frames = replies.flatMap((reply) => (reply?.isMatched ? reply.frames : []));
+    const looks = replies.map(({ tabId, reply }) => ({
+      tabId,
+      frames: reply?.isMatched ? reply.frames : [],
+    }));
     setSurvey((before) => {
-      const next = addToSurvey(before, frames);
+      const next = addToSurvey(before, looks, environment.now());
       // What is pasted counts as tried as it was when the test began.
       trial.value = { text: run.text, isDone: measureTrial(next, run.profile).isDone };
       return next;
@@ -75,7 +86,7 @@ function useSurvey({ store, choose }: SurveyProps) {
     setRun({ ...chosen, text: store.pasted.value, until: environment.now() + SURVEY_MS });
     setRunning(true);
   };
-  return { run, survey, isRunning, start, stop: () => setRunning(false) };
+  return { run, survey, isRunning, start, stop: end };
 }
 
 /** Starts the survey of all tabs, and says what was never found. */

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import type { IntentOutput } from '../intents/requests.ts';
 import { Profile } from '../profile/profile.ts';
 import type { ExplainedPage } from '../site/explain.ts';
-import { addToSurvey, emptySurvey, findLacks, measureTrial, type Survey } from './survey.ts';
+import { addToSurvey, emptySurvey, endSurvey, findLacks, measureTrial, type Survey } from './survey.ts';
 
 const { pages } = Profile.parse({
   id: 'clinic',
@@ -67,16 +66,24 @@ const chart = (has: { key: boolean; phone: boolean; place: boolean }): Explained
   places: [selected(has.place)],
 });
 
-const surveyOf = (...tabs: ExplainedPage[][]): Survey =>
-  tabs.reduce<Survey>((before, explained) => {
-    const frame = {
-      frameId: 0,
-      origin: '',
-      facts: null,
+const look = (tabId: number, explained: ExplainedPage[], more: { isFilled?: true } = {}) => ({
+  tabId,
+  frames: [
+    {
+      ...{ frameId: 0, origin: '', facts: null, ...more },
       explained: { origin: '', isTop: true, pages: explained },
-    };
-    return addToSurvey(before, [frame] satisfies IntentOutput<'profiles.test'>['frames']);
-  }, emptySurvey());
+    },
+  ],
+});
+
+const surveyOf = (...tabs: ExplainedPage[][]): Survey =>
+  endSurvey(
+    addToSurvey(
+      emptySurvey(),
+      tabs.map((pages, tabId) => look(tabId, pages)),
+      0,
+    ),
+  );
 
 const lacksOf = (...tabs: ExplainedPage[][]): string[] =>
   findLacks(surveyOf(...tabs), { pages }).map(({ page, part, kind, where, found }) =>
@@ -165,4 +172,31 @@ it('says of a list that rows identify nobody', () => {
 
 it('says nothing before any page was seen', () => {
   expect(lacksOf()).toEqual([]);
+});
+
+it('counts a page by what it shows once it is still, not while it is being built up', () => {
+  const skeleton = chart({ key: false, phone: false, place: false });
+  const whole = chart({ key: true, phone: true, place: true });
+  const said = (survey: Survey): string[] =>
+    findLacks(survey, { pages }).map(({ part, kind, found }) => `${part} ${kind ?? ''} ${found}`);
+  const seen = (...looks: [at: number, ExplainedPage][]): Survey =>
+    looks.reduce((survey, [at, page]) => addToSurvey(survey, [look(7, [page])], at), emptySurvey());
+  // The skeleton is seen twice, half a second apart; then the chart stands there.
+  expect(said(endSurvey(seen([0, skeleton], [500, skeleton], [900, whole], [3_900, whole])))).toEqual([]);
+  // It is there for as long as a page is waited for, or at the end.
+  const lacking = ['source key never', 'source phone never', 'place  never'];
+  expect(said(seen([0, skeleton], [500, skeleton]))).toEqual([]);
+  expect(said(seen([0, skeleton], [3_000, skeleton]))).toEqual(lacking);
+  expect(said(endSurvey(seen([0, skeleton])))).toEqual(lacking);
+  // A page that was left while it was being built up says nothing.
+  const left = addToSurvey(seen([0, skeleton]), [], 1_000);
+  expect(said(endSurvey(left))).toEqual([]);
+});
+
+it('says of a header that comes field by field that nobody is linked first from it', () => {
+  const whole = chart({ key: true, phone: true, place: true });
+  const survey = addToSurvey(emptySurvey(), [look(7, [whole], { isFilled: true })], 0);
+  expect(findLacks(survey, { pages })).toEqual([
+    { page: 0, part: 'header', found: 'filled', kind: null, where: '#head' },
+  ]);
 });

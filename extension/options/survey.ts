@@ -3,6 +3,14 @@ import type { IdentifierKind, Profile } from '../profile/profile.ts';
 import type { ExplainedPage } from '../site/explain.ts';
 import { sourcesOf, whereOf } from './test-result.tsx';
 
+export type Tested = IntentOutput<'profiles.test'>['frames'][number];
+
+/** What one look at an open tab has found. */
+export interface TabLook {
+  readonly tabId: number;
+  readonly frames: readonly Tested[];
+}
+
 type Part = 'address' | 'element' | 'header' | 'source' | 'rows' | 'row-sources' | 'place' | 'room';
 
 /** What a part of a profile has come to so far. */
@@ -20,14 +28,31 @@ export interface Survey {
   readonly values: ReadonlyMap<string, ReadonlySet<string>>;
   /** Whether a list was seen in which rows named their patients. */
   readonly hasList: boolean;
+  /** Pages whose header was seen to come field by field. */
+  readonly filled: ReadonlySet<number>;
+  /** By tab and frame: what it lacks, which counts once it stands still; a page that is being built up lacks much. */
+  readonly waiting: ReadonlyMap<string, Waiting>;
   /** Of this survey alone, so that a print says nothing elsewhere. */
   readonly salt: string;
 }
+
+interface Waiting {
+  /** Print of all that was found and read. */
+  readonly print: string;
+  /** Since when it is the same, milliseconds since the epoch. */
+  readonly since: number;
+  readonly lacking: readonly string[];
+}
+
+/** Milliseconds for which a frame has to be the same before it counts what it lacks. */
+const STILL_MS = 2_000;
 
 export const emptySurvey = (): Survey => ({
   outcomes: new Map(),
   values: new Map(),
   hasList: false,
+  filled: new Set(),
+  waiting: new Map(),
   salt: crypto.getRandomValues(new Uint32Array(4)).join(),
 });
 
@@ -40,9 +65,9 @@ export interface SurveyedPart {
   readonly part: Part;
   /**
    * `never`: not in any page; `sometimes`: missing in some of them, though it must be there; `same`: the same of every
-   * patient, so that it is no patient's own.
+   * patient, so that it is no patient's own; `filled`: of a header that comes field by field, from which nobody is linked first.
    */
-  readonly found: 'never' | 'sometimes' | 'same';
+  readonly found: 'never' | 'sometimes' | 'same' | 'filled';
   /** Of a source. */
   readonly kind: IdentifierKind | null;
   /** Selector, label or part of the address; empty for a page's address. */
@@ -93,24 +118,69 @@ function addValues(
   return next;
 }
 
-/** Adds what the frames of a tab show. */
-export function addToSurvey(survey: Survey, frames: IntentOutput<'profiles.test'>['frames']): Survey {
-  const next = new Map(survey.outcomes);
-  let { values, hasList } = survey;
-  for (const page of frames.flatMap(({ explained }) => explained?.pages ?? [])) {
-    if (page.isThis && page.type === 'chart') values = addValues(values, page, survey.salt);
-    hasList ||= page.isThis && page.rows !== null && page.rows.complete > 0;
-    for (const [part, index, isFound] of readParts(page)) {
-      const key = toKey(page.page, part, index);
-      const before = next.get(key);
-      next.set(key, {
-        isFound: isFound || (before?.isFound ?? false),
-        isLacking: !isFound || (before?.isLacking ?? false),
-      });
-    }
+/** Notes parts as found or lacking. */
+function note(outcomes: Survey['outcomes'], keys: readonly string[], isFound: boolean): Survey['outcomes'] {
+  const next = new Map(outcomes);
+  for (const key of keys) {
+    const before = next.get(key);
+    next.set(key, {
+      isFound: isFound || (before?.isFound ?? false),
+      isLacking: !isFound || (before?.isLacking ?? false),
+    });
   }
-  return { ...survey, outcomes: next, values, hasList };
+  return next;
 }
+
+/** Adds what one frame shows: what it has counts at once, what it lacks only once it is the same for a while. */
+function addFrame(survey: Survey, slot: string, { explained, isFilled }: Tested, at: number): Survey {
+  const pages = explained?.pages ?? [];
+  const parts = pages.flatMap((page) =>
+    readParts(page).map(([part, index, isFound]) => ({ key: toKey(page.page, part, index), isFound })),
+  );
+  const keysOf = (wanted: boolean): string[] =>
+    parts.filter(({ isFound }) => isFound === wanted).map(({ key }) => key);
+  const lacking = keysOf(false);
+  const values = pages.map(({ sources }) => sources.map(({ value }) => value));
+  const print = printOf(survey.salt + JSON.stringify([parts, values]));
+  const before = survey.waiting.get(slot);
+  const since = before?.print === print ? before.since : at;
+  const charts = pages.filter(({ isThis, type }) => isThis && type === 'chart');
+  const found = note(survey.outcomes, keysOf(true), true);
+  return {
+    ...survey,
+    outcomes: at - since >= STILL_MS ? note(found, lacking, false) : found,
+    values: charts.reduce((all, page) => addValues(all, page, survey.salt), survey.values),
+    hasList: survey.hasList || pages.some(({ isThis, rows }) => isThis && rows !== null && rows.complete > 0),
+    filled: isFilled ? new Set([...survey.filled, ...charts.map(({ page }) => page)]) : survey.filled,
+    waiting: new Map(survey.waiting).set(slot, { print, since, lacking }),
+  };
+}
+
+/**
+ * Adds what the frames of all open tabs show.
+ *
+ * @param at milliseconds since the epoch
+ */
+export function addToSurvey(survey: Survey, looks: readonly TabLook[], at: number): Survey {
+  const slots = looks.flatMap(({ tabId, frames }) =>
+    frames.map((frame) => ({ slot: `${tabId} ${frame.frameId}`, frame })),
+  );
+  const seen = new Set(slots.map(({ slot }) => slot));
+  // A page that was left before it stood still says nothing of what it lacks.
+  const waiting = new Map([...survey.waiting].filter(([slot]) => seen.has(slot)));
+  return slots.reduce<Survey>((next, { slot, frame }) => addFrame(next, slot, frame, at), { ...survey, waiting });
+}
+
+/** Ends a survey: what the pages that are open lack now counts. */
+export const endSurvey = (survey: Survey): Survey => ({
+  ...survey,
+  outcomes: note(
+    survey.outcomes,
+    [...survey.waiting.values()].flatMap(({ lacking }) => lacking),
+    false,
+  ),
+  waiting: new Map(),
+});
 
 /** How many patients' charts were seen, of one page or of any: as many as the source that differs most has read. */
 function countCharts(values: Survey['values'], page: number | null = null): number {
@@ -149,6 +219,9 @@ export function findLacks(survey: Survey, { pages }: Pick<Profile, 'pages'>): re
       ...judge('address', '', { may: true }),
       ...judge('element', given.element, { may: true }),
       ...judge('header', (isChart && given.header) || ''),
+      ...(isChart && survey.filled.has(page)
+        ? [{ page, part: 'header' as const, found: 'filled' as const, kind: null, where: given.header ?? '' }]
+        : []),
       ...judge('rows', given.type === 'list' ? given.rows.select : ''),
       ...judge('row-sources', '', {}).filter(({ found }) => found === 'never'),
       ...sourcesOf(given).flatMap((source, index) => {

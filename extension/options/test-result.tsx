@@ -2,7 +2,7 @@ import type { IntentOutput } from '../intents/requests.ts';
 import type { IdentifierSource, Profile, ProfilePage } from '../profile/profile.ts';
 import type { Explained, ExplainedPage } from '../site/explain.ts';
 import type { PlaceFault } from '../site/facts.ts';
-import { Table } from '../surface/controls.tsx';
+import { Notice, Table } from '../surface/controls.tsx';
 import { useSpeech } from '../surface/page.tsx';
 import { describePlaceFault } from '../surface/request-views.tsx';
 import { optionsMessages } from '../words/compiled/options/all.js';
@@ -29,6 +29,7 @@ export function FrameResult({ frame, profile }: FrameProps) {
       ) : (
         <p class="fault">{own.closed}</p>
       )}
+      {frame.isFilled && <Notice kind="warning" text={own.filled} />}
       {explained &&
         listPages(explained).map((page) => (
           <PageResult key={page.page} explained={page} page={profile?.pages[page.page]} />

@@ -16,9 +16,9 @@ const Identifier = z.strictObject({
 export type Identifier = z.infer<typeof Identifier> & {
   /**
    * Where it stands, as the background finds (context/header.ts): in the `header` of its page, whose content came all at
-   * once, or part by part (`parted`); or in an address and no element. Absent: elsewhere on the page.
+   * once, part by part as it was filled (`filled`), or part of it in place of another (`parted`); or in an address and no element. Absent: elsewhere on the page.
    */
-  readonly at?: 'header' | 'parted' | 'address';
+  readonly at?: 'header' | 'filled' | 'parted' | 'address';
   /** Of a key in an address: the kinds that confirm it. */
   readonly confirm?: readonly IdentifierKind[];
 };

@@ -14,10 +14,17 @@ const SURFACE_PROBLEMS = [
   'ambiguous',
   'gone',
   'other-key',
+  'not-new',
   'registering',
   'mapping-off',
   'not-in-plan',
 ] as const;
+/** Codes of a registration that only these pages meet. */
+const BY_CODE: Readonly<Record<string, string>> = {
+  ...PROBLEM_BY_CODE,
+  PATIENT_NOT_NEW: 'not-new',
+  LINKED_MEANWHILE: 'state',
+};
 type SurfaceProblem = (typeof SURFACE_PROBLEMS)[number];
 
 export type ReasonName = keyof PagesMessages['reasons'];
@@ -29,7 +36,7 @@ export const toRequestProblem = (error: unknown): Problem =>
 export function toSurfaceProblem(problem: Problem): SurfaceProblem {
   if (problem.isOutcomeUnknown) return 'unknown-outcome';
   const own = SURFACE_PROBLEMS.find((one) => one === problem.code);
-  return own ?? toProblemKind(problem, SURFACE_PROBLEMS, PROBLEM_BY_CODE);
+  return own ?? toProblemKind(problem, SURFACE_PROBLEMS, BY_CODE);
 }
 
 const ofUnclear = (unclear: Unclear): ReasonName => {

@@ -153,7 +153,11 @@ export type NewEntry = Omit<AuditEntry, 'sequence'>;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The patients whom an entry names, each once. */
-export function toPatientIds({ patientId = '', patientIds = [], apartFrom = [] }: AuditIds): readonly string[] {
+export function toPatientIds({
+  patientId = '',
+  patientIds = [],
+  apartFrom = [],
+}: AuditIds): readonly string[] {
   const others = patientIds.length + apartFrom.length;
   const all = others === 0 ? [patientId] : [...new Set([patientId, ...patientIds, ...apartFrom])];
   return all.filter((id) => UUID.test(id));

@@ -178,23 +178,26 @@ eachStorage('registering a patient for an EHR key', ({ fresh, again }) => {
     it.each([
       ['of another number', {}],
       ['whose phone disagrees', { cellphone: '+55 11 90000-1234' }],
-    ])('makes a record of their own beside the one %s, and writes down from whom they were told apart', async (_, more) => {
-      const clinic = await start([{ ...known, ...more }]);
-      expect((await askMapping(clinic, 'POST /patients/resolve', BIA)).status).toBe(200);
-      expect((await askMapping(clinic, REGISTER, other)).status).toBe(409);
-      expect(created(clinic)).toEqual([]);
-      const answer = await askMapping(clinic, REGISTER, { ...other, apartFrom: [ANA.toUpperCase()] });
-      expect(answer).toMatchObject({ status: 201, body: { status: 'linked' } });
-      expect(created(clinic)).toMatchObject([{ serviceId: answer.body.patientId, email: other.email }]);
-      const rows = await readAudit(await again());
-      const apart = rows.flatMap(({ entry }) => (entry?.ids.apartFrom ? [entry] : []));
-      expect(apart.map(({ route, ids }) => [route, ids.apartFrom])).toContainEqual([
-        'POST /professionals/{professionalId}/patients',
-        [ANA],
-      ]);
-      // Before the service is asked, and again with how it ended.
-      expect(apart.map(({ outcome }) => outcome?.kind)).toEqual([undefined, 'done']);
-    });
+    ])(
+      'makes a record of their own beside the one %s, and writes down from whom they were told apart',
+      async (_, more) => {
+        const clinic = await start([{ ...known, ...more }]);
+        expect((await askMapping(clinic, 'POST /patients/resolve', BIA)).status).toBe(200);
+        expect((await askMapping(clinic, REGISTER, other)).status).toBe(409);
+        expect(created(clinic)).toEqual([]);
+        const answer = await askMapping(clinic, REGISTER, { ...other, apartFrom: [ANA.toUpperCase()] });
+        expect(answer).toMatchObject({ status: 201, body: { status: 'linked' } });
+        expect(created(clinic)).toMatchObject([{ serviceId: answer.body.patientId, email: other.email }]);
+        const rows = await readAudit(await again());
+        const apart = rows.flatMap(({ entry }) => (entry?.ids.apartFrom ? [entry] : []));
+        expect(apart.map(({ route, ids }) => [route, ids.apartFrom])).toContainEqual([
+          'POST /professionals/{professionalId}/patients',
+          [ANA],
+        ]);
+        // Before the service is asked, and again with how it ended.
+        expect(apart.map(({ outcome }) => outcome?.kind)).toEqual([undefined, 'done']);
+      },
+    );
 
     it('links nobody by that, not even somebody who is like them and was not shown', async () => {
       const clinic = await start([known, { ...known, serviceId: ANA.replace('a', 'b'), email: other.email }]);
@@ -202,24 +205,27 @@ eachStorage('registering a patient for an EHR key', ({ fresh, again }) => {
         status: 409,
         body: { code: 'AMBIGUOUS' },
       });
-      expect(await askMapping(clinic, 'POST /patients/lookup', { keys: [{ key: other.key }] })).toMatchObject({
-        body: { patients: [null] },
-      });
+      expect(await askMapping(clinic, 'POST /patients/lookup', { keys: [{ key: other.key }] })).toMatchObject(
+        {
+          body: { patients: [null] },
+        },
+      );
       expect(clinic.service.requests.filter(({ method }) => method === 'POST')).toEqual([]);
     });
 
     it('does not link the record of the one they were told apart from, if the service gives that', async () => {
       const clinic = await start([known]);
       const usual = clinic.service.answer;
-      clinic.service.answer = (request) =>
-        request.method === 'POST' ? { body: known } : usual(request);
+      clinic.service.answer = (request) => (request.method === 'POST' ? { body: known } : usual(request));
       expect(await askMapping(clinic, REGISTER, { ...other, apartFrom: [ANA] })).toMatchObject({
         status: 409,
         body: { code: 'PATIENT_NOT_NEW' },
       });
-      expect(await askMapping(clinic, 'POST /patients/lookup', { keys: [{ key: other.key }] })).toMatchObject({
-        body: { patients: [null] },
-      });
+      expect(await askMapping(clinic, 'POST /patients/lookup', { keys: [{ key: other.key }] })).toMatchObject(
+        {
+          body: { patients: [null] },
+        },
+      );
     });
 
     it('registers nobody for a key that is linked already', async () => {

@@ -110,6 +110,99 @@ test('offers no link where the key may be another patient’s, and says why', as
   await surface.audit();
 });
 
+test('says that a header which fills field by field makes no first link, and where that is done', async ({
+  page,
+  surface,
+}) => {
+  answerAna(surface);
+  surface.answers['chart.read'] = refuse('not-linked');
+  const keys = [{ system: '', value: '482137' }];
+  const identity = { keys, name: 'Ana Lima', birthday: '1990-03-04', carried: 'filled' } as const;
+  await surface.open('side', chart({ context: { state: 'known', epoch: EPOCH, identity } }));
+  await open(page, 'Patient');
+  const panel = page.getByRole('tabpanel');
+  await expect(panel).toContainText('reloading does not change that');
+  await expect(panel).toContainText('the proxy’s links page (its address ends in /links)');
+  await expect(panel).not.toContainText('Reload the page');
+  await expect(page.getByRole('button', { name: /Link|Register/ })).toHaveCount(0);
+  await surface.audit();
+});
+
+const RUI = {
+  ...{ patientId: '10172800-0000-4000-8000-000000000000', name: 'Ana Lima', hasNumber: true },
+  ...{ birthday: '1990-03-04T00:00:00Z', email: 'ana.other@mail.example', phone: null },
+};
+
+for (const [code, more] of [
+  ['PATIENT_HAS_OTHER_KEY', { status: 409 }],
+  ['disagrees', {}],
+] as const)
+  test(`registers a namesake as another patient after both were compared: ${code}`, async ({
+    page,
+    surface,
+  }) => {
+    answerAna(surface);
+    const read = surface.answers['chart.read'];
+    surface.answers['chart.read'] = refuse(code, more);
+    surface.answers['patient.alike'] = { isLinked: false, patients: [RUI], unreadable: 0 };
+    await surface.open('side', chart());
+    await open(page, 'Patient');
+    const table = page.getByRole('table', { name: 'This page and patients like this one' });
+    await expect(table.getByRole('row', { name: /record number/ })).toContainText('another record number');
+    await expect(table.getByRole('row', { name: /date of birth/ })).toContainText('4 Mar 19904 Mar 1990');
+    await expect(table.getByRole('row', { name: /e-mail/ })).toContainText('ana.other@mail.example');
+    await page.getByLabel('E-mail').fill('ana.own@mail.example');
+    const register = page.getByRole('button', { name: 'Register as another patient' });
+    if (code !== 'disagrees') {
+      const buttons = await page.getByRole('tabpanel').getByRole('button').allInnerTexts();
+      const at = (label: string): number => buttons.indexOf(label);
+      expect(at('Register as another patient')).toBeGreaterThan(-1);
+      expect(at('Register as another patient')).toBeLessThan(at('Link this number instead'));
+    }
+    await surface.audit();
+    await register.click();
+    await expect(page.getByText('Register Ana Lima as another patient')).toBeVisible();
+    expect(surface.asked.map(({ intent }) => intent)).not.toContain('patient.register');
+    surface.answers['patient.register'] = { patientId: ANA, agreed: ['name'], notStored: [] };
+    surface.answers['chart.read'] = read;
+    await register.click();
+    await expect(page.getByText('Registered and linked.')).toBeFocused();
+    expect(surface.asked.find(({ intent }) => intent === 'patient.register')).toMatchObject({
+      epoch: EPOCH,
+      input: { name: 'Ana', email: 'ana.own@mail.example', apartFrom: [RUI.patientId] },
+    });
+  });
+
+test('offers no other patient where the number is linked', async ({ page, surface }) => {
+  answerAna(surface);
+  surface.answers['chart.read'] = refuse('disagrees');
+  surface.answers['patient.alike'] = { isLinked: true, patients: [], unreadable: 0 };
+  await surface.open('side', chart());
+  await open(page, 'Patient');
+  await expect(page.getByRole('button', { name: 'Remove link' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Register as another patient' })).toHaveCount(0);
+});
+
+for (const [code, status, said] of [
+  ['PROFESSIONAL_EMAIL_ALREADY_EXIST', 409, 'already has a patient with this e-mail, so nobody'],
+  ['CONFLICT', 409, 'already has a patient with this e-mail / phone, so nobody'],
+  ['VALIDATION_ERROR', 400, 'does not say which: name, surname, e-mail and phone.'],
+] as const)
+  test(`says which fields a registration was refused for: ${code}`, async ({ page, surface }) => {
+    answerAna(surface);
+    surface.answers['chart.read'] = refuse('not-linked');
+    surface.answers['patient.register'] = refuse(code, { status });
+    await surface.open('side', chart());
+    await open(page, 'Patient');
+    await page.getByLabel('E-mail').fill('ana.own@mail.example');
+    await page.getByLabel('Phone').fill('+55 11 98765-4321');
+    const register = page.getByRole('button', { name: 'Register new patient' });
+    await register.click();
+    await register.click();
+    await expect(page.getByRole('alert')).toContainText(said);
+    await surface.audit();
+  });
+
 test('replaces the link of another record number after it was confirmed, and says who made the link', async ({
   page,
   surface,
@@ -120,7 +213,7 @@ test('replaces the link of another record number after it was confirmed, and say
   await surface.open('side', chart());
   await open(page, 'Patient');
   await expect(page.getByRole('tabpanel')).toContainText(
-    'The matching patient is linked to another record number.',
+    'A patient who matches is linked to another record number.',
   );
   await page.getByRole('button', { name: 'Link this number instead' }).click();
   await expect(page.getByText('Do this only if you have checked')).toBeVisible();

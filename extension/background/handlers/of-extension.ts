@@ -86,8 +86,16 @@ export const EXTENSION_HANDLERS = {
   'profiles.forget': ({ registry }, { proxy }) => registry.forgetProxy(proxy),
   'profiles.draft': ({ pointing }) => pointing.draft,
   'profiles.discard': ({ pointing }) => pointing.keep(null),
-  'profiles.test': ({ platform, registry }, { tabId, profile }) =>
-    testProfile(platform, registry, tabId, profile),
+  'profiles.test': async ({ platform, registry, tabs }, { tabId, profile }) => {
+    const tested = await testProfile(platform, registry, tabId, profile);
+    const seen = tabs.all.find((tab) => tab.tabId === tabId)?.frames ?? [];
+    const frames = tested.frames.map((frame) => {
+      const found = seen.find(({ frameId }) => frameId === frame.frameId)?.facts?.found ?? [];
+      /** The site's own script saw the header of this document come field by field. */
+      return { ...frame, ...(found.some(({ at }) => at === 'filled') && { isFilled: true as const }) };
+    });
+    return { ...tested, frames };
+  },
   'point.start': ({ pointing }, { tabId, what }) => pointing.start(tabId, what),
   'point.stop': ({ pointing }) => pointing.stop(),
   'diagnostics.read': (background) => diagnose(background),

@@ -19,6 +19,7 @@ import { toAnalysis } from '@instrument-panel/shared/panel/analysis';
 import { createApplyService } from '@instrument-panel/shared/ui/apply/service';
 import type { CheckedInput, Handlers } from '../../intents/intents.ts';
 import { Refused } from '../refusals.ts';
+import { findAlike } from '../service/alike.ts';
 import { assertIsOf, type ChartSnapshot, readChart, readHistory, readItem } from '../service/chart.ts';
 import {
   assertMatch,
@@ -92,12 +93,12 @@ const checkNothing = async (): Promise<void> => {};
 /** Links the keys of the page with the entered person, who must not contradict the page. */
 async function link(
   context: PatientContext,
-  person: CheckedInput<'patient.link'>,
+  { apartFrom, ...person }: CheckedInput<'patient.register'>,
   by: 'resolve' | 'register',
 ) {
   const { service, identity, signal, page, assertSamePatient } = context;
   // A person sees whom the header names, and cannot see whose a key is that stands elsewhere.
-  if (!identity.carried || identity.carried === 'parted') throw new Refused('key-apart');
+  if (identity.carried !== 'whole' && identity.carried !== 'name') throw new Refused('key-apart');
   const { contradicted } = compareIdentifiers(person, {
     name: identity.name ?? null,
     birthday: identity.birthday === undefined ? null : `${identity.birthday}T00:00:00Z`,
@@ -108,7 +109,8 @@ async function link(
   const hasContact = person.email !== undefined || person.phone !== undefined;
   if (by === 'register' && !hasContact) throw new Refused('invalid');
   assertSamePatient();
-  return service.mapping[by](identity.keys, person, { link: 'yes', page }, signal);
+  if (by === 'resolve') return service.mapping.resolve(identity.keys, person, { link: 'yes', page }, signal);
+  return service.mapping.register(identity.keys, { ...person, apartFrom }, { page }, signal);
 }
 
 /** One handler for each question about the patient of a tab. The patient is the one of the tab's context; the caller cannot name another. */
@@ -182,6 +184,7 @@ export const PATIENT_HANDLERS = {
   'patient.resolve': findPatientAgain,
   'patient.link': (context, person) => link(context, person, 'resolve'),
   'patient.register': (context, person) => link(context, person, 'register'),
+  'patient.alike': findAlike,
   'patient.unlink'(context) {
     context.assertSamePatient();
     return context.service.mapping.unlink(context.identity.keys, context.signal);

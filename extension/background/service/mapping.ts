@@ -19,6 +19,8 @@ export interface EhrKey {
 }
 
 type EnteredPerson = CheckedInput<'patient.link'>;
+/** With those from whom a person has told them apart. */
+type NewPerson = CheckedInput<'patient.register'>;
 
 /** What is to be done with keys that have no link yet (docs/proxy.md); `page`: where they were read. */
 export interface Linking {
@@ -100,7 +102,7 @@ export function createMapping(client: Caller) {
     /** Sent once, never repeated. */
     async register(
       keys: readonly EhrKey[],
-      said: EnteredPerson,
+      said: NewPerson,
       { page }: Pick<Linking, 'page'>,
       signal: AbortSignal,
     ) {

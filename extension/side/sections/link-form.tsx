@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Identity } from '../../context/context.ts';
 import type { IntentInput } from '../../intents/intents.ts';
+import type { Problem } from '../../intents/protocol.ts';
 import type { IntentOutput } from '../../intents/requests.ts';
-import { Button, Confirm, Field, Form } from '../../surface/controls.tsx';
+import { Button, Confirm, Field, Form, Notice } from '../../surface/controls.tsx';
 import { useSpeech } from '../../surface/page.tsx';
+import { toSurfaceProblem } from '../../surface/problem.ts';
 import { ProblemNotice } from '../../surface/request-views.tsx';
 import { useAction } from '../../surface/resource.ts';
 import { sideMessages } from '../../words/compiled/side/all.js';
@@ -53,6 +55,8 @@ export function toPersonInput(form: PersonForm): IntentInput<'patient.link'> {
 interface LinkFormProps extends Pick<OfPatientProps, 'patient'> {
   /** Told what was done, in words. */
   readonly done: (sentence: string) => void;
+  /** The patients who are like this one and were shown beside them: given, somebody else is registered, and nobody linked. */
+  readonly apartFrom?: readonly string[];
 }
 
 const FIELDS = [
@@ -63,12 +67,36 @@ const FIELDS = [
   ['phone', 'tel'],
 ] as const;
 
+const SENT = ['name', 'surname', 'email', 'phone'] as const;
+
+/** Says why a registration was refused by the service, as far as it tells: which field, or which were sent. */
+function RegisterProblem({ problem, form }: { readonly problem: Problem; readonly form: PersonForm }) {
+  const { words, list, own } = useSpeech(sideMessages, (all) => all.patient);
+  if (toSurfaceProblem(problem) !== 'refused') return <ProblemNotice problem={problem} />;
+  const sent = SENT.filter((field) => form[field].trim() !== '');
+  const contacts = sent.filter((field) => field === 'email' || field === 'phone');
+  // The only codes that the service documents for a registration (docs/service.md#errors).
+  const named = problem.code === 'PROFESSIONAL_EMAIL_ALREADY_EXIST' ? (['email'] as const) : contacts;
+  const say = (field: (typeof SENT)[number]): string => own[field].toLowerCase();
+  const text =
+    problem.status === 409
+      ? own.taken({ fields: named.map(say).join(' / ') })
+      : own.refusedFields({ fields: list(sent.map(say)) });
+  return (
+    <Notice kind="warning" isAlert>
+      <p>{text}</p>
+      {problem.traceId && <p>{words.trace({ id: problem.traceId })}</p>}
+    </Notice>
+  );
+}
+
 /** Links the page's record number to a patient of the service, or registers the patient. */
-export function LinkForm({ patient, done }: LinkFormProps) {
+export function LinkForm({ patient, done, apartFrom }: LinkFormProps) {
   const { words, list, own } = useSpeech(sideMessages, (all) => all.patient);
   const [form, setForm] = useState<PersonForm>(() => toPersonForm(patient.identity));
   const [fault, setFault] = useState<PersonFault | null>(null);
   const { isBusy, problem, run } = useAction();
+  const [tried, setTried] = useState<'link' | 'register'>('link');
   // Focus moves to the faulty field, for screen readers.
   useEffect(() => {
     if (fault === 'name') document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
@@ -81,20 +109,28 @@ export function LinkForm({ patient, done }: LinkFormProps) {
     const found = findPersonFault(form, action);
     setFault(found);
     if (found) return;
-    run(
-      () => patient.write(`patient.${action}`, toPersonInput(form)),
-      (reply) =>
-        done(
-          say(action === 'register' ? own.registerDone : own.linkDone({ kinds: kinds(reply.agreed) }), reply),
-        ),
+    setTried(action);
+    const input = toPersonInput(form);
+    const write = () =>
+      action === 'link'
+        ? patient.write('patient.link', input)
+        : patient.write('patient.register', apartFrom ? { ...input, apartFrom: [...apartFrom] } : input);
+    run(write, (reply) =>
+      done(
+        say(action === 'register' ? own.registerDone : own.linkDone({ kinds: kinds(reply.agreed) }), reply),
+      ),
     );
   };
   const faults = { name: own.needsName, contact: own.needsContact, second: own.needsSecond };
   const isReady = findPersonFault(form, 'register') === null;
+  const title = apartFrom ? own.alike.formTitle : own.formTitle;
+  const name = `${form.name} ${form.surname}`.trim();
+  const label = apartFrom ? own.alike.register : own.register;
+  const question = apartFrom ? own.alike.question({ name }) : own.registerQuestion({ name });
   return (
-    <Form class="card" label={own.formTitle} submit={() => send('link')}>
-      <h2>{own.formTitle}</h2>
-      <p class="quiet">{own.formHint}</p>
+    <Form class="card" label={title} submit={() => send(apartFrom ? 'register' : 'link')}>
+      <h2>{title}</h2>
+      <p class="quiet">{apartFrom ? own.alike.hint : own.formHint}</p>
       {FIELDS.map(([field, type]) => (
         <Field key={field} label={own[field]} fault={fault === field ? own.needsName : undefined}>
           <input
@@ -113,23 +149,25 @@ export function LinkForm({ patient, done }: LinkFormProps) {
           {faults[fault]}
         </p>
       )}
-      {problem && <ProblemNotice problem={problem} />}
-      <div class="tight">
-        <Button type="submit" class="primary" isBusy={isBusy} label={own.link} />
-        <small>{own.linkHint}</small>
-      </div>
+      {problem &&
+        (tried === 'register' ? (
+          <RegisterProblem problem={problem} form={form} />
+        ) : (
+          <ProblemNotice problem={problem} />
+        ))}
+      {!apartFrom && (
+        <div class="tight">
+          <Button type="submit" class="primary" isBusy={isBusy} label={own.link} />
+          <small>{own.linkHint}</small>
+        </div>
+      )}
       <div class="tight">
         {isReady ? (
-          <Confirm
-            label={own.register}
-            question={own.registerQuestion({ name: `${form.name} ${form.surname}`.trim() })}
-            isBusy={isBusy}
-            act={() => send('register')}
-          />
+          <Confirm label={label} question={question} isBusy={isBusy} act={() => send('register')} />
         ) : (
-          <Button act={() => send('register')} label={own.register} />
+          <Button act={() => send('register')} label={label} />
         )}
-        <small>{own.registerHint}</small>
+        <small>{apartFrom ? own.alike.registerHint : own.registerHint}</small>
       </div>
     </Form>
   );

@@ -9,6 +9,7 @@ import { ProblemNotice } from '../../surface/request-views.tsx';
 import { useAction } from '../../surface/resource.ts';
 import { sideMessages } from '../../words/compiled/side/all.js';
 import type { OfPatientProps } from '../side-store.ts';
+import { AlikeSection } from './alike.tsx';
 import { LinkForm } from './link-form.tsx';
 
 /** The link between the page's patient and the service's: what both say, and how they are joined or parted. */
@@ -31,7 +32,18 @@ export function PatientSection({ patient }: OfPatientProps) {
   const isUnlinked = failure?.problemKind === 'not-linked' && !isElsewhere;
   const { carried } = patient.identity;
   const isCarried = carried === 'whole' || carried === 'name';
-  const apart = carried === 'parted' ? own.patient.notLinkedParted : own.patient.notLinkedApart;
+  const apart =
+    carried === 'parted'
+      ? own.patient.notLinkedParted
+      : carried === 'filled'
+        ? own.patient.notLinkedFilled
+        : own.patient.notLinkedApart;
+  // Namesakes: the service knows somebody who is like the page's patient, and only a person can tell the two apart.
+  const hasAlike =
+    isElsewhere ||
+    code === 'AMBIGUOUS' ||
+    code === 'IDENTIFIERS_DISAGREE' ||
+    failure?.problemKind === 'disagrees';
   return (
     <div class="stack">
       <p ref={told} tabIndex={-1} role="status" class={done ? 'notice' : ''} data-kind="done">
@@ -51,6 +63,7 @@ export function PatientSection({ patient }: OfPatientProps) {
         />
       )}
       {isUnlinked && isCarried && <LinkForm patient={patient} done={finish} />}
+      {hasAlike && (isCarried ? <AlikeSection patient={patient} done={finish} /> : <Notice text={apart} />)}
       {isElsewhere && carried === 'whole' && <Relink patient={patient} done={finish} />}
       {known && <Relation patient={patient} record={known.patient} done={finish} />}
       {failure?.problemKind === 'disagrees' && <Relation patient={patient} record={null} done={finish} />}

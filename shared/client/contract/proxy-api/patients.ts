@@ -95,9 +95,7 @@ const RegisteredIdentity = z
     ...identityFields,
     /** Patients who are like this one, and from whom a person who saw both told them apart: they are not searched. */
     apartFrom: z.optional(
-      z
-        .array(uuidInput())
-        .check(z.maxLength(APART_FROM_MAX, `must hold at most ${APART_FROM_MAX} patients`)),
+      z.array(uuidInput()).check(z.maxLength(APART_FROM_MAX, `must hold at most ${APART_FROM_MAX} patients`)),
     ),
   })
   .check(ofDifferentSystems);

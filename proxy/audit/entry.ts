@@ -16,7 +16,10 @@ export interface AuditIds {
   readonly link?: string;
   /** The links that were removed for others, each as `OLD:NEW`, both named as `link`. */
   readonly replaced?: readonly string[];
-  /** The patients who are like somebody who was registered, and from whom the person who asked told them apart. */
+  /**
+   * Those who are like somebody who was registered, and from whom the person who asked told them apart: UUIDs of patients;
+   * of rows of one list, their keys named as `link`.
+   */
   readonly apartFrom?: readonly string[];
   /** The page that the keys of a link were read from, in the caller's words, which are to hold no patient data. */
   readonly page?: string;

@@ -17,6 +17,7 @@ import {
 } from '../mapping/bulk-link.ts';
 import {
   isLinkedResult,
+  type NewPatient,
   planRegistrations,
   type RegisterParts,
   type RegisterPlan,
@@ -51,7 +52,7 @@ import {
 } from './command.ts';
 
 const LINK_USAGE = `Usage: instrument-panel link FILE --professional UUID [...] [--report report.csv] [--write --by PERSON]
-                             [--register] [--dates dmy|mdy] [--encoding windows-1252] [--config proxy.config.mts]
+                             [--register [--other KEY ...]] [--dates dmy|mdy] [--encoding windows-1252] [--config proxy.config.mts]
   FILE            CSV or JSON lines with key, name, birthday, and email or phone; if there are: system, surname, age,
                   professional
   --professional  every professional of the clinic, once for each; those of the column professional count too
@@ -60,6 +61,8 @@ const LINK_USAGE = `Usage: instrument-panel link FILE --professional UUID [...] 
   --by            who links, for the audit trail
   --register      says who is missing and can be registered at the service: who states name, surname, birthday and phone, is of
                   one professional, and is like nobody else in the file; with --write also registers and links them
+  --other         a key whose person is somebody else than the patients and lines they are like, such as a namesake or a twin, once
+                  for each: registers them too. Compare both sides first (--report); the trail says who decided it
   --dates         how birthdays are written, if not as 1990-02-28: dmy (28/02/1990) or mdy (02/28/1990)
   --encoding      how the file is written                       (utf-8, or utf-16 with its mark)
   --config        the options of the proxy                      (the demo's)
@@ -171,6 +174,8 @@ interface Asked {
   readonly report: string | undefined;
   /** Registers who is missing; in a dry run it says who can be registered. */
   readonly isRegistering: boolean;
+  /** Keys of those of whom a person says that they are nobody whom they are like. */
+  readonly others: readonly string[];
 }
 
 /** What the command does with a list, in the name of `by`. */
@@ -268,22 +273,45 @@ async function write(
 }
 
 /** Says of one who is missing that they can be registered, or why not; empty for any other. */
-const sayPlanned = ({ ready, left }: RegisterPlan, reported: Reported): string => {
+const sayPlanned = ({ ready, others, left }: RegisterPlan, reported: Reported): string => {
   const doubt = left.get(reported);
-  if (doubt) return sayDoubt(doubt, linksEn);
+  const said = doubt ? sayDoubt(doubt, linksEn) : '';
+  if (others.has(reported))
+    return [said, `if it is another person: --other ${reported.row.key}`].filter(Boolean).join('; ');
+  if (doubt) return reported.group === 'doubtful' ? `if it is another person: ${said}` : said;
   return ready.has(reported) ? 'can be registered' : '';
 };
 
+function sayReady({ ready, others }: RegisterPlan): string {
+  const decided = [...ready.keys()].filter((reported) => others.has(reported)).length;
+  const said = `${ready.size - decided} of the missing can be registered`;
+  return decided > 0 ? `${said}, and as another person ${decided}` : said;
+}
+
+/** Adds those of whom a person says that they are somebody else. Throws a CommandError for a key of nobody who may be. */
+function decideOthers(plan: RegisterPlan, keys: readonly string[]): RegisterPlan {
+  const ready = new Map<Reported, NewPatient>(plan.ready);
+  for (const key of keys) {
+    const those = [...plan.others].filter(([{ row }]) => row.key === key);
+    if (those.length === 0)
+      throw new CommandError(`--other ${key}: no line that may be another person has this key.`);
+    for (const [reported, other] of those) ready.set(reported, other);
+  }
+  return { ...plan, ready };
+}
+
 async function link(storage: Storage, settings: Settings, asked: Asked): Promise<void> {
-  const { bytes, rows, professionalIds, by, report, isRegistering } = asked;
+  const { bytes, rows, professionalIds, by, report, isRegistering, others } = asked;
   const links = await openMapping(storage, settings);
   await withService(settings, async (service) => {
     const lists = await readLists(settings, service, professionalIds);
     const all = toReported(await judgeRows(rows, lists, links));
-    const plan = isRegistering ? await planRegistrations(all, professionalIds, links, settings.clock) : null;
+    const plan = isRegistering
+      ? decideOthers(await planRegistrations(all, professionalIds, links, settings.clock), others)
+      : null;
     const sayMore = (one: Reported): string => (plan ? sayPlanned(plan, one) : '');
     for (const line of toReportLines(all, linksEn, sayMore)) give(line);
-    if (plan) give(`${plan.ready.size} of the missing can be registered`);
+    if (plan) give(sayReady(plan));
     // Before anything is linked: a report that cannot be written must not be found out about afterwards.
     if (report !== undefined) writeReport(report, toReportCsv(all, linksEn, sayMore));
     const certain = all
@@ -313,6 +341,7 @@ export const linkCommand: Command = {
       report: text,
       write: { type: 'boolean' },
       register: { type: 'boolean' },
+      other: { type: 'string', multiple: true },
       by: text,
       dates: text,
       encoding: text,
@@ -321,15 +350,19 @@ export const linkCommand: Command = {
     const { values, positionals } = readArguments(args, options, true);
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new UsageError('Name one file: link FILE.');
-    const { write = false, register = false, by, report, encoding, config } = values;
+    const { write = false, register = false, other = [], by, report, encoding, config } = values;
     if (write !== (by !== undefined))
       throw new UsageError('--write and --by go together: the trail says who linked.');
+    if (other.length > 0 && !register) throw new UsageError('--other goes with --register.');
     if (by !== undefined && !/^[^\p{Cc}]{1,200}$/u.test(by))
       throw new UsageError('--by must have 1 to 200 characters.');
     const { bytes, rows } = readRows(file, { encoding, dates: readDates(values.dates) });
     const professionalIds = readProfessionals(values.professional ?? [], rows);
     await withStorage(config, (storage, settings) =>
-      link(storage, settings, { bytes, rows, professionalIds, by, report, isRegistering: register }),
+      link(storage, settings, {
+        ...{ bytes, rows, professionalIds, by, report },
+        ...{ isRegistering: register, others: other },
+      }),
     );
   },
 };

@@ -72,6 +72,50 @@ describe('instrument-panel link --register', () => {
     expect(made()).toEqual([]);
   });
 
+  it('registers who a person says is somebody else, names them in the trail, and says how before', async () => {
+    const rui = 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee';
+    patients.push({
+      ...{ serviceId: rui, name: 'Rui', surname: 'Costa', birthday: '1980-01-02T00:00:00Z' },
+      ...{ email: 'rui.a@home.example', cellphone: '+5511900006666' },
+    });
+    const namesake = 'K7,Rui,Costa,1980-01-02,rui.b@home.example,+5511900007777';
+    const twins = ['K1,Lia,Prado,2012-05-06,,+5511900001234', 'K2,Lis,Prado,2012-05-06,,+5511900001234'];
+    const list = [namesake, ...twins];
+    const dry = await register(list, '--register');
+    expect(dry.out).toMatch(/line 2 {2}doubtful {2}K7 {2}different: .*another person: --other K7/);
+    expect(dry.out).toMatch(/line 3 {2}missing {2}K1 {2}line 4 may be the same person.*--other K1/);
+    expect((await register(list, ...WRITE)).out).not.toContain('registered and linked');
+    const { code, out } = await register(
+      list,
+      ...WRITE,
+      ...['K7', 'K1', 'K2'].flatMap((key) => ['--other', key]),
+    );
+    expect([code, out.match(/registered and linked/g)?.length]).toEqual([0, 3]);
+    const { patients: linked, trail } = await world.readStorage(['K7', 'K1', 'K2']);
+    expect(linked).toEqual(patients.slice(-3).map(({ serviceId }) => serviceId));
+    const apart = trail.flatMap(({ entry }) => (entry?.ids.apartFrom ? [entry] : []));
+    expect(apart.map(({ who }) => who.sub)).toContain('admin-7');
+    expect(apart.flatMap(({ ids }) => ids.apartFrom)).toContain(rui);
+  });
+
+  it.each([
+    [
+      'a key that no line has',
+      ['--register', '--other', 'K99'],
+      '--other K99: no line that may be another person',
+    ],
+    [
+      'a line that is like nobody',
+      ['--register', '--other', 'K8'],
+      '--other K8: no line that may be another person',
+    ],
+    ['a list that registers nobody', ['--other', 'K8'], '--other goes with --register'],
+  ])('refuses --other for %s, and changes nothing', async (_, options, said) => {
+    const { code, err } = await register([BIA], ...options);
+    expect([code === 0, err]).toEqual([false, expect.stringContaining(said)]);
+    expect(writes()).toEqual([]);
+  });
+
   it('finds linked who was registered, and registers nobody a second time', async () => {
     await register([BIA], ...WRITE);
     const { out } = await register([BIA], ...WRITE);

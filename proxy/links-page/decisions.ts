@@ -5,7 +5,8 @@ import type { Call, ProxyResponse } from '../exchange.ts';
 import type { Service } from '../forward/service.ts';
 import type { Markup } from '../html-page.ts';
 import { type Choice, type LinkedBy, makeLinks, type OpposedLink } from '../mapping/bulk-link.ts';
-import { type RegisterResult, registerPatients } from '../mapping/bulk-register.ts';
+import { type RegisterResult, registerPatients, toPatientRecord } from '../mapping/bulk-register.ts';
+import type { EhrRow } from '../mapping/link-file.ts';
 import type { Reported } from '../mapping/link-report.ts';
 import { sayList } from '../mapping/link-words.ts';
 import { toAbout } from '../mapping/mapping-call.ts';
@@ -18,7 +19,7 @@ import { packLinks, packList, readText, type UploadedList } from './list.ts';
 import type { Look, PageGroup } from './look.ts';
 import type { PageLinks, ReadOrigins } from './origins.ts';
 import type { PageBase } from './pages.ts';
-import { confirmPage, opposedFacts, type Preview } from './preview-page.ts';
+import { confirmPage, opposedFacts, type Preview, rowTitle } from './preview-page.ts';
 import { nameProfessional } from './professional.ts';
 import type { ShowAfter } from './result.ts';
 
@@ -203,28 +204,48 @@ function askToRemove(
   };
 }
 
-/** Asks whether somebody who is missing is to be registered; null if that cannot be any more. */
+/** The patients and the other rows that a row is like, each a side of what is compared. */
+function alikeSides({ judgement }: Reported, alike: readonly EhrRow[], words: LinksMessages) {
+  const { candidates } = judgement;
+  const patients = candidates.map((candidate, at) => ({
+    heading: candidates.length > 1 ? words.candidate({ number: `${at + 1}` }) : words.onlyCandidate,
+    ...{ patient: candidate.patient, candidate, action: '' },
+  }));
+  const rows = alike.map((row) => ({
+    heading: rowTitle({ row }, words),
+    patient: { patientId: null, records: [toPatientRecord(row)], professionalIds: [] },
+    ...{ candidate: null, action: '' },
+  }));
+  return [...patients, ...rows];
+}
+
+/** Asks whether somebody who is missing, or somebody else than those alike, is to be registered; null if that cannot be any more. */
 function askToRegister(
   { service, settings, audit, links: { store } }: DecisionParts,
   { words, path }: PageBase,
   look: Look,
   chosen: string,
 ): Question | null {
-  const reported = findRow(look, 'missing', chosen);
-  const wanted = reported && look.plan?.ready.get(reported);
+  const group = findRow(look, 'missing', chosen) ? 'missing' : 'doubtful';
+  const reported = findRow(look, group, chosen);
+  const other = reported && look.plan?.others.get(reported);
+  const wanted = other ?? (reported && look.plan?.ready.get(reported));
   if (!reported || !wanted) return null;
   const { row } = reported;
   const { key } = row;
+  const sides = other ? alikeSides(reported, other.alike, words) : [];
+  const title = other ? words.otherTitle({ key }) : words.registerTitle({ key });
   return {
-    ...{ reported, group: 'missing', route: toRouteName(registerListed), address: `${path}/register` },
-    patientIds: [],
-    digest: digestOf([row, wanted.professionalId]),
-    ...{ title: words.registerTitle({ key }), submit: words.registerConfirm },
+    ...{ reported, group, route: toRouteName(registerListed), address: `${path}/register` },
+    patientIds: sides.map(({ patient }) => patient.patientId),
+    digest: digestOf([row, wanted.professionalId, sides.map(({ patient }) => patient)]),
+    ...{ title, submit: words.registerConfirm },
     async readWarning(call) {
       const professional = await nameProfessional(service, settings, wanted.professionalId, call);
-      return words.registerWarning({ professional });
+      const warning = words.registerWarning({ professional });
+      return other ? `${words.otherWarning} ${warning}` : warning;
     },
-    toFacts: () => factTable(row, [], words.fact, words),
+    toFacts: () => factTable(row, sides, words.fact, words),
     async act(by, call) {
       const parts = { service, settings, audit, store };
       const registered = (await registerPatients(parts, [wanted], by, call)).get(row);

@@ -77,14 +77,24 @@ export const carried = ({
 
 const number = (count: number, { lang }: LinksMessages): string => new Intl.NumberFormat(lang).format(count);
 
-const rowTitle = ({ row }: Reported, words: LinksMessages): string =>
+export const rowTitle = ({ row }: Pick<Reported, 'row'>, words: LinksMessages): string =>
   words.rowTitle({ line: `${row.line}`, key: [row.system, row.key].filter(Boolean).join(' ') });
 
 /** A button that decides one row; its name says for whom, since several stand on a page. */
 const choiceButton = (text: string, whom: string, value: string, address: string): Markup =>
   html`<button formaction="${address}" name="choice" value="${value}" aria-label="${text}: ${whom}">${text}</button>`;
 
-function doubtfulRow(reported: Reported, { words, path }: Preview): Markup {
+/** How a row that is like somebody is registered as somebody else, or what that needs. */
+function otherChoice(reported: Reported, { words, path, look }: Preview): Markup | string {
+  const { row } = reported;
+  if (look.plan?.others.has(reported))
+    return html`<div class="actions">${choiceButton(words.other, row.key, `${row.line}`, `${path}/register`)}</div>`;
+  const left = look.plan?.left.get(reported);
+  return left ? html`<p class="soft">${words.otherNeeds({ needs: sayDoubt(left, words) })}</p>` : '';
+}
+
+function doubtfulRow(reported: Reported, preview: Preview): Markup {
+  const { words, path } = preview;
   const { row, judgement } = reported;
   const shown = judgement.candidates.slice(0, CANDIDATES_MAX);
   const more = judgement.candidates.length - shown.length;
@@ -104,6 +114,7 @@ function doubtfulRow(reported: Reported, { words, path }: Preview): Markup {
   const title = rowTitle(reported, words);
   return html`<h3>${title}</h3><p>${sayReason(reported, words)}</p>
 ${factTable(row, sides, title, words)}
+${otherChoice(reported, preview)}
 ${more > 0 ? html`<p class="soft">${words.moreCandidates({ count: more })}</p>` : ''}`;
 }
 
@@ -147,10 +158,14 @@ ${opposedFacts(reported, preview)}
 }
 
 /** What can be done about somebody who is missing: a button to register them, or why they cannot be. */
-function registerCell(reported: Reported, { words, path, look }: Preview): Markup | string {
+function registerCell(reported: Reported, preview: Preview): Markup | string {
+  const { words, path, look } = preview;
   const { row } = reported;
   const left = look.plan?.left.get(reported);
-  if (left) return html`<span class="soft">${sayDoubt(left, words)}</span>`;
+  if (left) {
+    const other = look.plan?.others.has(reported) ? otherChoice(reported, preview) : '';
+    return html`<span class="soft">${sayDoubt(left, words)}</span>${other}`;
+  }
   return choiceButton(words.register, row.key, `${row.line}`, `${path}/register`);
 }
 

@@ -193,6 +193,112 @@ describe('a row that is missing, where the clinic lets it be registered', () => 
   });
 });
 
+describe('a row that may be somebody else than those who are like it', () => {
+  const TWINS = [
+    'key,name,surname,birthday,email,phone',
+    'K8,Lia,Prado,2012-05-06,prado@home.example,+5511900001234',
+    'K9,Lis,Prado,2012-05-06,prado@home.example,+5511900001234',
+  ].join('\n');
+  const NAMESAKE = [
+    'key,name,surname,birthday,email,phone',
+    'K7,Rui,Costa,1980-01-02,rui.b@home.example,+5511900007777',
+  ].join('\n');
+  const RUI = 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee';
+  const rui = () =>
+    patients.push({
+      ...{ serviceId: RUI, name: 'Rui', surname: 'Costa', birthday: '1980-01-02T00:00:00Z' },
+      ...{ email: 'rui.a@home.example', cellphone: '+5511900006666' },
+    });
+  const show = async (list: string, group: string) =>
+    visitor.press(await visitor.preview(list), '/links/preview', { show: `${group}:0` });
+  const asked = async (list: string, group: string, choice: string) =>
+    visitor.press(await show(list, group), '/links/register', { choice });
+
+  it('is offered to be registered, and the question shows both side by side', async () => {
+    rui();
+    const markup = await show(NAMESAKE, 'doubtful');
+    expect(strip(markup)).toContain('different: e-mail and phone; the same: name and birthday');
+    expect(strip(markup)).toContain('If it is one person, correct whichever is wrong');
+    expect(buttonsOf(markup, 'choice')).toEqual(['2']);
+    const question = strip(await asked(NAMESAKE, 'doubtful', '2'));
+    expect(question).toContain('Register K7 as another person?');
+    expect(question).toContain('rui.b@home.example rui.a@home.example');
+    expect(question).toContain('Do this only if you know that they are two people');
+    expect(writes()).toEqual([]);
+  });
+
+  it('is registered and linked by the answer; the trail says who told them apart, and from whom', async () => {
+    rui();
+    const after = await visitor.press(await asked(NAMESAKE, 'doubtful', '2'), '/links/register');
+    expect(strip(after)).toContain('Registered and linked K7.');
+    const { patients: linked, trail } = await world.readStorage(['K7']);
+    expect(linked).toEqual([patients.at(-1)?.serviceId]);
+    expect(linked).not.toEqual([RUI]);
+    const apart = trail.filter(({ ids }) => ids.apartFrom);
+    expect(apart.map(({ who, ids }) => [who.sub, ids.apartFrom])).toEqual([
+      ['admin-7', [RUI]],
+      ['admin-7', [RUI]],
+    ]);
+  });
+
+  it('is offered to twins of one list, the first and then the second', async () => {
+    const markup = await show(TWINS, 'missing');
+    expect(strip(markup)).toContain('line 3 may be the same person');
+    expect(buttonsOf(markup, 'choice')).toEqual(['2', '3']);
+    const first = await asked(TWINS, 'missing', '2');
+    expect(strip(first)).toContain('Line 3 · K9');
+    expect(strip(await visitor.press(first, '/links/register'))).toContain('Registered and linked K8.');
+    const second = await asked(TWINS, 'doubtful', '3');
+    expect(strip(await visitor.press(second, '/links/register'))).toContain('Registered and linked K9.');
+    const { patients: linked, trail } = await world.readStorage(['K8', 'K9']);
+    expect(linked).toEqual(patients.slice(-2).map(({ serviceId }) => serviceId));
+    expect(trail.filter(({ ids }) => ids.apartFrom?.includes(linked[0] ?? ''))).not.toEqual([]);
+  });
+
+  it('is not registered if somebody else is like it by then', async () => {
+    rui();
+    const question = await asked(NAMESAKE, 'doubtful', '2');
+    patients.push({
+      serviceId: RUI.replace('e', 'f'),
+      name: 'Rui',
+      surname: 'Costa',
+      birthday: '1980-01-02',
+    });
+    expect(strip(await visitor.press(question, '/links/register'))).toContain('Nothing was changed');
+    expect(writes()).toEqual([]);
+  });
+
+  it('is not linked if the service gives the record of the one it was told apart from', async () => {
+    rui();
+    const question = await asked(NAMESAKE, 'doubtful', '2');
+    answer('POST', 200, { serviceId: RUI, name: 'Rui', surname: 'Costa' });
+    const after = strip(await visitor.press(question, '/links/register'));
+    expect(after).toContain('The service gave a record for K7 that was not linked (PATIENT_NOT_NEW).');
+    expect((await world.readStorage(['K7'])).patients).toEqual([null]);
+  });
+
+  it('is not offered to a row that needs more, or whose number is linked elsewhere', async () => {
+    rui();
+    const lacking = NAMESAKE.replace('Rui,Costa', 'Rui Costa,');
+    const markup = await show(lacking, 'doubtful');
+    expect(buttonsOf(markup, 'choice')).toEqual([]);
+    expect(strip(markup)).toContain('needs a surname in its own column to be registered');
+    await world.link('K7', ANA);
+    expect(buttonsOf(await show(NAMESAKE, 'doubtful'), 'choice')).toEqual([]);
+  });
+
+  it.each([
+    ['pt-BR', 'Outra pessoa: cadastrar', 'Cadastrar K7 como outra pessoa?'],
+    ['es', 'Otra persona: registrar', '¿Registrar K7 como otra persona?'],
+  ])('is offered in the language of the browser: %s', async (language, button, title) => {
+    rui();
+    visitor = world.visitor({ 'accept-language': language });
+    await visitor.signIn();
+    expect(strip(await show(NAMESAKE, 'doubtful'))).toContain(button);
+    expect(strip(await asked(NAMESAKE, 'doubtful', '2'))).toContain(title);
+  });
+});
+
 it('without the option nobody can be registered, whatever a form says', async () => {
   const question = await ask();
   await world.restart({ linksPage: { ...linksPage, register: false } });

@@ -14,7 +14,7 @@ import type { EhrRow } from './link-file.ts';
 import type { Reported } from './link-report.ts';
 import type { Doubt, RegisterNeed } from './link-words.ts';
 import { type Registered, registerWithoutSearch } from './linking.ts';
-import { createPatients } from './mapping-call.ts';
+import { createPatients, toLinkName } from './mapping-call.ts';
 import { isSlowedDown, retryWhileSlowedDown, type Waiting } from './slow-down.ts';
 
 /** A registration that can be made. */
@@ -22,11 +22,22 @@ export interface NewPatient {
   readonly row: EhrRow;
   readonly professionalId: string;
   readonly key: LinkKey;
+  /** Whom a person has told them apart from: UUIDs of patients, and names of the links of other rows. */
+  readonly apartFrom?: readonly string[];
+}
+
+/** Somebody who is like a patient or another row, and may be registered if a person says that they are somebody else. */
+export interface OtherPatient extends NewPatient {
+  readonly apartFrom: readonly string[];
+  /** The rows that they are like. */
+  readonly alike: readonly EhrRow[];
 }
 
 /** Who of a list can be registered, and why the others who are missing cannot. */
 export interface RegisterPlan {
   readonly ready: ReadonlyMap<Reported, NewPatient>;
+  /** Who can be registered by a person's decision alone. */
+  readonly others: ReadonlyMap<Reported, OtherPatient>;
   readonly left: ReadonlyMap<Reported, Doubt>;
 }
 
@@ -52,7 +63,7 @@ function findNeeds(
   return (Object.keys(lacks) as RegisterNeed[]).filter((one) => lacks[one]);
 }
 
-const toPatientRecord = ({ person }: ListedPerson): PatientRecord => ({
+export const toPatientRecord = ({ person }: ListedPerson): PatientRecord => ({
   patientId: null,
   name: [person.name, person.surname].filter(Boolean).join(' '),
   birthday: person.birthday ?? null,
@@ -60,28 +71,39 @@ const toPatientRecord = ({ person }: ListedPerson): PatientRecord => ({
   phone: person.phone ?? null,
 });
 
-/** Finds the lines of the other rows that a missing row may be one person with: by the search that finds patients. */
+/** Finds the other rows that a row may be one person with: by the search that finds patients. */
 async function findAlike(
   all: readonly Reported[],
-  missing: readonly Reported[],
-): Promise<ReadonlyMap<EhrRow, readonly number[]>> {
+  wanted: readonly Reported[],
+): Promise<ReadonlyMap<EhrRow, readonly EhrRow[]>> {
   const rows = new Map<ClinicPatient, EhrRow>(
     all.map(({ row }) => [{ patientId: null, records: [toPatientRecord(row)], professionalIds: [] }, row]),
   );
   const { find } = createSearch([...rows.keys()]);
-  const alike = new Map<EhrRow, readonly number[]>();
-  for (const { row } of missing) {
+  const alike = new Map<EhrRow, readonly EhrRow[]>();
+  for (const { row } of wanted) {
     if (isTurnOver()) await nextTurn();
     const others = find(row.person).flatMap(({ patient }) => rows.get(patient) ?? []);
     alike.set(
       row,
-      others.filter((other) => other !== row).map(({ line }) => line),
+      others.filter((other) => other !== row),
     );
   }
   return alike;
 }
 
-/** Finds who of the missing can be registered: who states what it takes, and is like nobody else in the list. */
+/** Doubts about who a row is. Any other is about its key, or about a link. */
+const WHO_DOUBTS: ReadonlySet<Doubt['kind']> = new Set<Doubt['kind']>([
+  ...(['several', 'different', 'lacking', 'nearTwin', 'samePatient'] as const),
+]);
+
+/** Whether nothing but a likeness to patients makes a row doubtful. */
+const isDoubtfulWho = ({ group, judgement }: Reported): boolean =>
+  group === 'doubtful' &&
+  judgement.opposed.length === 0 &&
+  judgement.reasons.every(({ kind }) => WHO_DOUBTS.has(kind));
+
+/** Finds who of the missing can be registered, and who else if a person says that they are somebody else: who states what it takes, and is like nobody else in the list. */
 export async function planRegistrations(
   all: readonly Reported[],
   professionalIds: readonly string[],
@@ -89,23 +111,34 @@ export async function planRegistrations(
   clock: () => number,
 ): Promise<RegisterPlan> {
   const today = new Date(clock()).toISOString().slice(0, 10);
-  const missing = all.filter(({ group }) => group === 'missing');
-  const alike = await findAlike(all, missing);
+  const wanted = all.filter((reported) => reported.group === 'missing' || isDoubtfulWho(reported));
+  const alike = await findAlike(all, wanted);
   const ready = new Map<Reported, NewPatient>();
+  const others = new Map<Reported, OtherPatient>();
   const left = new Map<Reported, Doubt>();
   const [only = ''] = professionalIds;
-  for (const reported of missing) {
-    const { row } = reported;
+  const toKey = (row: EhrRow, professionalId: string): LinkKey =>
+    hasher.keyOf(professionalId, row.system, row.key);
+  for (const reported of wanted) {
+    const { row, group, judgement } = reported;
     const needs = findNeeds(row, professionalIds, today);
-    const lines = alike.get(row) ?? [];
-    if (needs.length > 0) left.set(reported, { kind: 'needs', needs });
-    else if (lines.length > 0) left.set(reported, { kind: 'alike', lines });
-    else {
-      const professionalId = row.professionalId ?? only;
-      ready.set(reported, { row, professionalId, key: hasher.keyOf(professionalId, row.system, row.key) });
+    const rows = alike.get(row) ?? [];
+    if (needs.length > 0) {
+      left.set(reported, { kind: 'needs', needs });
+      continue;
     }
+    const professionalId = row.professionalId ?? only;
+    const one = { row, professionalId, key: toKey(row, professionalId) };
+    if (group === 'missing' && rows.length === 0) {
+      ready.set(reported, one);
+      continue;
+    }
+    if (group === 'missing') left.set(reported, { kind: 'alike', lines: rows.map(({ line }) => line) });
+    const patientIds = judgement.candidates.flatMap(({ patient }) => patient.patientId ?? []);
+    const links = rows.map((other) => toLinkName(toKey(other, professionalId).hash));
+    others.set(reported, { ...one, alike: rows, apartFrom: [...patientIds, ...links] });
   }
-  return { ready, left };
+  return { ready, others, left };
 }
 
 /**
@@ -148,7 +181,7 @@ export interface RegisterParts {
 /** Registers one. Throws what leaves nobody registered, or leaves that unknown. */
 function registerOne(
   { service, settings: { clock, limits }, audit, store, waiting }: RegisterParts,
-  { row, professionalId, key }: NewPatient,
+  { row, professionalId, key, apartFrom = [] }: NewPatient,
   { who, source, route, page }: LinkedBy,
   call: Call,
 ): Promise<Registered> {
@@ -161,7 +194,8 @@ function registerOne(
       ? patiently(() => service({ ...request, deadline: toDeadline() }))
       : service(request);
   const { name = '', ...person } = row.person;
-  const identity = { key: row.key, name, ...person, ...(page === undefined ? {} : { page }) };
+  const apart = apartFrom.length > 0 ? { apartFrom: [...apartFrom] } : {};
+  const identity = { key: row.key, name, ...person, ...apart, ...(page === undefined ? {} : { page }) };
   // Each try claims the key anew: a claim ends, so that waiting must not be part of one.
   return patiently(() => {
     const deadline = toDeadline();

@@ -201,7 +201,8 @@ export interface LinksPageOptions {
   readonly professionals: readonly string[];
   /**
    * True lets administrators register at the service, one by one, who of a list is missing there. A row needs name, surname,
-   * birthday and phone, one professional, and no other row that may be the same person. @default false
+   * birthday and phone, and one professional. Who is like a patient or another row is registered only as another person, after both
+   * sides were shown. @default false
    */
   readonly register?: boolean;
 }

@@ -29,7 +29,7 @@ const { dev, port } = readCommandLine(USAGE, (args) => {
 
 const commands = [
   ...WRITERS.map((script) => [process.execPath, script] as const),
-  ['biome', 'format', '--write', 'docs/profile.schema.json'] as const,
+  ['biome', 'format', '--write', 'docs/profile.schema.json', 'proxy/cli/profile-schema.ts'] as const,
 ];
 for (const [program, ...args] of commands) {
   if ((await run(program, args)).isOk) continue;

@@ -1,6 +1,7 @@
 /**
  * `node scripts/profile-schema.ts`: writes docs/profile.schema.json, by which an editor checks and completes a site
- * profile, from the schema that the extension reads profiles with.
+ * profile, and proxy/cli/profile-schema.ts, by which the proxy's command checks one before it signs it, from the schema that
+ * the extension reads profiles with.
  *
  * @module
  */
@@ -10,6 +11,8 @@ import * as z from 'zod/mini';
 import { Profile } from '../extension/profile/profile.ts';
 
 export const SCHEMA_FILE = fileURLToPath(new URL('../docs/profile.schema.json', import.meta.url));
+
+const MODULE_FILE = fileURLToPath(new URL('../proxy/cli/profile-schema.ts', import.meta.url));
 
 /** The text of the JSON schema (draft 2020-12) of a site profile. */
 export function profileSchema(): string {
@@ -24,5 +27,7 @@ export function profileSchema(): string {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   writeFileSync(SCHEMA_FILE, profileSchema());
-  console.log(`Wrote ${SCHEMA_FILE}.`);
+  const about = '/** The JSON schema of a site profile. Written by scripts/profile-schema.ts. */';
+  writeFileSync(MODULE_FILE, `${about}\nexport const PROFILE_SCHEMA: object = ${profileSchema().trim()};\n`);
+  console.log(`Wrote ${SCHEMA_FILE} and ${MODULE_FILE}.`);
 }

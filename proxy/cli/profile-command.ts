@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { PROFILE_JWS_TYPE } from '@instrument-panel/client/proxy';
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import { type Command, CommandError, give, readArguments, UsageError } from './command.ts';
+import { findProfileFaults } from './profile-check.ts';
 
 const ALGORITHM = 'ES256';
 
@@ -43,11 +44,14 @@ async function makeKey(file: string): Promise<void> {
   give(JSON.stringify({ ...(await exportJWK(publicKey)), kid, alg: ALGORITHM }));
 }
 
-/** Signs what makes sense as a profile; its fields are checked by the extension, whose options list what is wrong. */
+/** Signs a profile. Throws a CommandError that names each field which makes it none. */
 async function sign(file: string, keyFile: string): Promise<void> {
   const profile = parseObject(file, 'one site profile');
   if (typeof profile.id !== 'string' || !Number.isInteger(profile.version))
     throw new CommandError(`${file} is no site profile: it has no id, or no version that is a whole number.`);
+  const faults = findProfileFaults(profile);
+  if (faults.length > 0)
+    throw new CommandError([`${file} is no site profile, so it was not signed:`, ...faults].join('\n  '));
   const jwk = parseObject(keyFile, 'a private key that "instrument-panel profile key" made') as JWK;
   const isPrivate = jwk.kty === 'EC' && jwk.crv === 'P-256' && typeof jwk.d === 'string';
   if (!isPrivate)

@@ -8,7 +8,17 @@ import { runHere } from './run-here.fixture.ts';
 const folder = mkdtempSync(join(tmpdir(), 'instrument-panel-profile-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
-const PROFILE = { id: 'clinic', name: 'A clínica', version: 3 };
+const PROFILE = {
+  ...{ id: 'clinic', name: 'A clínica', version: 3, proxy: 'https://panel.clinic.example' },
+  match: ['https://ehr.clinic.example/*'],
+  pages: [
+    {
+      ...{ type: 'chart', element: '#chart', header: '#head' },
+      patient: [{ kind: 'key', from: 'text', select: '#mrn' }],
+      places: [{ select: '#head', at: 'after' }],
+    },
+  ],
+};
 
 it('signs a profile, so that the public key which it printed tells it from a changed one', async () => {
   const made = await runHere(['profile', 'key', '--out', at('key.json')]);
@@ -41,7 +51,19 @@ it('writes over no key', async () => {
 
 it.each([
   ['{"id":"clinic"}', '{}', 'no version that is a whole number'],
-  ['{"id":"clinic","version":1}', '{"kty":"EC","crv":"P-256","x":"a","y":"b"}', 'is no private key'],
+  [JSON.stringify(PROFILE), '{"kty":"EC","crv":"P-256","x":"a","y":"b"}', 'is no private key'],
+  [
+    '{"id":"x","version":1,"match":"nonsense"}',
+    '{}',
+    'match: Invalid input: expected array, received string',
+  ],
+  ['{"id":"x","version":1,"match":"nonsense"}', '{}', 'pages: Invalid input: expected array'],
+  [
+    JSON.stringify(PROFILE).replace('"from":"text"', '"from":"txt"'),
+    '{}',
+    'pages[0].patient[0].from: Invalid input',
+  ],
+  [JSON.stringify({ ...PROFILE, colour: 'red' }), '{}', 'Unrecognized key: "colour"'],
   ['[]', '{}', 'must be one site profile'],
   ['{', '{}', 'is not JSON'],
 ])('does not sign %s with %s, and says why', async (profile, key, why) => {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FIXTURES } from '../../extension/profile/fixtures/index.ts';
 import { parseProfile } from '../../extension/profile/parse.ts';
+import { findProfileFaults } from '../../proxy/cli/profile-check.ts';
+import { PROFILE_SCHEMA } from '../../proxy/cli/profile-schema.ts';
 import { profileSchema, SCHEMA_FILE } from '../../scripts/profile-schema.ts';
 
 const page = readFileSync(new URL('../../docs/profiles.md', import.meta.url), 'utf8');
@@ -10,6 +12,12 @@ const examples = Array.from(page.matchAll(/```json\n([\s\S]*?)```/g), ([, text =
 it('docs/profile.schema.json is what the extension reads profiles with (node scripts/profile-schema.ts)', () => {
   // The file is formatted with all others.
   expect(JSON.parse(readFileSync(SCHEMA_FILE, 'utf8'))).toEqual(JSON.parse(profileSchema()));
+  expect(PROFILE_SCHEMA).toEqual(JSON.parse(profileSchema()));
+});
+
+it('is signed by the proxy’s command if the extension reads it', () => {
+  for (const { profile } of FIXTURES)
+    expect([profile.id, findProfileFaults(profile)]).toEqual([profile.id, []]);
 });
 
 it('names every field of a profile in docs/profiles.md', () => {

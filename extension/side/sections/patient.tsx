@@ -1,7 +1,8 @@
 import type { Patient } from '@instrument-panel/client/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Identity } from '../../context/context.ts';
-import type { KnownChart } from '../../panel/chart-store.ts';
+import type { Problem } from '../../intents/protocol.ts';
+import type { ChartStore, KnownChart } from '../../panel/chart-store.ts';
 import { Badge, Confirm, formatPatientName, Loading, Notice } from '../../surface/controls.tsx';
 import { instant, useSpeech } from '../../surface/page.tsx';
 import { useObservable } from '../../surface/panel-parts.tsx';
@@ -32,18 +33,7 @@ export function PatientSection({ patient }: OfPatientProps) {
   const isUnlinked = failure?.problemKind === 'not-linked' && !isElsewhere;
   const { carried } = patient.identity;
   const isCarried = carried === 'whole' || carried === 'name';
-  const apart =
-    carried === 'parted'
-      ? own.patient.notLinkedParted
-      : carried === 'filled'
-        ? own.patient.notLinkedFilled
-        : own.patient.notLinkedApart;
-  // Namesakes: the service knows somebody who is like the page's patient, and only a person can tell the two apart.
-  const hasAlike =
-    isElsewhere ||
-    code === 'AMBIGUOUS' ||
-    code === 'IDENTIFIERS_DISAGREE' ||
-    failure?.problemKind === 'disagrees';
+  const apart = own.patient[sayApart(carried)];
   return (
     <div class="stack">
       <p ref={told} tabIndex={-1} role="status" class={done ? 'notice' : ''} data-kind="done">
@@ -53,21 +43,41 @@ export function PatientSection({ patient }: OfPatientProps) {
       {known && <Origin known={known} />}
       {!known && !failure && <Loading what={own.readingRecord} />}
       {isUnlinked && <Notice kind="warning" text={isCarried ? own.patient.notLinked : apart} />}
-      {failure && !isUnlinked && (
-        <ProblemNotice
-          problem={{
-            ...failure.problem,
-            code: CODES.has(failure.problem.code) ? failure.problem.code : failure.problemKind,
-          }}
-          retry={() => void chart.read()}
-        />
-      )}
+      {failure && !isUnlinked && <ProblemNotice problem={toSaid(failure)} retry={() => void chart.read()} />}
       {isUnlinked && isCarried && <LinkForm patient={patient} done={finish} />}
-      {hasAlike && (isCarried ? <AlikeSection patient={patient} done={finish} /> : <Notice text={apart} />)}
-      {isElsewhere && carried === 'whole' && <Relink patient={patient} done={finish} />}
+      {failure && <AlikeWays patient={patient} failure={failure} apart={apart} done={finish} />}
       {known && <Relation patient={patient} record={known.patient} done={finish} />}
       {failure?.problemKind === 'disagrees' && <Relation patient={patient} record={null} done={finish} />}
     </div>
+  );
+}
+
+/** The sentence that says why the page's number cannot be linked from here. */
+function sayApart(carried: Identity['carried']) {
+  if (carried === 'parted') return 'notLinkedParted';
+  return carried === 'filled' ? 'notLinkedFilled' : 'notLinkedApart';
+}
+
+interface AlikeWaysProps extends Pick<RelationProps, 'patient' | 'done'> {
+  readonly failure: NonNullable<ChartStore['state']['failure']>;
+  /** Why nobody is linked from the page, where that is so. */
+  readonly apart: string;
+}
+
+/**
+ * What can be done about a failure that somebody may be the reason of who is like the page's patient: only a person can tell
+ * two people apart. The way that harms nobody stands first.
+ */
+function AlikeWays({ patient, failure: { problem, problemKind }, apart, done }: AlikeWaysProps) {
+  const { carried } = patient.identity;
+  const isElsewhere = problem.code === 'PATIENT_HAS_OTHER_KEY';
+  if (!isElsewhere && problem.code !== 'AMBIGUOUS' && problemKind !== 'disagrees') return null;
+  if (carried !== 'whole' && carried !== 'name') return isElsewhere ? <Notice text={apart} /> : null;
+  return (
+    <>
+      <AlikeSection patient={patient} done={done} />
+      {isElsewhere && carried === 'whole' && <Relink patient={patient} done={done} />}
+    </>
   );
 }
 
@@ -118,6 +128,12 @@ const CODES: ReadonlySet<string> = new Set([
   'PATIENT_HAS_OTHER_KEY',
   'MAPPING_OFF',
 ]);
+
+/** The problem with the code that says most. */
+const toSaid = ({ problem, problemKind }: AlikeWaysProps['failure']): Problem => ({
+  ...problem,
+  code: CODES.has(problem.code) ? problem.code : problemKind,
+});
 
 interface ComparedProps {
   readonly identity: Identity;

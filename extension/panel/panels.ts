@@ -217,7 +217,9 @@ export class SitePanels implements Panels {
     clearTimeout(this.#retention);
     document.dispatchEvent(new Event(BACK));
     if (this.#panel && this.#panel.lock.epoch !== lock.epoch) this.#end();
-    this.#panel ??= new PatientPanel(this.#handle, this.#memory, this.#speech, lock);
+    this.#panel ??= new PatientPanel(this.#handle, this.#memory, this.#speech, lock, () =>
+      this.#places.resized(),
+    );
     this.#places.show(this.#panel, spot);
   }
 

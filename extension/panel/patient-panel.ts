@@ -46,7 +46,14 @@ export class PatientPanel {
   #remembered: PanelMemory = { recent: [] };
   #isHeld = true;
 
-  constructor(handle: SiteHandle, memory: MemoryStorage, speech: PanelSpeech, lock: Lock) {
+  /** @param resized told that its height changed while it is in the page */
+  constructor(
+    handle: SiteHandle,
+    memory: MemoryStorage,
+    speech: PanelSpeech,
+    lock: Lock,
+    resized: () => void,
+  ) {
     this.#memory = memory;
     this.#speech = speech;
     this.lock = lock;
@@ -73,6 +80,7 @@ export class PatientPanel {
       this.#wrap,
       (inner) => this.#innerRoot(inner),
       (giveFocus) => this.#opened.restore(giveFocus),
+      resized,
     );
     this.#view = this.#render();
     void memory.read().then((remembered) => {

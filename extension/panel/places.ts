@@ -27,6 +27,9 @@ interface PlacedPanel {
   readonly isInUse: boolean;
 }
 
+/** Something of the page may pass that lies over the panel or under it. */
+const isCover = ({ why }: PlaceFault): boolean => why === 'covered' || why === 'covers';
+
 const isPrinting = (): boolean => matchMedia('print').matches;
 
 /** Spots of the profile that are in the page, in its order. */
@@ -71,6 +74,11 @@ export class Places {
     this.#panel = panel;
     this.#first = first;
     this.#try();
+  }
+
+  /** The panel is higher or lower than it was: what it does to the page by that does not wait for the next look. */
+  resized(): void {
+    if (this.spot) this.#look(true);
   }
 
   /** The panel is in the page no more: how the places turn out for the next patient is news. */
@@ -151,8 +159,12 @@ export class Places {
     for (const type of EVENTS) addEventListener(type, changed, { capture: true, passive: true, signal });
   }
 
-  /** Looks at where the panel stands. Nobody who is at it has it taken away, and paper is laid out by rules of its own. */
-  #look(): void {
+  /**
+   * Looks at where the panel stands. Nobody who is at it has it taken away, and paper is laid out by rules of its own.
+   *
+   * @param isOurs the panel itself has changed, so that what is wrong will not pass
+   */
+  #look(isOurs = false): void {
     const panel = this.#panel;
     if (!panel) return;
     let fault: PlaceFault | null = null;
@@ -161,7 +173,7 @@ export class Places {
       fault = isSeen ? panel.fault : null;
     });
     this.#wrongSince = fault && (this.#wrongSince ?? performance.now());
-    if (fault && this.#isLasting(fault)) {
+    if (fault && ((isOurs && !isCover(fault)) || this.#isLasting(fault))) {
       panel.lift();
       this.#try();
       return;
@@ -169,9 +181,8 @@ export class Places {
     this.#after(Math.max(LOOK_INTERVAL_MS, wait), () => this.#look());
   }
 
-  #isLasting({ why }: PlaceFault): boolean {
-    const isOver = why === 'covered' || why === 'covers';
-    return performance.now() - (this.#wrongSince ?? 0) >= (isOver ? COVER_MS : FAULT_MS);
+  #isLasting(fault: PlaceFault): boolean {
+    return performance.now() - (this.#wrongSince ?? 0) >= (isCover(fault) ? COVER_MS : FAULT_MS);
   }
 
   #after(wait: number, run: () => void): void {

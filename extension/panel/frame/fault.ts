@@ -97,8 +97,10 @@ function harmTo(element: Element, before: Box, height: number): PlaceFault | nul
     return { why: 'squeezes', measure: percent(left) };
   const moved = now.top - before.top;
   if (moved > height + PUSH_PX) return { why: 'pushes', measure: Math.round(moved) };
-  const isOut = now.left >= innerWidth && before.left < innerWidth;
-  return isOut ? { why: 'pushes', measure: Math.round(now.left - before.left) } : null;
+  // What goes on in a line below the panel is read there; what stays in its line is looked for where it was.
+  const aside = Math.abs(now.left - before.left);
+  const isBeside = now.top < before.bottom;
+  return isBeside && aside > SLACK_PX ? { why: 'pushes', measure: Math.round(aside) } : null;
 }
 
 /** How the page's own content has suffered since its layout was read; null for nothing to speak of. */

@@ -1,14 +1,23 @@
+import { h } from '@instrument-panel/shared/ui/dom';
 import type { PlaceFault } from '../../site/facts.ts';
 import type { SiteHandle, Spot } from '../../site/handle.ts';
-import { findFault, readLayout } from './fault.ts';
+import { findFault, type Layout, readLayout } from './fault.ts';
 import { adoptChanging, createHost } from './host.ts';
+import { type Lift, liftAll, lifts } from './lift.ts';
 import { lowAround, mountAt } from './mount.ts';
 import { schemeAt, watchScheme } from './scheme.ts';
 
 /** Below these pixels the page shrinks us to our content, of which we say no width ourselves. */
 const NARROW_PX = 200;
-/** CSS pixels: about a panel that was just put in. */
-const TRIED_HEIGHT_PX = 48;
+/** As high as a line that says a risk flag and a late request, which is less in more width. */
+const TRIED_STYLES = `
+div{container-type:inline-size}
+i{display:block;block-size:60px}
+@container (max-width:800px){i{block-size:84px}}
+@container (max-width:500px){i{block-size:122px}}
+`;
+/** CSS pixels by which the panel's height may change without being judged again. */
+const GROWN_PX = 1;
 const OWN_WIDTH = 'inline-size:min(360px,calc(100vw - 16px))!important;max-inline-size:none!important';
 
 /** Makes the rules that give a host a width in its parent: a share of a flex row, all columns of a grid. */
@@ -40,7 +49,7 @@ function mountWell(spot: Spot, element: HTMLElement, style: (css: string) => voi
   const mount = (at: Spot) => {
     const outer = mountAt(at, element);
     giveWidth(element, style);
-    return { outer, fault: findFault(element, layout) };
+    return { outer, layout, fault: findFault(element, layout) };
   };
   const first = mount(spot);
   const low = first.fault && lowAround(first.outer, false);
@@ -50,12 +59,17 @@ function mountWell(spot: Spot, element: HTMLElement, style: (css: string) => voi
   return second.fault ? { ...second, fault: first.fault } : second;
 }
 
-/** Says how a panel would stand at a spot, by a box without content that is in the page for that long only. */
+/**
+ * Says how a panel would stand at a spot, by a box without content that is in the page for that long only; a panel that
+ * stands somewhere is out of the layout meanwhile, so that it makes no difference.
+ */
 export function judgePlace(spot: Spot): PlaceFault | null {
-  const { element, root } = createHost('flow-root', `div{block-size:${TRIED_HEIGHT_PX}px}`);
-  root.append(document.createElement('div'));
+  const { element, root } = createHost('flow-root', TRIED_STYLES);
+  root.append(h('div', {}, h('i')));
+  const lower = liftAll();
   const { outer, fault } = mountWell(spot, element, adoptChanging(root));
   outer.remove();
+  lower();
   return fault;
 }
 
@@ -97,10 +111,18 @@ export class Placed {
   readonly #wrap: HTMLElement;
   readonly #inner: InnerRoot;
   readonly #mounted: (giveFocus: () => void) => void;
+  readonly #resized: () => void;
   readonly #fit: (css: string) => void;
+  readonly #sizes = new ResizeObserver(() => this.#grow());
+  readonly #lift: Lift = () => this.#liftOut();
   readonly #sheets: number;
   #outer: HTMLElement | null = null;
   #spot: Spot | null = null;
+  /** What the page looked like without the panel, and the panel's height when both were compared. */
+  #layout: Layout | null = null;
+  #height = 0;
+  #isGrown = false;
+  #css = '';
   #observer: MutationObserver | null = null;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #back: (() => void) | null = null;
@@ -110,6 +132,7 @@ export class Placed {
   /**
    * @param wrap holds everything that is shown; in the host's root only while the host is in the page
    * @param mounted told that it is in the page, with what gives the focus back
+   * @param resized told that its height changed while it stands
    */
   constructor(
     handle: SiteHandle,
@@ -117,13 +140,19 @@ export class Placed {
     wrap: HTMLElement,
     inner: InnerRoot,
     mounted: (giveFocus: () => void) => void,
+    resized: () => void = () => {},
   ) {
     this.#handle = handle;
     this.#host = host;
     this.#wrap = wrap;
     this.#inner = inner;
     this.#mounted = mounted;
-    this.#fit = adoptChanging(host.root);
+    this.#resized = resized;
+    const fit = adoptChanging(host.root);
+    this.#fit = (css) => {
+      this.#css = css;
+      fit(css);
+    };
     this.#sheets = host.root.adoptedStyleSheets.length;
     for (const type of ['pointerenter', 'focusin']) host.element.addEventListener(type, () => this.#shade());
   }
@@ -139,8 +168,11 @@ export class Placed {
     this.#outer?.remove();
     if (this.#wrap.parentNode !== root) root.append(this.#wrap);
     this.#spot = spot;
-    const { outer, fault } = mountWell(spot, element, this.#fit);
+    const { outer, layout, fault } = mountWell(spot, element, this.#fit);
     this.#outer = outer;
+    this.#layout = layout;
+    this.#height = element.offsetHeight;
+    this.#isGrown = false;
     if (fault) {
       this.take();
       return fault;
@@ -159,13 +191,56 @@ export class Placed {
     this.#heartbeat = setInterval(() => {
       if (document.visibilityState === 'visible') this.#handle.here();
     }, HEARTBEAT_MS);
+    lifts().add(this.#lift);
+    // Not within a report of sizes: the browser would tell the page of an error.
+    requestAnimationFrame(() => {
+      if (element.isConnected) this.#sizes.observe(element);
+    });
     return null;
   }
 
-  /** What is wrong with where the host stands now; null for nothing, and where it is not in the page. */
+  /**
+   * What is wrong with where the host stands now; null for nothing, and where it is not in the page. With another height
+   * than before, or where more of the page is cut off than before, the page is laid out once without the panel to compare.
+   */
   get fault(): PlaceFault | null {
     const { element } = this.#host;
-    return element.isConnected ? findFault(element, null) : null;
+    if (!element.isConnected || !this.#layout) return null;
+    if (!this.#isGrown) {
+      const fault = findFault(element, { ...this.#layout, boxes: new Map() });
+      if (fault?.why !== 'pushes') return fault;
+    }
+    this.#isGrown = false;
+    this.#height = element.offsetHeight;
+    this.#layout = this.#readWithout() ?? this.#layout;
+    return findFault(element, this.#layout);
+  }
+
+  #grow(): void {
+    if (Math.abs(this.#host.element.offsetHeight - this.#height) <= GROWN_PX) return;
+    this.#isGrown = true;
+    this.#resized();
+  }
+
+  /** The page's layout as it is now without the panel; the page has changed since the panel was put in. */
+  #readWithout(): Layout | null {
+    if (!this.#spot?.anchor.isConnected) return null;
+    const lower = liftAll();
+    const layout = readLayout(this.#spot);
+    lower();
+    return layout;
+  }
+
+  /** Takes the host out of the layout until the returned function is called; nothing is painted in between. */
+  #liftOut(): () => void {
+    const css = this.#css;
+    const outer = this.#outer === this.#host.element ? null : this.#outer;
+    this.#fit(`${css}:host{display:none!important}`);
+    outer?.style.setProperty('display', 'none', 'important');
+    return () => {
+      outer?.style.removeProperty('display');
+      this.#fit(css);
+    };
   }
 
   /** Out of the page, with everything that was in the host: a page that kept the host keeps an empty one. */
@@ -173,6 +248,8 @@ export class Placed {
     clearInterval(this.#heartbeat);
     this.#unwatchScheme();
     this.#observer?.disconnect();
+    this.#sizes.disconnect();
+    lifts().delete(this.#lift);
     if (this.#spot) this.#back = keepFocus(this.#host.root, this.#inner) ?? this.#back;
     this.#spot = null;
     this.#outer?.remove();

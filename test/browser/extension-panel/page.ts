@@ -1,3 +1,4 @@
+import { judgePlace as judge } from '../../../extension/panel/frame/placed.ts';
 import type { PanelMemory } from '../../../extension/panel/memory.ts';
 import { SitePanels } from '../../../extension/panel/panels.ts';
 import type { IdentifierSource } from '../../../extension/profile/profile.ts';
@@ -13,6 +14,8 @@ interface Reply {
 declare global {
   var answerIntent: (epoch: string | null, intent: string, input: unknown) => Promise<Reply>;
   var panels: SitePanels;
+  /** The trial of the tester. */
+  var judgePlace: typeof judge;
   var owned: Element[];
   var kept: PanelMemory;
   /** How the places turned out, each time that it was said. */
@@ -35,6 +38,7 @@ globalThis.reports = [];
 globalThis.kept = { recent: [] };
 
 globalThis.hasRules = true;
+globalThis.judgePlace = judge;
 
 const { places } = document.querySelector('main')?.dataset ?? {};
 const rules: SiteHandle['rules'] = {

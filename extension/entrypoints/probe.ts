@@ -1,4 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { readMonths } from '../site/day.ts';
 import { evaluate, NOTHING } from '../site/evaluate.ts';
 import type { FrameFacts, SiteRules } from '../site/facts.ts';
 
@@ -7,5 +8,7 @@ export default defineUnlistedScript((): FrameFacts | null => {
   const key = Symbol.for('instrument-panel.probe');
   const rules: SiteRules | undefined = Reflect.get(globalThis, key);
   Reflect.deleteProperty(globalThis, key);
-  return rules ? { ...evaluate(rules, true, NOTHING).facts, version: 0 } : null;
+  if (!rules) return null;
+  readMonths(rules.months);
+  return { ...evaluate(rules, true, NOTHING).facts, version: 0 };
 });

@@ -1,4 +1,5 @@
 import { parentOf } from './frame/mount.ts';
+import { findDistortion } from './frame/transform.ts';
 
 /** Below this opacity, multiplied over an element and its ancestors, the element counts as hidden. */
 const LEAST_OPACITY = 0.9;
@@ -20,7 +21,8 @@ function isHarmless(transform: string): boolean {
   return b === 0 && c === 0 && a === d && a >= 0.5;
 }
 
-function isShown(element: Element): boolean {
+/** @param isLenient however it is scaled or turned */
+function isShown(element: Element, isLenient = false): boolean {
   let opacity = 1;
   for (let around: Element | null = element; around; around = outwards(around)) {
     const style = getComputedStyle(around);
@@ -32,7 +34,7 @@ function isShown(element: Element): boolean {
       style.maskImage === 'none' &&
       style.getPropertyValue('-webkit-mask-box-image-source').replace('none', '') === '' &&
       style.mixBlendMode === 'normal' &&
-      isHarmless(style.transform);
+      (isLenient || isHarmless(style.transform));
     if (!isPlain || opacity < LEAST_OPACITY) return false;
   }
   return getComputedStyle(element).visibility === 'visible';
@@ -61,9 +63,9 @@ const PLACES = [
  * Tells whether an element is visible, in browsers without IntersectionObserver v2: big enough, in the viewport, on top
  * at its middle and near its corners, and hidden by no ancestor. An overlay with `pointer-events: none` is not found.
  */
-function isPlainlySeen(element: Element): boolean {
+function isPlainlySeen(element: Element, isLenient = false): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
-  if (width < LEAST_SIZE_PX || height < LEAST_SIZE_PX || !isShown(element)) return false;
+  if (width < LEAST_SIZE_PX || height < LEAST_SIZE_PX || !isShown(element, isLenient)) return false;
   const inWindow = PLACES.map(([x, y]) => [left + x * width, top + y * height] as const).filter(
     ([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight,
   );
@@ -72,7 +74,11 @@ function isPlainlySeen(element: Element): boolean {
 
 /** Checks whether a person can really see an element. */
 interface VisibilityCheck {
-  /** Returns the result, or a promise if the browser has to be asked first. */
+  /**
+   * Returns the result, or a promise if the browser has to be asked first; for what only reads or opens. Where a page
+   * scales or turns it, or may by a frame of another origin, the browser's word is the same whether it is covered or
+   * not: what can be found out without it counts.
+   */
   look(element: Element): boolean | Promise<boolean>;
   /**
    * Checks again, before a write: the last result may be 100 ms old, and something may cover the element since.
@@ -154,9 +160,11 @@ function createObservedCheck(): VisibilityCheck {
     },
     look(element) {
       prepare(element);
+      const isDistorted = findDistortion(element) !== null;
       // The observer's report is up to 100 ms late, so the styles are checked now.
-      if (!isShown(element)) return false;
-      return known.get(element) === true || observeOnce(element);
+      if (!isShown(element, isDistorted)) return false;
+      if (known.get(element) === true) return true;
+      return isDistorted ? isPlainlySeen(element, true) : observeOnce(element);
     },
     recheck(element) {
       const since = performance.now() - (unseen.get(element) ?? Number.NEGATIVE_INFINITY);
@@ -173,7 +181,7 @@ function createObservedCheck(): VisibilityCheck {
 }
 
 const plainCheck: VisibilityCheck = {
-  look: isPlainlySeen,
+  look: (element) => isPlainlySeen(element, findDistortion(element) !== null),
   recheck: async (element) => isPlainlySeen(element),
   prepare() {},
   keep() {},

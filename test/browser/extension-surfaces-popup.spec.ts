@@ -141,7 +141,9 @@ test('says at which places the panel would stand badly, and why, whether it stan
   await surface.setStatus(withPlaces({ at: null, refused: [narrow, turned] }));
   await expect(page.getByRole('heading', { name: 'Why nothing is shown' })).toBeVisible();
   await expect(page.getByText('The panel does not fit on this page')).toBeVisible();
-  await expect(page.getByText('Position 2: drawn turned or distorted.')).toBeVisible();
+  await expect(
+    page.getByText(/Position 2: turned or distorted by the page, so clicks cannot be protected/),
+  ).toBeVisible();
   await expect(page.getByText('Scores of this patient are shown on the page.')).toHaveCount(0);
   await surface.audit();
 });

@@ -2,6 +2,7 @@ import type { PlaceFault } from '../../site/facts.ts';
 import type { Spot } from '../../site/handle.ts';
 import { findLayers } from './layers.ts';
 import { parentOf } from './mount.ts';
+import { findDistortion } from './transform.ts';
 
 /** CSS pixels; in less no row of the panel can be read. */
 const NARROW_PX = 200;
@@ -271,6 +272,8 @@ export function findFault(host: HTMLElement, layout: Layout | null): PlaceFault 
     if (host.offsetWidth < NARROW_PX) return { why: 'narrow', measure: host.offsetWidth };
     if (Math.abs(across / along - 1) > SKEW_MAX) return { why: 'turned', measure: percent(across) };
     if (across < SCALE_MIN) return { why: 'scaled', measure: percent(across) };
+    const distortion = findDistortion(host);
+    if (distortion && distortion !== 'unknown') return distortion;
     const share = shareInReach(box, path);
     if (share < SEEN_MIN) return { why: 'clipped', measure: percent(share) };
     return (layout && findHarm(layout, box)) ?? findCover(host, box, path);

@@ -1,4 +1,5 @@
 import { defineUnlistedScript } from 'wxt/utils/define-unlisted-script';
+import { judgeRowPlace } from '../list/line.ts';
 import { judgePlace } from '../panel/frame/placed.ts';
 import { EXPLAIN, type Explained, type ExplainRequest, explain } from '../site/explain.ts';
 
@@ -9,5 +10,5 @@ import { EXPLAIN, type Explained, type ExplainRequest, explain } from '../site/e
 export default defineUnlistedScript((): Explained | null => {
   const request: ExplainRequest | undefined = Reflect.get(globalThis, EXPLAIN);
   Reflect.deleteProperty(globalThis, EXPLAIN);
-  return request ? explain(request, judgePlace) : null;
+  return request ? explain(request, judgePlace, judgeRowPlace) : null;
 });

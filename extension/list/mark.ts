@@ -4,10 +4,12 @@ import { RISK_SIGNS } from '@instrument-panel/shared/panel/risk-signs';
 import { h } from '@instrument-panel/shared/ui/dom';
 import { colorTokens } from '@instrument-panel/shared/ui/tokens';
 import { createHost } from '../panel/frame/host.ts';
+import { type Lift, lifts } from '../panel/frame/lift.ts';
 import { putAt } from '../panel/frame/mount.ts';
 import { schemeAt } from '../panel/frame/scheme.ts';
 import { drawPicture, pictureStyles } from '../panel/views/picture.ts';
 import type { Spot } from '../site/handle.ts';
+import { lineStyles, ROOM } from './line.ts';
 import {
   findLastChange,
   type ListSpeech,
@@ -21,28 +23,28 @@ import {
 } from './summary.ts';
 
 /** One sheet for all marks of a page. Nothing can be selected, as in a panel. */
-const markStyles = `${sparklineStyles}${pictureStyles}
-.wrap{${colorTokens};font:12px/1.3 system-ui,sans-serif;color:var(--_ink);user-select:none;-webkit-user-select:none}
+const markStyles = `${sparklineStyles}${pictureStyles}${lineStyles}
+.wrap{block-size:100%;${colorTokens};font:12px/16px system-ui,sans-serif;color:var(--_ink);user-select:none;-webkit-user-select:none}
 *{box-sizing:border-box;margin:0}
-button{display:inline-flex;flex-wrap:wrap;gap:40px 4px;align-items:center;align-content:flex-start;min-inline-size:24px;max-inline-size:100%;block-size:2.2em;padding:1px 4px;overflow:hidden;border:1px solid transparent;border-radius:6px;background:none;color:inherit;font:inherit;text-align:start;white-space:nowrap;cursor:default}
+button{display:inline-flex;flex-wrap:wrap;gap:40px 4px;align-items:center;align-content:flex-start;min-inline-size:24px;max-inline-size:100%;block-size:100%;padding:0 4px;overflow:hidden;vertical-align:top;border:1px solid transparent;border-radius:6px;background:none;color:inherit;font:inherit;text-align:start;white-space:nowrap;cursor:default}
 button:hover{border-color:var(--_line)}
 button:focus-visible{outline:2px solid var(--_accent);outline-offset:1px}
 .mark{flex:none;inline-size:14px;font-style:normal;font-weight:700;line-height:14px;text-align:center}
 .mark:empty::before{content:"\\200b"}
 [data-risk=flagged] .mark{color:var(--_risk)}
 [data-risk=unavailable] .mark{color:var(--_stale)}
-.sparkline{flex:none;inline-size:72px;block-size:24px}
+.sparkline{flex:none;inline-size:72px;block-size:16px}
 .of{flex:none;inline-size:17ch;overflow:hidden;text-overflow:ellipsis}
 .of small{font-size:inherit;margin-inline-start:3px}
-.score{flex:none;inline-size:3ch;font-size:13px;font-weight:600;font-variant-numeric:tabular-nums;text-align:end}
+.score{flex:none;inline-size:3ch;font-weight:600;font-variant-numeric:tabular-nums;text-align:end}
 .class{flex:none;inline-size:24ch;overflow:hidden;text-overflow:ellipsis}
 .range{white-space:nowrap}
-.word{line-height:24px}
+.word{min-inline-size:0;overflow:hidden;text-overflow:ellipsis}
 .age{flex:none;inline-size:13ch;overflow:hidden;text-overflow:ellipsis}
 .change{flex:none;inline-size:4ch;text-align:end}
 .word,.of,.change,.more,.age{color:var(--_quiet);font-variant-numeric:tabular-nums}
 .partial,.missed{color:var(--_stale)}
-.others{flex:none;display:flex;flex-wrap:wrap;gap:40px 4px;align-content:flex-start;inline-size:var(--_more,0);block-size:1.3em;overflow:hidden}
+.others{flex:none;display:flex;flex-wrap:wrap;gap:40px 4px;align-content:flex-start;inline-size:var(--_more,0);block-size:16px;overflow:hidden}
 .more{padding-inline-start:6px}
 [data-state=signedOut]{cursor:pointer}
 [data-state=signedOut] .word{color:var(--_accent);text-decoration:underline;text-underline-offset:2px}
@@ -131,6 +133,10 @@ export class Mark {
   readonly #speech: ListSpeech;
   readonly #wrap: HTMLElement;
   readonly #tip: ReturnType<typeof createTip>;
+  readonly #lift: Lift = () => {
+    this.element.toggleAttribute('data-lifted', true);
+    return () => this.element.removeAttribute('data-lifted');
+  };
   #outer: HTMLElement | null = null;
   #shown: MarkModel | null = null;
 
@@ -156,6 +162,7 @@ export class Mark {
 
   put(spot: Spot): HTMLElement {
     this.#outer = putAt(spot, this.element);
+    lifts().add(this.#lift);
     this.shade();
     return this.#outer;
   }
@@ -186,6 +193,7 @@ export class Mark {
 
   remove(): void {
     this.#tip.hide();
+    lifts().delete(this.#lift);
     this.#outer?.remove();
     this.element.remove();
     this.button.replaceChildren();
@@ -221,7 +229,7 @@ export class Mark {
   }
 
   /**
-   * The columns of a mark, what matters most first: where a cell has no room for all, it is the last that do not show.
+   * The columns of a mark, what matters most first, the score before its instrument: where a cell has no room for all, it is the last that do not show.
    * Each has the same width in all rows.
    */
   #instrument(view: RowView, others: number, now: number | null): readonly Element[] {
@@ -235,13 +243,13 @@ export class Mark {
     const missed = sentence ? [h('span', { class: 'missed' }, sentence)] : [];
     if (!last) {
       const word = view.unscored > 0 ? list.short.unscored : course.words.noAnswers;
-      return [name, ...(unread.length > 0 ? unread : [h('span', { class: 'word' }, word)]), ...missed];
+      return [...(unread.length > 0 ? unread : [h('span', { class: 'word' }, word)]), name, ...missed];
     }
     const [, title = '', range = ''] = /^(.*?)(?: (\([^()]*\)))?$/u.exec(sayClass(this.#speech, view)) ?? [];
     return [
-      name,
       h('span', { class: 'score' }, course.format.number(last.score)),
       ...unread,
+      name,
       h('span', { class: 'class', dir: 'auto' }, `${title} `, h('span', { class: 'range' }, range)),
       h(
         'span',
@@ -272,6 +280,7 @@ export class Mark {
     this.element.style.inlineSize = '';
     this.#wrap.style.marginInlineStart = '';
     this.#wrap.style.setProperty('--_more', '0px');
+    this.element.style.removeProperty(ROOM);
   }
 
   /** Measures, in pixels, where the mark begins in its cell, how wide it is, and the free space after it. */
@@ -307,6 +316,11 @@ export class Mark {
     this.#wrap.style.setProperty('--_more', `${more}px`);
   }
 
+  /** Is no wider than this: what has no room in its cell is left out from the end, not cut in the middle. */
+  limit(pixels: number): void {
+    this.element.style.setProperty(ROOM, `${pixels}px`, 'important');
+  }
+
   /** Stands in a line of its own, from its beginning on. */
   drop(): void {
     this.element.style.inlineSize = '100%';
@@ -333,6 +347,7 @@ export function alignMarks(marks: readonly Mark[]): void {
     const start = isBeside ? Math.max(...fitting.map((one) => one.start)) : 0;
     for (const one of column) {
       const indent = start - one.start;
+      if (one.room < 0) one.mark.limit(Math.max(0, one.width + one.room));
       if (isBeside && fitting.includes(one))
         one.mark.indent(Math.min(indent, one.room), Math.max(0, one.room - indent));
       else if (one.isBelow || !isBeside) one.mark.drop();

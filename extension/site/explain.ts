@@ -103,10 +103,12 @@ const explainHeader = (page: ProfilePage) =>
  * Explains each page of a profile in this frame, values by their length alone unless `showsValues`.
  *
  * @param judge tries how a panel would stand at a spot
+ * @param judgeRow tries how a mark would stand at a spot of a row
  */
 export function explain(
   { rules, showsValues }: ExplainRequest,
   judge: (spot: Spot) => PlaceFault | null = () => null,
+  judgeRow: (row: Element, spot: Spot) => PlaceFault | null = () => null,
 ) {
   look();
   readMonths(rules.months);
@@ -116,6 +118,11 @@ export function explain(
       const spot = isThis ? findPlace([place])?.spot : null;
       return { ...explainSelect(document, place.select, true), fault: spot ? judge(spot) : null };
     });
+  const explainRowPlace = (row: Element, { select, at }: Place, isThis: boolean): ExplainedPlace => {
+    const explained = explainSelect(row, select, true);
+    const anchor = isThis && explained.state === 'found' ? all(row, select).find(isVisible) : null;
+    return { ...explained, fault: anchor ? judgeRow(row, { anchor, at }) : null };
+  };
   let isFound = false;
   const pages = rules.pages.map((page, index): ExplainedPage => {
     const isAddress = isThere(page, rules);
@@ -133,7 +140,7 @@ export function explain(
     return {
       ...common,
       sources: first ? explainSources(page.rows.patient, first, top, showsValues) : [],
-      places: first ? [explainSelect(first, page.rows.place.select, true)] : [],
+      places: first ? [explainRowPlace(first, page.rows.place, isThis)] : [],
       rows: found,
     };
   });

@@ -11,7 +11,7 @@ test('asks once for the rows that came into view, and marks them with score and 
   const first = page.getByRole('button', { name: /^Scores/ }).first();
   await expect(first).toHaveAccessibleName(/PHQ-9: 0 of 27, Minimal \(0–4\), 20 days ago \(1 Nov 2026\)/);
   // A number alone does not say of which instrument it is.
-  await expect(first).toContainText(/PHQ-9\s*0\s*Minimal \(0–4\)\s*20 days ago/);
+  await expect(first).toContainText(/0\s*PHQ-9\s*Minimal \(0–4\)\s*20 days ago/);
   expect(ehr.count('list.read')).toBe(1);
   const rows = (ehr.asked[0]?.input.rows ?? []) as unknown[];
   expect(rows.length).toBeGreaterThan(10);
@@ -69,7 +69,7 @@ test('marks every instrument of a patient, the one of greatest concern first, in
   const marks = page.locator('tr').getByRole('button');
   await expect(marks.nth(11)).toContainText('More (5–27)');
   // The current flag of PHQ-9 goes before the newer answer of GAD-7, which could not be read whole.
-  await expect(marks.nth(1)).toHaveText(/^⚑PHQ-9and 1 more1Minimal \(0–4\)20 days ago−8GAD-7 not all read/);
+  await expect(marks.nth(1)).toHaveText(/^⚑1PHQ-9and 1 moreMinimal \(0–4\)20 days ago−8GAD-7 not all read/);
   // Heard first is the instrument of greatest concern, in sentences of a few words; then the others.
   await expect(marks.nth(1)).toHaveAccessibleName(
     'Scores. PHQ-9: 1 of 27, Minimal (0–4), 20 days ago (1 Nov 2026). Risk flag. 1 Nov 2026. ' +
@@ -78,7 +78,7 @@ test('marks every instrument of a patient, the one of greatest concern first, in
   await expect(marks.nth(1)).toHaveAccessibleDescription(
     /^GAD-7: .*The newest answer \(21 Nov 2026\) could not be read\./,
   );
-  await expect(marks.nth(0)).toHaveText('PHQ-90Minimal (0–4)20 days ago−9');
+  await expect(marks.nth(0)).toHaveText('0PHQ-9Minimal (0–4)20 days ago−9');
   const starts = await marks.evaluateAll((all) =>
     all.map((one) => Math.round(one.getBoundingClientRect().x)),
   );
@@ -118,8 +118,8 @@ test('shows of a mark what its cell has room for, and never into another row or 
       return { isInCell, texts: parts.map(({ textContent }) => textContent) };
     });
     expect(said.isInCell, `${width} px`).toBe(true);
-    // What matters most is there at any width: flag, instrument and score.
-    expect(said.texts.slice(0, 3), `${width} px`).toEqual(['⚑', 'PHQ-9', '1']);
+    // What matters most is there at any width: flag, score and instrument.
+    expect(said.texts.slice(0, 3), `${width} px`).toEqual(['⚑', '1', 'PHQ-9']);
     // Where there is little room, the age is said in few letters, before the class.
     expect(said.texts.includes('20 days ago'), `${width} px`).toBe(true);
     const age = marks.nth(1).locator('.age');

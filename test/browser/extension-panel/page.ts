@@ -1,3 +1,4 @@
+import { judgeRowPlace as judgeRow } from '../../../extension/list/line.ts';
 import { judgePlace as judge } from '../../../extension/panel/frame/placed.ts';
 import type { PanelMemory } from '../../../extension/panel/memory.ts';
 import { SitePanels } from '../../../extension/panel/panels.ts';
@@ -16,6 +17,7 @@ declare global {
   var panels: SitePanels;
   /** The trial of the tester. */
   var judgePlace: typeof judge;
+  var judgeRowPlace: typeof judgeRow;
   var owned: Element[];
   var kept: PanelMemory;
   /** How the places turned out, each time that it was said. */
@@ -39,6 +41,7 @@ globalThis.kept = { recent: [] };
 
 globalThis.hasRules = true;
 globalThis.judgePlace = judge;
+globalThis.judgeRowPlace = judgeRow;
 
 const { places } = document.querySelector('main')?.dataset ?? {};
 const rules: SiteHandle['rules'] = {

@@ -26,7 +26,10 @@ const toFigure = (count: number, isMore = false): string =>
 
 const lines = (...all: readonly string[]): string => all.filter(Boolean).join('\n');
 
-/** The badge of a tab: flags that were not seen (`3!`) go before what is new, that before what is unclear. */
+/**
+ * The badge of a tab: flags that were not seen (`3!`) go before what is new, that before what is unclear. A panel that
+ * stands nowhere is said beside each of them (`3!?`), since nothing in the page says it.
+ */
 export function toBadge(facts: BadgeFacts, words: BadgeMessages) {
   const { answers, risks, unknown, flags, isWithoutPlace } = facts;
   // An answer with a high risk may be known before the list has it.
@@ -35,11 +38,12 @@ export function toBadge(facts: BadgeFacts, words: BadgeMessages) {
   const placeTitle = isWithoutPlace ? words.noPlace : '';
   if (count > 0) {
     const title = words.flags({ count, known: flags.isKnown ? 'yes' : 'other' });
-    const text = `${toFigure(count, !flags.isKnown)}!`;
+    // A `?` says as well that the number may be higher, and the button has room for four signs.
+    const text = isWithoutPlace ? `${Math.min(count, SHOWN_MAX)}!?` : `${toFigure(count, !flags.isKnown)}!`;
     return { text, color: COLORS.risk, title: lines(title, newsTitle, placeTitle) };
   }
   if (answers > 0) {
-    const isSure = unknown === 0 && flags.isKnown;
+    const isSure = unknown === 0 && flags.isKnown && !isWithoutPlace;
     const title = lines(newsTitle, flags.isKnown ? '' : words.flagsUnknown, placeTitle);
     return { text: `${toFigure(answers)}${isSure ? '' : '?'}`, color: COLORS.news, title };
   }

@@ -15,20 +15,32 @@ const baseStyles = `
 :where(.wrap) :where(h2,h3,p,ul,ol,li,dl,dd,dt,fieldset,figure,legend){margin:0;padding:0;border:0;font:inherit;list-style:none}
 [hidden]{display:none!important}
 .panel{overflow-wrap:anywhere}
-/* What follows the risk stands beside it as a whole, or below it: a title in its line would read as its end. */
-.strip,.rest{display:flex;flex-wrap:wrap;gap:2px 24px;align-items:center}
-.rest{flex:1 1 auto;column-gap:12px}
-.strip{min-block-size:48px;padding:4px 12px;border:1px solid var(--_line);border-radius:10px;background:var(--_surface)}
-.name{display:flex;flex-wrap:wrap;gap:2px 8px;align-items:baseline}
-.scores{display:flex;flex:1 1 auto;inline-size:160px;flex-wrap:wrap;gap:0 12px;max-block-size:1lh;overflow:hidden;font-size:13px}
+/* Without risk, lateness or doubt it is one line, however long the name is; they make it higher. What follows the risk stands beside it as a whole, or below it: a title in its line would read as its end. */
+.strip,.main,.rest{display:flex;flex-wrap:wrap;gap:2px 24px;align-items:center}
+.main{flex:1 1 0;min-inline-size:0;row-gap:0;line-height:1.3}
+.rest{flex:1 1 auto;min-inline-size:0;flex-wrap:nowrap;column-gap:12px}
+.rest:has(.remarks:not([hidden])),.rest:has(.amber:not(:empty)){flex-wrap:wrap}
+.strip{min-block-size:48px;flex-wrap:nowrap;column-gap:12px;padding:4px 12px;border:1px solid var(--_line);border-radius:10px;background:var(--_surface)}
+.name{display:flex;min-inline-size:0;gap:2px 8px;align-items:baseline}
+.strip h2{flex:none;white-space:nowrap}
+.who{display:flex;min-inline-size:0;white-space:pre}
+.whose{min-inline-size:5ch;overflow:hidden;text-overflow:ellipsis}
+.born{flex:none}
+.whole-name{position:fixed;inset:auto;margin:0;max-inline-size:min(360px,calc(100vw - 16px));padding:4px 8px;border:1px solid var(--_line);border-radius:6px;color:var(--_ink);background:var(--_surface);font-size:13px;pointer-events:none}
+.scores{display:flex;flex:1 1 0;min-inline-size:0;flex-wrap:wrap;gap:0 12px;max-block-size:1lh;overflow:hidden;font-size:13px}
 /* Opened, the scores stand whole below. */
 .strip:has([aria-expanded=true]) .scores{visibility:hidden}
 .remarks{display:flex;flex-wrap:wrap;gap:2px 12px;font-size:13px}
-.strip .buttons{margin-inline-start:auto}
+.strip .buttons{flex:none;flex-wrap:nowrap;margin-inline-start:auto}
 .strip :is(.stale,.failure){flex:1 0 100%}
+.strip:has(>.stale,>.failure:not([data-kind=not-linked])){flex-wrap:wrap}
+.strip:has(>[data-kind=not-linked]) .main{flex:none}
+.strip .failure[data-kind=not-linked]{display:flex;flex:1 1 0;min-inline-size:0;align-items:center;gap:12px;padding:0;border:0}
+.failure[data-kind=not-linked] p:not(.buttons){flex:0 1 auto;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.failure[data-kind=not-linked] p:nth-child(2){flex-shrink:9}
 #toggle{display:flex;gap:8px;align-items:center;color:var(--_quiet)}
 /* The browser takes a backdrop or a shadow for a cover of the line's buttons. */
-#sheet::backdrop{display:none}
+:is(#sheet,.whole-name)::backdrop{display:none}
 #sheet{inset:auto;margin:0;padding:12px;border:1px solid var(--_quiet);border-radius:10px;color:inherit;background:var(--_surface);overflow:auto;overscroll-behavior:contain;container-type:inline-size}
 #sheet:popover-open{display:flex;flex-direction:column;gap:8px}
 #sheet>*{flex:none}
@@ -62,12 +74,20 @@ button.link{min-block-size:24px;padding:0 2px;border-color:transparent;backgroun
 .amber{color:var(--_stale)}
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .orphan{display:grid;gap:8px;justify-items:start;padding:8px 12px;border:1px solid var(--_line);border-radius:10px;color:var(--_quiet);background:var(--_surface);font-size:13px}
+@container (max-width:640px){
+.failure[data-kind=not-linked] p:nth-child(2),.strip h2:not(:focus){position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
+#toggle span{display:none}
+#toggle::before{content:attr(data-count)}
+}
 @container (max-width:420px){
 .strip{padding:4px 8px}
-.strip .buttons{flex:1 0 100%;flex-wrap:nowrap}
-.strip .buttons>*{flex:1 1 auto;justify-content:center;padding-inline:8px;text-align:center}
+.strip:has(>.buttons){flex-wrap:wrap}
+.strip:has(>.buttons) .main,.strip>.buttons{flex:1 0 100%}
+.strip>.buttons>*{flex:1 1 auto;justify-content:center;padding-inline:8px;text-align:center}
+#toggle span{display:inline}
+#toggle::before{content:none}
 }
-@media (pointer:coarse){button,button.small,button.link{min-block-size:44px;min-inline-size:44px}#rows th button{align-items:center}}
+@media (pointer:coarse){.strip{padding-block:1px}button,button.small,button.link{min-block-size:44px;min-inline-size:44px}#rows th button{align-items:center}}
 @media (forced-colors:active){.wrap{--_ink:CanvasText;--_quiet:CanvasText;--_accent:CanvasText;--_risk:CanvasText;--_stale:CanvasText;--_surface:Canvas}button.primary{forced-color-adjust:none;color:HighlightText;background:Highlight}}
 @media print{.wrap{color-scheme:light!important}.strip,#sheet{border-color:#888;break-inside:avoid}.scores{max-block-size:none}#sheet{position:static;display:flex;flex-direction:column;gap:8px;inline-size:auto!important;max-block-size:none!important}button:not(.row,[part=open]),.form,.notice{display:none!important}}
 `;

@@ -173,12 +173,12 @@ test('it opens below the line, above it only near the lower edge, and in a low w
     .toBeLessThan((await line(page).boundingBox())?.y ?? 0);
   const [above, below] = [await sheet(page).boundingBox(), await line(page).boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
-  await page.setViewportSize({ width: 360, height: 260 });
+  await page.setViewportSize({ width: 360, height: 240 });
   await line(page).evaluate((element) => element.scrollIntoView());
   await expect
     .poll(async () => {
       const box = await sheet(page).boundingBox();
-      return box !== null && box.y >= 0 && box.y + box.height <= 260 - 40;
+      return box !== null && box.y >= 0 && box.y + box.height <= 240 - 40;
     })
     .toBe(true);
 });

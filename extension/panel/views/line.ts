@@ -8,15 +8,34 @@ import { sayProblemKind } from '../problem.ts';
 import { sayOutcome } from './applications.ts';
 import { createRiskBox } from './overview.ts';
 import { createRedraw, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
+import { showWhole } from './whole-name.ts';
 
-/** Says `Ana Lima, born 4 Mar 1990`, from the service's record, to compare with the page. */
-function sayPatient({ store, speech }: ViewContext): string {
+/** Says `Ana Lima` and `, born 4 Mar 1990`, from the service's record, to compare with the page. */
+function sayPatient({ store, speech }: ViewContext): readonly [name: string, born: string] {
   const { person } = store.state.known ?? {};
-  if (!person) return '';
+  if (!person) return ['', ''];
   const name = person.name || speech.apply.unnamed;
-  return person.birthday === null
-    ? `${name}, ${speech.apply.bornUnknown}`
-    : speech.chart.born({ name, date: speech.birthday(person.birthday) });
+  const whole =
+    person.birthday === null
+      ? `${name}, ${speech.apply.bornUnknown}`
+      : speech.chart.born({ name, date: speech.birthday(person.birthday) });
+  return whole.startsWith(name) ? [name, whole.slice(name.length)] : [whole, ''];
+}
+
+/** Whose scores these are, in one line: a name that is too long gives way to the birthday, and is said whole in a tip. */
+function createPatient(context: ViewContext) {
+  const whose = h('span', { class: 'whose' });
+  const born = h('span', { class: 'born' });
+  const element = h('span', { class: 'who', dir: 'auto' }, whose, born);
+  return {
+    element,
+    whose,
+    update() {
+      const [name, birthday] = sayPatient(context);
+      setText(whose, name);
+      setText(born, birthday);
+    },
+  };
 }
 
 function createProblemBox({ store, speech: { chart }, actions }: ViewContext): PanelPart {
@@ -24,6 +43,7 @@ function createProblemBox({ store, speech: { chart }, actions }: ViewContext): P
   const redraw = createRedraw(() => {
     const { problemKind, problem } = store.state.failure ?? {};
     element.replaceChildren();
+    element.dataset.kind = problemKind ?? '';
     if (!problemKind) return;
     const words: { title: string; advice: string; action?: string } = chart.problems[problemKind];
     const { title, advice, action } = words;
@@ -34,8 +54,8 @@ function createProblemBox({ store, speech: { chart }, actions }: ViewContext): P
       ...(canRetry ? [createButton(chart.again, () => void store.read(true))] : []),
     ];
     element.append(
-      h('p', {}, h('b', {}, title)),
-      h('p', {}, advice),
+      h('p', { title: `${title}. ${advice}` }, h('b', {}, title)),
+      h('p', { title: advice }, advice),
       ...(problem?.traceId ? [h('p', { class: 'small' }, chart.trace({ id: problem.traceId }))] : []),
       h('p', { class: 'buttons' }, ...buttons),
     );
@@ -153,6 +173,7 @@ function createToggle({ store, speech, actions }: ViewContext): PanelPart {
     update() {
       const { isOpen, known } = store.state;
       const rows = known?.overview.rows.length ?? 0;
+      element.dataset.count = String(rows);
       count.textContent = rows > 0 ? chart.instruments({ count: rows }) : chart.title;
       element.ariaExpanded = String(isOpen);
       const whose = known?.person.name || speech.apply.unnamed;
@@ -169,17 +190,20 @@ export function createLine(context: ViewContext): PanelPart {
   const { store, speech, actions } = context;
   const { chart } = speech;
   const title = h('h2', { id: 'title', tabindex: '-1' }, chart.title);
-  const patient = h('span', { class: 'who', dir: 'auto' });
+  const patient = createPatient(context);
   const checking = h('span', { class: 'amber', role: 'status' });
   const toggle = createToggle(context);
   const apply = createButton(chart.apply, actions.apply, { class: 'primary' });
-  const name = h('div', { class: 'name' }, title, patient, checking);
+  const name = h('div', { class: 'name' }, title, patient.element, checking);
+  showWhole(patient.element, patient.whose, [title, toggle.element]);
   const buttons = h('div', { class: 'buttons' }, apply, toggle.element);
   const parts = [createRiskBox(context, true), createScores(context), createRemarks(context)] as const;
   const [risk, scores, remarks] = parts;
   const stale = createStaleMark(context);
   const problem = createProblemBox(context);
   const rest = h('div', { class: 'rest' });
+  // Beside the buttons there is room for two lines of text.
+  const main = h('div', { class: 'main' });
   const element = h('header', { class: 'strip' });
   return {
     element,
@@ -187,17 +211,13 @@ export function createLine(context: ViewContext): PanelPart {
       const { isOpen, isApplying, phase } = store.state;
       const { isShown } = store;
       setText(checking, phase === 'checking' ? chart.rechecking : '');
-      setText(patient, sayPatient(context));
+      patient.update();
       apply.hidden = !store.canApply || (isOpen && isApplying);
-      setChildren(rest, [
-        name,
-        isShown && remarks.element,
-        phase !== 'failed' && scores.element,
-        isShown && buttons,
-      ]);
+      setChildren(rest, [name, isShown && remarks.element, phase !== 'failed' && scores.element]);
+      setChildren(main, [isShown && risk.element, rest]);
       setChildren(element, [
-        isShown && risk.element,
-        rest,
+        main,
+        isShown && buttons,
         phase === 'stale' && stale.element,
         phase === 'failed' && problem.element,
       ]);

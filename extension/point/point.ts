@@ -7,17 +7,27 @@ import { draftOf, draftOfAddress, type Pointed } from './draft.ts';
 
 const STYLES = `
 :host{all:initial!important}
-.all{position:fixed;inset:0;cursor:crosshair;background:transparent}
+.all{position:fixed;inset:0;cursor:crosshair;background:transparent;pointer-events:auto}
+.all.through{pointer-events:none}
+[hidden]{display:none}
 .mark{position:fixed;box-sizing:border-box;border:2px solid #0b57d0;outline:2px solid #fff;background:#0b57d026;border-radius:2px;pointer-events:none}
 .say{position:fixed;left:50%;top:12px;transform:translateX(-50%);max-width:min(520px,calc(100vw - 24px));box-sizing:border-box;padding:8px 12px;border-radius:10px;background:#14213d;color:#fff;font:14px/1.4 system-ui,sans-serif;pointer-events:none;box-shadow:0 2px 12px #0006}
 .say p{margin:0}.say p+p{margin-top:2px;opacity:.85;font-size:12px}`;
 
-/** Puts an overlay above whatever the page has, which takes every click while pointing. */
+/** Frames, each of which has an overlay of its own: as elements they show nothing. */
+const FRAMES = 'iframe,frame,frameset,object,embed,fencedframe';
+
+/**
+ * Puts an overlay above whatever the page has, which takes every click while pointing but those into a frame. The hint
+ * is in one frame at a time, at first in the top one.
+ */
 function overlay(words: PointMessages, what: keyof PointMessages['pointAt']) {
   const host = h('div', { popover: 'manual' });
   const all = { position: 'fixed', inset: '0', width: '100vw', height: '100vh', display: 'block' };
   const inset = { ...all, margin: '0', padding: '0', border: '0', background: 'transparent' };
-  for (const [name, value] of Object.entries(inset)) host.style.setProperty(name, value, 'important');
+  const isTop = globalThis.top === globalThis.self;
+  const styles = { ...inset, 'pointer-events': 'none' };
+  for (const [name, value] of Object.entries(styles)) host.style.setProperty(name, value, 'important');
   const texts = [words.pointAt[what], words.keys];
   const catcher = h('div', {
     class: 'all',
@@ -30,9 +40,21 @@ function overlay(words: PointMessages, what: keyof PointMessages['pointAt']) {
   host.attachShadow({ mode: 'closed' }).append(h('style', {}, STYLES), catcher, mark, say);
   document.documentElement.append(host);
   host.showPopover();
-  catcher.focus();
+  say.hidden = !isTop;
+  if (isTop) catcher.focus();
   return {
     host,
+    /** The pointer is in this frame, or has left it. */
+    here(isHere: boolean): void {
+      if (say.hidden !== isHere) return;
+      say.hidden = !isHere;
+      if (isHere) catcher.focus({ preventScroll: true });
+      else mark.hidden = true;
+    },
+    /** Lets the pointer into the frame below it, or takes it again. */
+    letThrough(isThrough: boolean): void {
+      catcher.classList.toggle('through', isThrough);
+    },
     mark(element: Element | null): void {
       mark.hidden = element === null;
       if (!element) return;
@@ -92,10 +114,29 @@ function pointAt(
       at = element;
       over.mark(at);
     };
-    const follow = ({ clientX, clientY }: MouseEvent): void => go(elementAt(clientX, clientY, over.host));
+    const leave = (): void => {
+      at = null;
+      over.here(false);
+    };
+    const follow = ({ clientX, clientY }: MouseEvent): void => {
+      const found = elementAt(clientX, clientY, over.host);
+      const isInFrame = found?.matches(FRAMES) === true;
+      over.letThrough(isInFrame);
+      if (isInFrame) {
+        leave();
+        return;
+      }
+      over.here(true);
+      go(found);
+    };
+    /** A frame is never what was meant: whoever means something in it goes on there. */
+    const choose = (element: Element): void => {
+      if (!element.matches(FRAMES)) end(element);
+      else if (element instanceof HTMLElement) element.focus();
+    };
     const onKey = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') end(null);
-      else if (key === 'Enter' && at) end(at);
+      else if (key === 'Enter' && at) choose(at);
       else if (at === null && key in STEPS)
         go(document.querySelector('h1') ?? document.body.firstElementChild);
       else if (at) {
@@ -112,7 +153,7 @@ function pointAt(
       // The click is the last event of a pointer: ended before, the page would get the rest.
       if (event instanceof MouseEvent && event.type === 'click') {
         follow(event);
-        end(at);
+        if (at) choose(at);
       }
     };
     const gone = new MutationObserver(() => {
@@ -122,6 +163,7 @@ function pointAt(
     const options = { capture: true, passive: false, signal: done.signal };
     for (const type of SWALLOWED) addEventListener(type, swallow, options);
     addEventListener('pointermove', follow, options);
+    document.documentElement.addEventListener('pointerleave', leave, { signal: done.signal });
     addEventListener('scroll', () => over.mark(at), options);
     signal.addEventListener('abort', () => end(null));
   });

@@ -1,4 +1,4 @@
-import type { Page as Tab } from '@playwright/test';
+import type { Frame, Page as Tab } from '@playwright/test';
 import { mergeDrafts } from '../../extension/point/draft.ts';
 import type { PointRequest } from '../../extension/point/point.ts';
 import { toSiteRules } from '../../extension/profile/choose.ts';
@@ -209,4 +209,93 @@ test('the tester says of each part what it finds and why not, and tells values o
   const text = JSON.stringify(hidden);
   for (const secret of ['4821', 'Ana', '1980']) expect(text).not.toContain(secret);
   expect(hidden.pages[2]?.sources[0]).toMatchObject({ state: 'found', length: 4, value: null, text: null });
+});
+
+/** What the overlay of a frame says; empty where it has no hint. */
+const hintIn = (frame: Frame): Promise<string> =>
+  frame.evaluate(() => {
+    const hosts = [...document.documentElement.children].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    const said = hosts.flatMap((root) => root.querySelector<HTMLElement>('[role=status]') ?? []);
+    return said.flatMap((one) => (one.checkVisibility() ? one.innerText : [])).join('');
+  });
+
+test('in an application of frames the pointer goes into the frame, one hint is seen, and the draft names the frame', async ({
+  page,
+}) => {
+  await page.addInitScript({ content: await bundled('./pointing.ts') });
+  await page.addInitScript(() => {
+    const { attachShadow } = Element.prototype;
+    Element.prototype.attachShadow = function (init) {
+      return attachShadow.call(this, { ...init, mode: 'open' });
+    };
+  });
+  const BAR =
+    '<table id="bar"><tr><td>Record</td><td id="mrn">4821</td><td>Born</td><td>06.02.1990</td></tr></table>';
+  await page.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url());
+    const framed =
+      '<h1>App</h1><iframe name="bar" src="/bar" width="600" height="80"></iframe><iframe name="notes" src="/notes" width="600" height="200"></iframe>';
+    const body = pathname === '/bar' ? BAR : pathname === '/notes' ? '<p id="note">Notes</p>' : framed;
+    return route.fulfill({ contentType: 'text/html', body: `<!doctype html><body>${body}` });
+  });
+  await page.goto('http://localhost:9/app');
+  const frames = () => page.frames();
+  await expect.poll(() => frames().length).toBe(3);
+  for (const frame of frames()) {
+    await frame.waitForFunction(() => 'pointing' in globalThis);
+    await frame.evaluate(() => pointing.start({ what: 'key', language: 'en' }));
+  }
+  const hints = async () => {
+    const all = await Promise.all(
+      frames().map(async (frame) => [frame.name(), await hintIn(frame)] as const),
+    );
+    return all.flatMap(([name, hint]) => (hint ? [name] : []));
+  };
+  expect(await hints()).toEqual(['']);
+  const [bar, notes] = [page.frame('bar'), page.frame('notes')];
+  const box = await page.frameLocator('[name=bar]').locator('#mrn').boundingBox();
+  const other = await page.frameLocator('[name=notes]').locator('#note').boundingBox();
+  if (!bar || !notes || !box || !other) throw new Error('no frame');
+  const move = async ({ x, y }: { x: number; y: number }) => {
+    // The first movement is the outer frame's.
+    for (const by of [1, 2, 3]) await page.mouse.move(x + by, y + by);
+  };
+  await move(other);
+  await expect.poll(hints).toEqual(['notes']);
+  await move(box);
+  await expect.poll(hints).toEqual(['bar']);
+  await page.mouse.click(box.x + 3, box.y + 3);
+  await expect.poll(() => bar.evaluate(() => pointing.told.length)).toBe(1);
+  const told = await bar.evaluate(() => pointing.told[0]?.profile);
+  expect(told?.pages).toMatchObject([
+    {
+      frame: 'child',
+      url: { path: '^/bar(?:/|$)' },
+      patient: [{ kind: 'key', from: 'beside', label: 'Record' }],
+    },
+  ]);
+  expect(await page.evaluate(() => pointing.told.length)).toBe(0);
+});
+
+test('a frame itself is never taken: a click that finds one goes on in it', async ({ page }) => {
+  await page.addInitScript({ content: await bundled('./pointing.ts') });
+  await page.route('**/*', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body:
+        new URL(route.request().url()).pathname === '/in'
+          ? '<b id="mrn">4821</b>'
+          : '<iframe src="/in"></iframe>',
+    }),
+  );
+  await page.goto('http://localhost:9/app');
+  await page.evaluate(() => pointing.start({ what: 'key', language: 'en' }));
+  const box = await page.locator('iframe').boundingBox();
+  if (!box) throw new Error('no frame');
+  await page.mouse.click(box.x + 20, box.y + 20);
+  await page.mouse.click(box.x + 20, box.y + 20);
+  expect(await page.evaluate(() => pointing.told.length)).toBe(0);
+  await page.mouse.move(box.x + 500, box.y + 20);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => pointing.told.length)).toBe(1);
 });

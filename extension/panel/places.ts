@@ -30,14 +30,19 @@ interface PlacedPanel {
 /** Something of the page may pass that lies over the panel or under it. */
 const isCover = ({ why }: PlaceFault): boolean => why === 'covered' || why === 'covers';
 
+const MISSING: PlaceFault = { why: 'missing', measure: 0 };
+
 const isPrinting = (): boolean => matchMedia('print').matches;
 
-/** Spots of the profile that are in the page, in its order. */
-export function findSpots({ rules }: SiteHandle): { readonly place: number; readonly spot: Spot }[] {
-  look();
+function placesOf({ rules }: SiteHandle): readonly Place[] {
   const page = rules.pages[findPage(rules, null) ?? -1];
-  const places: readonly Place[] = (page?.type === 'chart' && page.places) || [];
-  return places.flatMap((one, place) => {
+  return (page?.type === 'chart' && page.places) || [];
+}
+
+/** Spots of the profile that are in the page, in its order. */
+export function findSpots(handle: SiteHandle): { readonly place: number; readonly spot: Spot }[] {
+  look();
+  return placesOf(handle).flatMap((one, place) => {
     const spot = findPlace([one])?.spot;
     return spot ? [{ place, spot }] : [];
   });
@@ -125,6 +130,10 @@ export class Places {
         return;
       }
     }
+    // Whoever reads why no place is good reads of each.
+    for (const place of placesOf(this.#handle).keys())
+      if (!refused.some((one) => one.place === place)) refused.push({ place, fault: MISSING });
+    refused.sort((one, other) => one.place - other.place);
   }
 
   /** Spots that are in the page, in the profile's order; the one that the script of the site found among them. */

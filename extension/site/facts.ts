@@ -62,6 +62,8 @@ export type FrameFacts = Omit<z.infer<typeof FrameFacts>, 'found'> & {
 /** What is wrong with a place, found once the panel stood there, with what was measured. */
 const PlaceFault = z.strictObject({
   why: z.enum([
+    /** Its selector finds nothing that is seen; said where the panel stands nowhere. */
+    'missing',
     /** CSS pixels of its width. */
     'narrow',
     /** Percent of it that can be seen: the page cuts off the rest. */

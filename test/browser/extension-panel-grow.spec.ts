@@ -8,7 +8,7 @@ declare global {
 }
 
 /** A box of the page that a loading line has room in, and a line with a risk flag has not. */
-const CSS = '#meds{width:480px;height:124px;overflow:hidden}#meds p{margin:0}';
+const CSS = '#meds{width:480px;height:112px;overflow:hidden}#meds p{margin:0}';
 const MEDS = '<h2 id="name">Medication</h2><div id="meds"><p id="drug">Warfarin 5 mg</p></div>';
 const PLACES = [
   { select: '#meds', at: 'first' },
@@ -178,4 +178,26 @@ test('a place that moves a tab of the page far along its line is refused, also b
   expect(await judge(ehr, '#tabs', 'first')).toMatchObject({ why: 'pushes' });
   await ehr.show('epoch-of-ana', '#tabs', 'first');
   await expect.poll(() => ehr.report()).toMatchObject({ at: null, refused: [{ fault: { why: 'pushes' } }] });
+});
+
+test('where no place is good, it is said too of which of them nothing is on the page', async ({
+  page,
+  ehr,
+}) => {
+  await ehr.open({
+    css: CSS,
+    markup: MEDS,
+    places: [{ select: '#elsewhere', at: 'after' }, ...PLACES.slice(0, 1)],
+  });
+  await ehr.show('epoch-of-ana', '#meds', 'first');
+  await expect
+    .poll(() => ehr.report())
+    .toMatchObject({
+      at: null,
+      refused: [
+        { place: 0, fault: { why: 'missing' } },
+        { place: 1, fault: { why: 'pushes' } },
+      ],
+    });
+  await expect(page.locator('.panel')).toHaveCount(0);
 });

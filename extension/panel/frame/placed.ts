@@ -12,9 +12,9 @@ const NARROW_PX = 200;
 /** As high as a line that says a risk flag and a late request, which is less in more width. */
 const TRIED_STYLES = `
 div{container-type:inline-size}
-i{display:block;block-size:60px}
+i{display:block;block-size:62px}
 @container (max-width:800px){i{block-size:84px}}
-@container (max-width:500px){i{block-size:122px}}
+@container (max-width:500px){i{block-size:112px}}
 `;
 /** CSS pixels by which the panel's height may change without being judged again. */
 const GROWN_PX = 1;

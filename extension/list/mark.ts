@@ -337,6 +337,9 @@ export function alignMarks(marks: readonly Mark[]): void {
     const place = mark.measure();
     return place ? [{ mark, ...place }] : [];
   });
+  // What would be cut in the middle.
+  for (const { mark, room, width } of placed.filter((one) => one.room < 0))
+    mark.limit(Math.max(0, width + room));
   for (const column of Map.groupBy(placed, ({ from }) => from).values()) {
     const width = Math.max(...column.map((one) => one.width));
     // Behind a name that is too long for it, no mark has room for all that it says.
@@ -347,7 +350,6 @@ export function alignMarks(marks: readonly Mark[]): void {
     const start = isBeside ? Math.max(...fitting.map((one) => one.start)) : 0;
     for (const one of column) {
       const indent = start - one.start;
-      if (one.room < 0) one.mark.limit(Math.max(0, one.width + one.room));
       if (isBeside && fitting.includes(one))
         one.mark.indent(Math.min(indent, one.room), Math.max(0, one.room - indent));
       else if (one.isBelow || !isBeside) one.mark.drop();

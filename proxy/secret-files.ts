@@ -6,7 +6,8 @@ const OTHERS_MAY_READ = 0o044;
 /** One for the process: a configuration may import another copy of this package than the command that reads it. */
 const PLACE = Symbol.for('instrument-panel.secret-files');
 const shared = globalThis as { [PLACE]?: Map<string, number> };
-const files = (shared[PLACE] ??= new Map());
+const files = shared[PLACE] ?? new Map<string, number>();
+shared[PLACE] = files;
 
 /** Remembers a file that a secret was read from. Throws nothing. */
 export function noteSecretFile(path: string): void {

@@ -204,9 +204,9 @@ describe('a row that may be somebody else than those who are like it', () => {
     'K7,Rui,Costa,1980-01-02,rui.b@home.example,+5511900007777',
   ].join('\n');
   const RUI = 'eeeeeeee-eeee-4eee-8eee-eeeeeeeeeeee';
-  const rui = () =>
+  const rui = (surname = 'Costa') =>
     patients.push({
-      ...{ serviceId: RUI, name: 'Rui', surname: 'Costa', birthday: '1980-01-02T00:00:00Z' },
+      ...{ serviceId: RUI, name: 'Rui', surname, birthday: '1980-01-02T00:00:00Z' },
       ...{ email: 'rui.a@home.example', cellphone: '+5511900006666' },
     });
   const show = async (list: string, group: string) =>
@@ -225,6 +225,13 @@ describe('a row that may be somebody else than those who are like it', () => {
     expect(question).toContain('rui.b@home.example rui.a@home.example');
     expect(question).toContain('Do this only if you know that they are two people');
     expect(writes()).toEqual([]);
+  });
+
+  it('is offered where its name is within that of a patient of the same birthday', async () => {
+    rui('Costa Prado');
+    expect(buttonsOf(await show(NAMESAKE, 'doubtful'), 'choice')).toEqual(['2']);
+    const after = await visitor.press(await asked(NAMESAKE, 'doubtful', '2'), '/links/register');
+    expect(strip(after)).toContain('Registered and linked K7.');
   });
 
   it('is registered and linked by the answer; the trail says who told them apart, and from whom', async () => {

@@ -94,7 +94,7 @@ async function findAlike(
 
 /** Doubts about who a row is. Any other is about its key, or about a link. */
 const WHO_DOUBTS: ReadonlySet<Doubt['kind']> = new Set<Doubt['kind']>([
-  ...(['several', 'different', 'lacking', 'nearTwin', 'samePatient'] as const),
+  ...(['several', 'different', 'lacking', 'nearTwin', 'likeName', 'swappedBirthday', 'samePatient'] as const),
 ]);
 
 /** Whether nothing but a likeness to patients makes a row doubtful. */

@@ -168,7 +168,10 @@ export function addToSurvey(survey: Survey, looks: readonly TabLook[], at: numbe
   const seen = new Set(slots.map(({ slot }) => slot));
   // A page that was left before it stood still says nothing of what it lacks.
   const waiting = new Map([...survey.waiting].filter(([slot]) => seen.has(slot)));
-  return slots.reduce<Survey>((next, { slot, frame }) => addFrame(next, slot, frame, at), { ...survey, waiting });
+  return slots.reduce<Survey>((next, { slot, frame }) => addFrame(next, slot, frame, at), {
+    ...survey,
+    waiting,
+  });
 }
 
 /** Ends a survey: what the pages that are open lack now counts. */

@@ -74,9 +74,7 @@ test.describe('read in a worker, the list', () => {
     await breakWorker(page);
     await expect(page.locator(`${LIST}:state(error)`)).toHaveCount(1);
     expect(await caseloads.texts()).toEqual([]);
-    await expect(page.locator('[part=message]')).toContainText(
-      'The list stopped loading in this browser. Try again',
-    );
+    await expect(page.locator('[part=message]')).toContainText('The list stopped loading. Try again');
     const events = await page.evaluate(() => Reflect.get(globalThis, 'events'));
     expect(events.at(-1)).toMatchObject({ type: 'instrument-error', detail: { code: 'WORKER_FAILED' } });
     await page.locator('[part=message]').getByRole('button', { name: 'Try again' }).click();

@@ -67,3 +67,13 @@ test('a stream that ends is resumed after its last event, and left with the pane
   // One may have been on its way.
   expect(asked.length).toBeLessThanOrEqual(before + 1);
 });
+
+test('the class of the first answer stands as soon as it arrives', async ({ page, panels }) => {
+  panels.answer(phq9({ scores: [] }));
+  await panels.open(`<instrument-panel ${attributes(ANA, 'refresh="0"')}></instrument-panel>`);
+  await expect.poll(() => panels.asked('graph')).toBe(1);
+  panels.answer(phq9({ scores: [17] }));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.locator('[part=score]')).toHaveText('17 of 27');
+  await expect(page.getByText('Moderately severe (15–19)', { exact: true })).toBeVisible();
+});

@@ -27,7 +27,9 @@ export function renderHeadline(root: ShadowRoot, speech: Speech, view: ScoreView
   const last = points.at(-1);
   writeText(root, 'unread', sayUnread(speech, view).join(' · '));
   writeText(root, 'value', last ? format.number(last.score) : '');
-  findPart(root, 'range').replaceChildren(...unbroken(last ? sayRange(speech, last, bands) : ''));
+  const range = last ? sayRange(speech, last, bands) : '';
+  writeText(root, 'range', range);
+  findPart(root, 'range').replaceChildren(...unbroken(range));
   const color = latestColor(view);
   const swatch = findPart(root, 'swatch');
   swatch.hidden = color === null;

@@ -26,7 +26,7 @@ strong,b,#title,#classification,#unread{font-weight:600}
 #score{display:grid;grid-row:2/span 2}
 #value{min-inline-size:2ch;font-size:2em;line-height:1.2}
 #classification{display:flex;gap:.5em;align-items:baseline;grid-row:2}
-#swatch{padding:.35em;background:var(--_swatch)}
+#swatch{padding:.375em;background:var(--_swatch)}
 #date{grid-area:3/2;align-self:end}
 #changes{grid-area:2/3/span 2;display:grid;align-self:end;align-content:end;min-block-size:2.8em}
 #plot{display:flex;flex-direction:column;block-size:calc(var(--instrument-height,var(--_plot)) + 40px)}

@@ -148,10 +148,10 @@ export class Placed {
     this.#inner = inner;
     this.#mounted = mounted;
     this.#resized = resized;
-    const fit = adoptChanging(host.root);
+    const adopt = adoptChanging(host.root);
     this.#fit = (css) => {
       this.#css = css;
-      fit(css);
+      adopt(css);
     };
     this.#sheets = host.root.adoptedStyleSheets.length;
     for (const type of ['pointerenter', 'focusin']) host.element.addEventListener(type, () => this.#shade());

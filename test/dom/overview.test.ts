@@ -46,6 +46,31 @@ test('two calls and one for each scale make a row for each instrument, the one w
   expect(event).toMatchObject({ type: 'instrument-load', detail: { patientId: ANA, formId: null } });
 });
 
+test('an answer that comes while its instrument is shown is new; one of an instrument that was not is none', async ({
+  page,
+  overviews,
+}) => {
+  const marks = () =>
+    element(page).evaluate((overview) =>
+      [...(overview.shadowRoot?.querySelectorAll('tr.row') ?? [])].map((row) => [
+        row.querySelector('[part=open]')?.textContent,
+        row.querySelector('.new')?.textContent ?? '',
+      ]),
+    );
+  overviews.courses = [asListed(phq9({ scores: [5, 6] }))];
+  await overviews.open('refresh="0"');
+  await ready(page);
+  overviews.courses = [
+    asListed(phq9({ scores: [5, 6, 7] })),
+    asListed(asInstrument(phq9({ scores: [9, 8] }), GAD7, 'GAD-7')),
+  ];
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(marks).toEqual([
+    ['PHQ-9', 'New'],
+    ['GAD-7', ''],
+  ]);
+});
+
 test('another patient clears everything at once, and nothing of the first comes later', async ({
   page,
   overviews,

@@ -168,7 +168,7 @@ function moveFocus(event: KeyboardEvent, buttons: readonly HTMLElement[], at: nu
 export function createOverviewRows(intents: OverviewIntents) {
   const rows = new Map<string, ReturnType<typeof createRow>>();
   const opened = new Map<string, ReturnType<typeof createPlace>>();
-  /** When the newest answer was given that a row has shown; 0 where it has none. */
+  /** When the newest answer was given that a row has shown: 0 where it has none, infinity where it may not be the newest. */
   const answered = new Map<string, number>();
   const head = h('tr', { role: 'row' });
   const body = h('tbody', { role: 'rowgroup' });
@@ -197,10 +197,10 @@ export function createOverviewRows(intents: OverviewIntents) {
     intents.open(formId, place.place);
   }
 
-  /** True for a row whose newest answer it has not shown yet; it is taken for shown from now on. */
-  function isNews({ formId, answeredAt }: OverviewRow): boolean {
-    const before = answered.get(formId) ?? 0;
-    answered.set(formId, answeredAt ?? 0);
+  /** True for a newer answer than the one that a row has shown; an instrument that was not shown yet has no news. */
+  function isNews({ formId, answeredAt, view }: OverviewRow): boolean {
+    const before = answered.get(formId) ?? Number.POSITIVE_INFINITY;
+    answered.set(formId, view.isLatestKnown ? (answeredAt ?? 0) : Number.POSITIVE_INFINITY);
     return (answeredAt ?? 0) > before;
   }
 
@@ -238,7 +238,6 @@ export function createOverviewRows(intents: OverviewIntents) {
         );
         head.lang = words.lang;
       }
-      const isFirst = rows.size === 0;
       const listed = new Set(next.map(({ formId }) => formId));
       for (const formId of [...rows.keys()]) if (!listed.has(formId)) remove(formId);
       for (const row of next) {
@@ -247,7 +246,7 @@ export function createOverviewRows(intents: OverviewIntents) {
         rows.set(formId, shown);
         shown.show(row, sayRow(speech, row, asksNothing(row)), speech);
         shown.element.dataset.group = toRiskGroup(row, asksNothing(row)) ?? '';
-        if (isNews(row) && !isFirst) shown.markNew(speech);
+        if (isNews(row)) shown.markNew(speech);
       }
       arrange(next.map(({ formId }) => formId));
     },

@@ -58,7 +58,7 @@ function withoutQuotes(sentence: string): string {
   const kept: string[] = [];
   const marked = sentence.replaceAll(TOKEN, (token) => `\0${kept.push(token) - 1}\0`);
   const cut = marked.replace(/['"`/].*$/s, '…').replaceAll('\n', ' ');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no sentence has this character, so it marks a place.
+  // No sentence has this character, so it marks a place.
   return cut.replaceAll(/\0(\d+)\0/g, (_, at: string) => kept[Number(at)] ?? '');
 }
 

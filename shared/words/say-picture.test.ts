@@ -46,7 +46,7 @@ describe('the picture in words', () => {
     ],
     [
       ptBR,
-      'PHQ-9: 3 respostas, de 1 jan. 2026 a 3 jan. 2026. Primeira: 19; menor: 11,5; maior: 19; última: 14. Escala de 0 a 27, quanto maior, pior. Solicitações sem resposta: 2.',
+      'PHQ-9: 3 respostas, de 1 jan. 2026 a 3 jan. 2026. Primeira: 19; menor: 11,5; maior: 19; última: 14. Escala de 0 a 27, quanto maior, pior. Sem resposta: 2.',
     ],
   ] as const;
   it.each(cases)('says count, days, scores, scale and missed requests ($lang)', (words, sentence) => {

@@ -451,7 +451,7 @@ test.describe('what is not whole', () => {
       detail: expect.objectContaining({ patientId: '', code: 'partial' }),
     });
     const texts = await caseloads.texts();
-    expect(texts).toContain('# Risk flag');
+    expect(texts).toContain('# Flagged in the latest answer');
     expect(texts).toContain('# Not fully read');
     expect(texts.join()).not.toMatch(/# (Nothing asked for|In no other group)/);
     await expect(page.locator('[part=flags]')).toHaveText('⚑1 risk flag so far');
@@ -1340,7 +1340,7 @@ test.describe('how it is shown', () => {
     await page.emulateMedia({ forcedColors: 'active' });
     await caseloads.open();
     const row = page.locator(`${LIST} [part=row]`).first();
-    await expect(row).toHaveCSS('border-inline-start-width', '3px');
+    await expect(row).toHaveCSS('border-inline-start-width', '4px');
     await row.focus();
     await page.keyboard.press('ArrowDown');
     await expect(page.locator(`${LIST} [part=row]`).nth(1)).toHaveCSS('outline-style', 'solid');

@@ -99,7 +99,8 @@ export async function fingerprintsOf(
   return Object.fromEntries(
     people.map(({ record, name }) => {
       const isTheirs = (text: string) =>
-        isOfOneOnly(text) && [...said].every(([other, theirs]) => other === record || !theirs.has(text));
+        (isOfOneOnly(text) || text === name) &&
+        [...said].every(([other, theirs]) => other === record || !theirs.has(text));
       const strings = [...(said.get(record) ?? [])].filter(isTheirs);
       if (strings.length === 0) throw new Error(`Our elements say nothing of ${record} alone.`);
       if (!marks.get(record)?.some(isTheirs))

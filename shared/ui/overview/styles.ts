@@ -50,7 +50,7 @@ export const overviewStyles = `
 @container (max-width:71.99em){#rows{grid-template-columns:1.25em fit-content(14em) 100px max-content max-content fit-content(14em) fit-content(24em) fit-content(16em) max-content max-content minmax(0,1fr)}#rows :where(tr.row)>.risk{grid-row:2;grid-column:2/-1}}
 @container (max-width:60em){
 #rows{grid-template-columns:1.25em minmax(5em,max-content) 100px max-content max-content minmax(6em,1fr) fit-content(14em)}
-#rows :where(tr.row)>.last{grid-row:1;grid-column:7}
+#rows :where(tr.row)>.last{grid-row:1;grid-column:7;min-inline-size:6.5em}
 #rows :where(tr.row)>:is(.change,.next,.missed,.risk){grid-row:2}
 #rows :where(tr.row)>.change{grid-column:2/6}
 #rows :where(tr.row)>.next,#rows :where(tr.row)>.missed{justify-self:start}

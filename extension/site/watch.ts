@@ -133,7 +133,7 @@ const SHARE = 0.0035;
  */
 const RESERVE_MS = 9;
 /** Changes of one report that count: a route that draws 5,000 nodes at once does not use up the reserve. */
-const COUNTED_MAX_CHANGES = 999;
+const COUNTED_CHANGES_MAX = 999;
 /** Milliseconds that one run counts at most: what is longer waited for other processes. */
 const COUNTED_MAX_MS = 1;
 
@@ -163,7 +163,7 @@ function runWithinBudget(run: () => void): void {
 /** Notes that the page changed, so that earlier walks are out of date. Each report of a change costs time too. */
 const noteChanges = (count: number): void => {
   changes++;
-  left -= Math.min(count, COUNTED_MAX_CHANGES) * CHANGE_COST_MS;
+  left -= Math.min(count, COUNTED_CHANGES_MAX) * CHANGE_COST_MS;
 };
 
 /** Whether the page changed since a walk, and the budget allows another. */

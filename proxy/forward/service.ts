@@ -200,9 +200,7 @@ function retryAfter(headers: UpstreamReply['headers'], clock: Settings['clock'])
   if (/^\d{1,6}$/.test(value)) return { 'retry-after': value };
   const until = Date.parse(value);
   if (new Date(until || 0).toUTCString() !== value) return {};
-  const seconds = Math.ceil(
-    (until - Date.parse(readDate(headers) ?? new Date(clock()).toUTCString())) / 1_000,
-  );
+  const seconds = Math.ceil((until - (Date.parse(readDate(headers) ?? '') || clock())) / 1_000);
   return { 'retry-after': String(Math.min(Math.max(seconds, 0), RETRY_AFTER_MAX_S)) };
 }
 

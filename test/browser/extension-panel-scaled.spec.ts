@@ -59,7 +59,7 @@ test('where the page turns the panel while somebody is at it, reading goes on an
   await page.getByRole('button', { name: 'Send questionnaire' }).click();
   await page.getByRole('button', { name: 'Send WHO-5' }).click();
   await page.getByRole('button', { name: 'Send WHO-5 to Ana Lima' }).click();
-  const said = 'Click ignored: the page covers this button, makes it transparent or scales it.';
+  const said = 'Click ignored: this button is covered, transparent or scaled.';
   await expect(page.getByText(said)).toBeAttached();
   expect(ehr.count('apply.create')).toBe(0);
 });

@@ -147,7 +147,7 @@ for (const [code, more] of [
     surface.answers['patient.alike'] = { isLinked: false, patients: [RUI], unreadable: 0 };
     await surface.open('side', chart());
     await open(page, 'Patient');
-    const table = page.getByRole('table', { name: 'This page and patients like this one' });
+    const table = page.getByRole('table', { name: 'Compare with similar patients' });
     await expect(table.getByRole('row', { name: /record number/ })).toContainText('another record number');
     await expect(table.getByRole('row', { name: /date of birth/ })).toContainText('4 Mar 19904 Mar 1990');
     await expect(table.getByRole('row', { name: /e-mail/ })).toContainText('ana.other@mail.example');
@@ -161,7 +161,7 @@ for (const [code, more] of [
     }
     await surface.audit();
     await register.click();
-    await expect(page.getByText('Register Ana Lima as another patient')).toBeVisible();
+    await expect(page.getByText('Register Ana Lima as a different patient')).toBeVisible();
     expect(surface.asked.map(({ intent }) => intent)).not.toContain('patient.register');
     surface.answers['patient.register'] = { patientId: ANA, agreed: ['name'], notStored: [] };
     surface.answers['chart.read'] = read;
@@ -213,7 +213,7 @@ test('replaces the link of another record number after it was confirmed, and say
   await surface.open('side', chart());
   await open(page, 'Patient');
   await expect(page.getByRole('tabpanel')).toContainText(
-    'A patient who matches is linked to another record number.',
+    'A matching patient is linked to another record number.',
   );
   await page.getByRole('button', { name: 'Link this number instead' }).click();
   await expect(page.getByText('Do this only if you have checked')).toBeVisible();

@@ -236,6 +236,13 @@ function toRefusal(settings: PipelineSettings, error: unknown, requestId: string
   return new Refusal(500, 'INTERNAL', message, { traceId: requestId });
 }
 
+/** Counts what a page refuses by itself, which throws nothing that is counted already, and returns its code. */
+function countOwnRefusal({ refused }: Call, metrics: Metrics): string | undefined {
+  const code = refused?.toUpperCase();
+  if (code !== undefined) metrics.refused(code);
+  return code;
+}
+
 /** Makes the proxy without its transport: finds the route, answers, adds the CORS headers, counts and logs. */
 export function createPipeline(
   settings: PipelineSettings,
@@ -297,11 +304,7 @@ export function createPipeline(
     inFlight -= 1;
     if (inFlight === 0) onIdle?.();
     rows.left(request);
-    // A page that refuses says so by itself, so that nothing was thrown that is counted already.
-    if (code === undefined && call.refused !== undefined) {
-      code = call.refused.toUpperCase();
-      metrics.refused(code);
-    }
+    code ??= countOwnRefusal(call, metrics);
     span.end(response.status, code);
     const bytes = isStream(response.body) ? 0 : Buffer.byteLength(response.body ?? '');
     record(call, { status: response.status, bytes, code }, performance.now() - startedAt);

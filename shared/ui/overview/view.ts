@@ -164,20 +164,34 @@ function moveFocus(event: KeyboardEvent, buttons: readonly HTMLElement[], at: nu
   buttons[Math.min(Math.max(to, 0), buttons.length - 1)]?.focus();
 }
 
+/** Remembers which answers the rows have shown. */
+function createNews() {
+  /** When the newest was given: 0 where a row has none, infinity where it may not be the newest. */
+  const answered = new Map<string, number>();
+  return {
+    /** True for a newer answer than the one that a row has shown; an instrument that was not shown yet has no news. */
+    has({ formId, answeredAt, view }: OverviewRow): boolean {
+      const before = answered.get(formId) ?? Number.POSITIVE_INFINITY;
+      answered.set(formId, view.isLatestKnown ? (answeredAt ?? 0) : Number.POSITIVE_INFINITY);
+      return (answeredAt ?? 0) > before;
+    },
+    forget: (formId: string): boolean => answered.delete(formId),
+  };
+}
+
+function createTable(head: HTMLElement, body: HTMLElement): HTMLElement {
+  const top = h('thead', { role: 'rowgroup', class: 'visually-hidden' }, head);
+  return h('table', { id: 'rows', part: 'rows', role: 'table' }, top, body);
+}
+
 /** The instruments of a patient, one row each; a row opens in place. Nodes stay while their instrument is there. */
 export function createOverviewRows(intents: OverviewIntents) {
   const rows = new Map<string, ReturnType<typeof createRow>>();
   const opened = new Map<string, ReturnType<typeof createPlace>>();
-  /** When the newest answer was given that a row has shown: 0 where it has none, infinity where it may not be the newest. */
-  const answered = new Map<string, number>();
+  const news = createNews();
   const head = h('tr', { role: 'row' });
   const body = h('tbody', { role: 'rowgroup' });
-  const element = h(
-    'table',
-    { id: 'rows', part: 'rows', role: 'table' },
-    h('thead', { role: 'rowgroup', class: 'visually-hidden' }, head),
-    body,
-  );
+  const element = createTable(head, body);
 
   function toggle(formId: string): void {
     const row = rows.get(formId);
@@ -197,20 +211,13 @@ export function createOverviewRows(intents: OverviewIntents) {
     intents.open(formId, place.place);
   }
 
-  /** True for a newer answer than the one that a row has shown; an instrument that was not shown yet has no news. */
-  function isNews({ formId, answeredAt, view }: OverviewRow): boolean {
-    const before = answered.get(formId) ?? Number.POSITIVE_INFINITY;
-    answered.set(formId, view.isLatestKnown ? (answeredAt ?? 0) : Number.POSITIVE_INFINITY);
-    return (answeredAt ?? 0) > before;
-  }
-
   function remove(formId: string): void {
     if (opened.has(formId)) toggle(formId);
     const row = rows.get(formId);
     row?.clear();
     row?.element.remove();
     rows.delete(formId);
-    answered.delete(formId);
+    news.forget(formId);
   }
 
   /** Brings the rows in their order; what has the focus keeps it. */
@@ -246,7 +253,7 @@ export function createOverviewRows(intents: OverviewIntents) {
         rows.set(formId, shown);
         shown.show(row, sayRow(speech, row, asksNothing(row)), speech);
         shown.element.dataset.group = toRiskGroup(row, asksNothing(row)) ?? '';
-        if (isNews(row)) shown.markNew(speech);
+        if (news.has(row)) shown.markNew(speech);
       }
       arrange(next.map(({ formId }) => formId));
     },

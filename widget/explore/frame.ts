@@ -73,6 +73,33 @@ export function exploreControls(
 /** Room for lanes of events that is kept in any case, so that a zoom seldom moves what is below. */
 const LANES_MIN = 3;
 
+function createPlot(canvas: HTMLElement, isInPage: boolean): HTMLElement {
+  const described = isInPage ? { 'aria-describedby': 'treatments-said' } : {};
+  return h('div', { class: 'plot', role: 'application', tabindex: '0', ...described }, canvas);
+}
+
+interface NumberedEvent {
+  readonly number: number;
+  readonly text: string;
+}
+
+/** The list of the events that have a number in the plot, and no name. */
+function createEventList(label: string) {
+  const element = h('ol', { class: 'events', 'aria-label': label, hidden: '' });
+  let shown = '[]';
+  return {
+    element,
+    show(listed: readonly NumberedEvent[]): void {
+      const key = JSON.stringify(listed);
+      if (key === shown) return;
+      shown = key;
+      const items = listed.map(({ number, text }) => h('li', { value: `${number}`, dir: 'auto' }, text));
+      element.replaceChildren(...items);
+      element.hidden = listed.length === 0;
+    },
+  };
+}
+
 /** @param isInPage it is a part of the page, and no dialog over it */
 export function exploreFrame(
   words: ExploreMessages,
@@ -83,17 +110,8 @@ export function exploreFrame(
 ) {
   const line = (name: string) => h('p', { class: name });
   const canvas = h('canvas', { 'aria-hidden': 'true' });
-  const plot = h(
-    'div',
-    {
-      class: 'plot',
-      role: 'application',
-      tabindex: '0',
-      ...(isInPage && { 'aria-describedby': 'treatments-said' }),
-    },
-    canvas,
-  );
-  const events = h('ol', { class: 'events', 'aria-label': words.treatments, hidden: '' });
+  const plot = createPlot(canvas, isInPage);
+  const events = createEventList(words.treatments);
   const treatments = h('p', { id: 'treatments-said', class: 'visually-hidden' });
   const heading = h('div', { id: 'explore-title', role: 'heading', 'aria-level': isInPage ? '3' : '2' });
   const patient = h('p', { class: 'patient', dir: 'auto' });
@@ -102,7 +120,6 @@ export function exploreFrame(
   const said = h('ul', { class: 'said' });
   const tables = h('details', { class: 'tables' }, h('summary', {}, panelWords.table));
   const live = h('p', { class: 'visually-hidden', role: 'status' });
-  let eventsKey = '[]';
   const legend = h('ul', { class: 'legend', 'aria-label': words.legend });
   const close = createButton(words.close, leave);
   const dialog = h(
@@ -113,7 +130,7 @@ export function exploreFrame(
     stale,
     controls,
     plot,
-    events,
+    events.element,
     treatments,
     said,
     legend,
@@ -151,15 +168,9 @@ export function exploreFrame(
       legend.hidden = names.length === 0;
     },
     /** Gives the plot the height that lanes of events need, and lists the events that have a number there. */
-    showEvents(lanes: number, listed: readonly { readonly number: number; readonly text: string }[]): void {
+    showEvents(lanes: number, listed: readonly NumberedEvent[]): void {
       dialog.style.setProperty('--lanes', `${Math.max(LANES_MIN, lanes)}`);
-      const key = JSON.stringify(listed);
-      if (key === eventsKey) return;
-      eventsKey = key;
-      events.replaceChildren(
-        ...listed.map(({ number, text }) => h('li', { value: `${number}`, dir: 'auto' }, text)),
-      );
-      events.hidden = listed.length === 0;
+      events.show(listed);
     },
     /** Gives the plot the height that so many rows need. */
     showRows(count: number): void {

@@ -11,10 +11,10 @@ export const readMonths = (pattern: string): void => {
 
 /** Returns a date, its month given as a number or a name; null if it does not exist or cannot be a birthday. */
 function dayOf(year: string, month: string, day: string): string | null {
-  const index = (Number(month) || months.exec(month)?.findLastIndex(Boolean) || 0) - 1;
-  const date = new Date(Date.UTC(Number(year), index, Number(day)));
-  const isThere = date.getUTCDate() === Number(day) && date.getUTCMonth() === index;
-  return isThere && /^(18|19|20)..$/.test(year) ? date.toISOString().slice(0, 10) : null;
+  const index = (+month || months.exec(month)?.findLastIndex(Boolean) || 0) - 1;
+  const date = new Date(Date.UTC(+year, index, +day));
+  const isThere = date.getUTCDate() === +day && date.getUTCMonth() === index;
+  return isThere && /^(1[89]|20)..$/.test(year) ? date.toISOString().slice(0, 10) : null;
 }
 
 /**

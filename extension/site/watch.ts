@@ -73,12 +73,14 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
         if (!isNarrow) narrow();
         // Without time for everything, what says who the patient is still is looked at, and what comes beside or around it.
         if (isFar(records)) return soon();
+        isNear = true;
       }
       for (const { type, target } of records) if (type === 'attributes') forget(target);
     } catch {
       // A form's fields take the place of what it could be asked: one is called `contains`.
     }
     changed();
+    isNear = false;
   });
   const observe = (root: Node): void => {
     if (!isNarrow) observer.observe(root, options);
@@ -101,8 +103,9 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     for (const type of EVENTS) addEventListener(type, soon, heard);
     navigation?.addEventListener('currententrychange', changed, heard);
   };
-  // The whole reserve, for another page or another profile.
+  // The whole reserves, for another page or another profile.
   left = RESERVE_MS;
+  leftNear = NEAR_RESERVE_MS;
   onEnter(observe);
   observe(document);
   listen();
@@ -132,6 +135,11 @@ const SHARE = 0.0035;
  * is below 1 % of two seconds: with less, a dialog about another patient would be seen late in a page that is drawn anew.
  */
 const RESERVE_MS = 9;
+/**
+ * Milliseconds beside the reserve, for changes in and around what says who the patient is: a label that names somebody
+ * else is seen at once, however much the page changed before it.
+ */
+const NEAR_RESERVE_MS = 25;
 /** Changes of one report that count: a route that draws 5,000 nodes at once does not use up the reserve. */
 const COUNTED_CHANGES_MAX = 999;
 /** Milliseconds that one run counts at most: what is longer waited for other processes. */
@@ -140,7 +148,10 @@ const COUNTED_MAX_MS = 1;
 const CHANGE_COST_MS = 0.0015;
 
 let left = RESERVE_MS;
+let leftNear = NEAR_RESERVE_MS;
 let since = 0;
+/** Whether a change is looked at that the reserve is used up for, in or around what says who the patient is. */
+let isNear = false;
 /** How often the page has changed so far: marks the state that a walk has seen. */
 export let changes = 0;
 
@@ -148,7 +159,9 @@ const now = (): number => performance.now();
 
 /** Milliseconds until the page may be read again; 0: at once. */
 function delayMs(): number {
-  left = Math.min(RESERVE_MS, left + (now() - since) * SHARE);
+  const gain = (now() - since) * SHARE;
+  left = Math.min(RESERVE_MS, left + gain);
+  leftNear = Math.min(NEAR_RESERVE_MS, leftNear + gain);
   since = now();
   return left > 0 ? 0 : -left / SHARE;
 }
@@ -157,7 +170,9 @@ function delayMs(): number {
 function runWithinBudget(run: () => void): void {
   const start = now();
   run();
-  left -= Math.min(now() - start, COUNTED_MAX_MS);
+  const cost = Math.min(now() - start, COUNTED_MAX_MS);
+  if (isNear) leftNear -= cost;
+  else left -= cost;
 }
 
 /** Notes that the page changed, so that earlier walks are out of date. Each report of a change costs time too. */
@@ -167,4 +182,4 @@ const noteChanges = (count: number): void => {
 };
 
 /** Whether the page changed since a walk, and the budget allows another. */
-export const mayWalk = (at: number): boolean => at !== changes && delayMs() === 0;
+export const mayWalk = (at: number): boolean => at !== changes && (isNear ? leftNear > 0 : !delayMs());

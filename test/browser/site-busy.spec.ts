@@ -1,5 +1,5 @@
 import { expect, test } from './own-page.ts';
-import { standing, start } from './site/chart.ts';
+import { type Pages, standing, start } from './site/chart.ts';
 
 test('a header that took the place of the one before is watched at once, however much else the page changes', async ({
   page,
@@ -69,10 +69,7 @@ for (const { how, html = APART, change } of OUT_OF_SIGHT)
     const seen = await page.evaluate(async (given) => {
       const task = () => new Promise((resolve) => setTimeout(resolve));
       const noise = document.querySelector('#more');
-      // More than the script may look at, for longer than this test waits.
-      for (let more = 0; more < 20_000; more++) noise?.replaceChildren(document.createElement('i'));
-      // A look that was due before is over.
-      await bench.settled();
+      if (noise) await bench.flood(noise);
       const before = bench.standing()?.name;
       const run = new Function('banner', 'task', `return (async () => {${given}})()`);
       await run(document.querySelector('#banner'), task);
@@ -103,4 +100,43 @@ test('nobody stands in the frame in which the page hides the header as the frame
     return drawn;
   });
   expect(seen).toBeNull();
+});
+
+const LABELLED: Pages = [
+  {
+    type: 'chart',
+    element: '#banner',
+    patient: [
+      { kind: 'key', from: 'attribute', select: '#banner', attribute: 'data-key' },
+      { kind: 'name', from: 'text', select: '#name' },
+      { kind: 'name', from: 'beside', label: 'Patient', optional: true },
+    ],
+    places: [{ select: '#spot', at: 'after' }],
+  },
+];
+
+test('nobody stands at once beside a label that names somebody else, however much else the page changes', async ({
+  page,
+}) => {
+  await start(page, APART, LABELLED);
+  await expect.poll(() => standing(page)).toBe('Ana');
+  const seen = await page.evaluate(async () => {
+    const noise = document.querySelector('#more');
+    if (noise) await bench.flood(noise);
+    const before = bench.standing()?.name;
+    // A route draws the part around the header again and again before the label comes.
+    const spot = document.querySelector('#spot');
+    for (let turn = 0; turn < 15; turn++) {
+      spot?.replaceWith(spot);
+      await null;
+    }
+    const label = document.createElement('p');
+    for (const text of ['Patient', 'Bia']) label.appendChild(document.createElement('i')).append(text);
+    spot?.after(label);
+    await null;
+    return [before, bench.standing()?.name ?? null];
+  });
+  expect(seen).toEqual(['Ana', null]);
+  await page.evaluate(() => document.querySelector('p:has(i)')?.remove());
+  await expect.poll(() => standing(page)).toBe('Ana');
 });

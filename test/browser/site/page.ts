@@ -48,6 +48,8 @@ interface Bench {
   row(sources: readonly IdentifierSource[], row: Element): ReturnType<SiteHandle['read']>;
   settled(): Promise<void>;
   frame(): Promise<void>;
+  /** Changes an element more often than the script may look at, for longer than a test waits; a look that was due is over. */
+  flood(element: Element): Promise<void>;
   readonly walk: typeof walk;
 }
 
@@ -196,6 +198,14 @@ globalThis.bench = {
   },
   row: (sources, row) => core().read(sources, row),
   frame,
+  async flood(element) {
+    // In reports of their own, since of one report only so many changes count.
+    for (let report = 0; report < 20; report++) {
+      for (let more = 0; more < 1000; more++) element.replaceChildren(document.createElement('i'));
+      await null;
+    }
+    await bench.settled();
+  },
   walk,
   async settled() {
     await frame();

@@ -219,63 +219,68 @@ const hintIn = (frame: Frame): Promise<string> =>
     return said.flatMap((one) => (one.checkVisibility() ? one.innerText : [])).join('');
   });
 
-test('in an application of frames the pointer goes into the frame, one hint is seen, and the draft names the frame', async ({
-  page,
-}) => {
-  await page.addInitScript({ content: await bundled('./pointing.ts') });
-  await page.addInitScript(() => {
-    const { attachShadow } = Element.prototype;
-    Element.prototype.attachShadow = function (init) {
-      return attachShadow.call(this, { ...init, mode: 'open' });
+const APPLICATIONS = {
+  iframes:
+    '<body><h1>App</h1><iframe name="bar" src="/bar" width="600" height="80"></iframe><iframe name="notes" src="/notes" width="600" height="200"></iframe>',
+  'a frameset':
+    '<frameset rows="80,*"><frame name="bar" src="/bar"><frame name="notes" src="/notes"></frameset>',
+};
+for (const [kind, framed] of Object.entries(APPLICATIONS))
+  test(`in an application of ${kind} the pointer goes into the frame, one hint is seen, and the draft names the frame`, async ({
+    page,
+  }) => {
+    await page.addInitScript({ content: await bundled('./pointing.ts') });
+    await page.addInitScript(() => {
+      const { attachShadow } = Element.prototype;
+      Element.prototype.attachShadow = function (init) {
+        return attachShadow.call(this, { ...init, mode: 'open' });
+      };
+    });
+    const BAR =
+      '<table id="bar"><tr><td>Record</td><td id="mrn">4821</td><td>Born</td><td>06.02.1990</td></tr></table>';
+    await page.route('**/*', (route) => {
+      const { pathname } = new URL(route.request().url());
+      const body = pathname === '/bar' ? BAR : pathname === '/notes' ? '<p id="note">Notes</p>' : framed;
+      return route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}` });
+    });
+    await page.goto('http://localhost:9/app');
+    const frames = () => page.frames();
+    await expect.poll(() => frames().length).toBe(3);
+    for (const frame of frames()) {
+      await frame.waitForFunction(() => 'pointing' in globalThis);
+      await frame.evaluate(() => pointing.start({ what: 'key', language: 'en' }));
+    }
+    const hints = async () => {
+      const all = await Promise.all(
+        frames().map(async (frame) => [frame.name(), await hintIn(frame)] as const),
+      );
+      return all.flatMap(([name, hint]) => (hint ? [name] : []));
     };
+    expect(await hints()).toEqual(['']);
+    const [bar, notes] = [page.frame('bar'), page.frame('notes')];
+    const box = await page.frameLocator('[name=bar]').locator('#mrn').boundingBox();
+    const other = await page.frameLocator('[name=notes]').locator('#note').boundingBox();
+    if (!bar || !notes || !box || !other) throw new Error('no frame');
+    const move = async ({ x, y }: { x: number; y: number }) => {
+      // The first movement is the outer frame's.
+      for (const by of [1, 2, 3]) await page.mouse.move(x + by, y + by);
+    };
+    await move(other);
+    await expect.poll(hints).toEqual(['notes']);
+    await move(box);
+    await expect.poll(hints).toEqual(['bar']);
+    await page.mouse.click(box.x + 3, box.y + 3);
+    await expect.poll(() => bar.evaluate(() => pointing.told.length)).toBe(1);
+    const told = await bar.evaluate(() => pointing.told[0]?.profile);
+    expect(told?.pages).toMatchObject([
+      {
+        frame: 'child',
+        url: { path: '^/bar(?:/|$)' },
+        patient: [{ kind: 'key', from: 'beside', label: 'Record' }],
+      },
+    ]);
+    expect(await page.evaluate(() => pointing.told.length)).toBe(0);
   });
-  const BAR =
-    '<table id="bar"><tr><td>Record</td><td id="mrn">4821</td><td>Born</td><td>06.02.1990</td></tr></table>';
-  await page.route('**/*', (route) => {
-    const { pathname } = new URL(route.request().url());
-    const framed =
-      '<h1>App</h1><iframe name="bar" src="/bar" width="600" height="80"></iframe><iframe name="notes" src="/notes" width="600" height="200"></iframe>';
-    const body = pathname === '/bar' ? BAR : pathname === '/notes' ? '<p id="note">Notes</p>' : framed;
-    return route.fulfill({ contentType: 'text/html', body: `<!doctype html><body>${body}` });
-  });
-  await page.goto('http://localhost:9/app');
-  const frames = () => page.frames();
-  await expect.poll(() => frames().length).toBe(3);
-  for (const frame of frames()) {
-    await frame.waitForFunction(() => 'pointing' in globalThis);
-    await frame.evaluate(() => pointing.start({ what: 'key', language: 'en' }));
-  }
-  const hints = async () => {
-    const all = await Promise.all(
-      frames().map(async (frame) => [frame.name(), await hintIn(frame)] as const),
-    );
-    return all.flatMap(([name, hint]) => (hint ? [name] : []));
-  };
-  expect(await hints()).toEqual(['']);
-  const [bar, notes] = [page.frame('bar'), page.frame('notes')];
-  const box = await page.frameLocator('[name=bar]').locator('#mrn').boundingBox();
-  const other = await page.frameLocator('[name=notes]').locator('#note').boundingBox();
-  if (!bar || !notes || !box || !other) throw new Error('no frame');
-  const move = async ({ x, y }: { x: number; y: number }) => {
-    // The first movement is the outer frame's.
-    for (const by of [1, 2, 3]) await page.mouse.move(x + by, y + by);
-  };
-  await move(other);
-  await expect.poll(hints).toEqual(['notes']);
-  await move(box);
-  await expect.poll(hints).toEqual(['bar']);
-  await page.mouse.click(box.x + 3, box.y + 3);
-  await expect.poll(() => bar.evaluate(() => pointing.told.length)).toBe(1);
-  const told = await bar.evaluate(() => pointing.told[0]?.profile);
-  expect(told?.pages).toMatchObject([
-    {
-      frame: 'child',
-      url: { path: '^/bar(?:/|$)' },
-      patient: [{ kind: 'key', from: 'beside', label: 'Record' }],
-    },
-  ]);
-  expect(await page.evaluate(() => pointing.told.length)).toBe(0);
-});
 
 test('a frame itself is never taken: a click that finds one goes on in it', async ({ page }) => {
   await page.addInitScript({ content: await bundled('./pointing.ts') });

@@ -211,6 +211,41 @@ test('the tester says of each part what it finds and why not, and tells values o
   expect(hidden.pages[2]?.sources[0]).toMatchObject({ state: 'found', length: 4, value: null, text: null });
 });
 
+test('the tester reads the months in the language of the profile, and names of another are unreadable', async ({
+  page,
+}) => {
+  await open(page);
+  await page.evaluate(() => {
+    document.body.innerHTML = '<div id=banner><i>Nascimento</i> <b>7 de fev. de 1980</b></div>';
+  });
+  const read = async (language: string) => {
+    const given = parseProfile({
+      id: 'months',
+      name: 'Months',
+      version: 1,
+      proxy: 'http://localhost:8',
+      language,
+      match: ['http://localhost:9/*'],
+      pages: [
+        {
+          type: 'chart',
+          element: '#banner',
+          patient: [{ kind: 'birthday', from: 'beside', label: 'Nascimento' }],
+        },
+      ],
+    });
+    if (!given.ok) throw new Error(JSON.stringify(given.faults));
+    const rules = toSiteRules(given.profile, ADDRESS);
+    const { pages } = await page.evaluate(
+      (own) => pointing.explain({ rules: own, showsValues: true }),
+      rules as never,
+    );
+    return pages[0]?.sources.map(({ state, value }) => [state, value]);
+  };
+  expect(await read('pt-BR')).toEqual([['found', '1980-02-07']]);
+  expect(await read('de')).toEqual([['unreadable', null]]);
+});
+
 /** What the overlay of a frame says; empty where it has no hint. */
 const hintIn = (frame: Frame): Promise<string> =>
   frame.evaluate(() => {

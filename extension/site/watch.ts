@@ -66,8 +66,8 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     soon();
   };
   const observer = new MutationObserver((records) => {
-    // To be called at all costs as much as a few changes.
-    noteChanges(records.length + 3);
+    // To be called at all costs as much as several changes.
+    noteChanges(records.length + 9);
     try {
       if (delayMs()) {
         if (!isNarrow) narrow();

@@ -3,17 +3,24 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { median } from './measure.ts';
 
+/** A share of the main thread; 0.01 is one percent. */
+export interface Share {
+  readonly median: number;
+  /** Standard error of the median: what another measurement would differ by. */
+  readonly error: number;
+}
+
 /** What the script of a site costs the main thread. */
 export interface ExtensionCost {
-  /** Share of the main thread on a page with 5,000 insertions a second and a chart; 0.01 is one percent. */
-  readonly busy: number;
+  /** On a page with 5,000 insertions a second and a chart. */
+  readonly busy: Share;
   /** The same where every insertion is a task of its own. */
-  readonly single: number;
+  readonly single: Share;
 }
 
 const SECONDS = 2;
 /** From one pair to the next the difference varies by more than the limit. */
-const ROUNDS = 21;
+const ROUNDS = 41;
 const HTML =
   '<!doctype html><title>EHR</title><main><header id=banner data-key=1><h1>Ana Souza</h1><p>MRN: 1</p></header><div id=log></div></main>';
 
@@ -47,7 +54,7 @@ async function flood(browser: Browser, code: string, isWith: boolean, each: numb
   return cost;
 }
 
-async function share(browser: Browser, code: string, each: number): Promise<number> {
+async function share(browser: Browser, code: string, each: number): Promise<Share> {
   const differences: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     // In turn, and each first as often as second.
@@ -56,7 +63,13 @@ async function share(browser: Browser, code: string, each: number): Promise<numb
     for (const isWith of order) costs.set(isWith, await flood(browser, code, isWith, each));
     differences.push((costs.get(true) ?? Number.NaN) - (costs.get(false) ?? Number.NaN));
   }
-  return median(differences) / (SECONDS * 1000);
+  const shares = differences.map((ms) => ms / (SECONDS * 1000)).sort((a, b) => a - b);
+  const [low = Number.NaN, high = Number.NaN] = [1 / 4, 3 / 4].map(
+    (at) => shares[Math.round((ROUNDS - 1) * at)],
+  );
+  // Of a normal distribution: its deviation from its quartiles, and the median's error from that.
+  const deviation = (high - low) / 1.349;
+  return { median: median(shares), error: (1.2533 * deviation) / Math.sqrt(ROUNDS) };
 }
 
 /** Measures the script of a site in a page of its own, with and without it in turn. */

@@ -76,6 +76,10 @@ button.link{min-block-size:24px;padding:0 2px;border-color:transparent;backgroun
 .amber{color:var(--_stale)}
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .orphan{display:grid;gap:8px;justify-items:start;padding:8px 12px;border:1px solid var(--_line);border-radius:10px;color:var(--_quiet);background:var(--_surface);font-size:13px}
+@container (max-width:900px){
+/* Two lines of the button fit into the line's height, and leave its room to the text. */
+.strip .buttons .primary{inline-size:min-content;padding-block:2px;line-height:1.2;text-align:center;overflow-wrap:normal}
+}
 @container (max-width:640px){
 .failure[data-kind=not-linked] p:nth-child(2),.strip h2:not(:focus){position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
 #toggle span{display:none}
@@ -85,7 +89,7 @@ button.link{min-block-size:24px;padding:0 2px;border-color:transparent;backgroun
 .strip{padding:4px 8px}
 .strip:has(>.buttons){flex-wrap:wrap}
 .strip:has(>.buttons) .main,.strip>.buttons{flex:1 0 100%}
-.strip>.buttons>*{flex:1 1 auto;justify-content:center;padding-inline:8px;text-align:center}
+.strip>.buttons>*,.strip .buttons .primary{inline-size:auto;flex:1 1 auto;justify-content:center;padding-inline:8px;text-align:center}
 #toggle span{display:inline}
 #toggle::before{content:none}
 }

@@ -8,7 +8,7 @@ declare global {
 }
 
 /** A box of the page that a loading line has room in, and a line with a risk flag has not. */
-const CSS = '#meds{width:480px;height:112px;overflow:hidden}#meds p{margin:0}';
+const CSS = '#meds{width:480px;height:98px;overflow:hidden}#meds p{margin:0}';
 const MEDS = '<h2 id="name">Medication</h2><div id="meds"><p id="drug">Warfarin 5 mg</p></div>';
 const PLACES = [
   { select: '#meds', at: 'first' },

@@ -23,7 +23,7 @@ for (const lang of ['en', 'pt-BR']) {
       await ehr.blank();
       await ehr.show(`epoch-of-${name}`);
       await expect(page.locator('.whose')).toContainText(name);
-      for (const width of [640, 900, 1366]) {
+      for (const width of [500, 560, 640, 900, 1366]) {
         await page.setViewportSize({ width: width + 32, height: 600 });
         await expect.poll(() => height(ehr), `${name} at ${width} px`).toBe(48);
         const { born, whose } = await page.locator('.who').evaluate((who) => {

@@ -13,8 +13,8 @@ const NARROW_PX = 200;
 const TRIED_STYLES = `
 div{container-type:inline-size}
 i{display:block;block-size:62px}
-@container (max-width:800px){i{block-size:84px}}
-@container (max-width:500px){i{block-size:112px}}
+@container (max-width:800px){i{block-size:94px}}
+@container (max-width:440px){i{block-size:110px}}
 `;
 /** CSS pixels by which the panel's height may change without being judged again. */
 const GROWN_PX = 1;

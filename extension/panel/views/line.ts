@@ -10,7 +10,7 @@ import { createRiskBox } from './overview.ts';
 import { createRedraw, type PanelPart, setChildren, setText, type ViewContext } from './view.ts';
 import { showWhole } from './whole-name.ts';
 
-/** Says `Ana Lima` and `, born 4 Mar 1990`, from the service's record, to compare with the page. */
+/** Says `Ana Lima,` and ` born 4 Mar 1990`, from the service's record, to compare with the page. */
 function sayPatient({ store, speech }: ViewContext): readonly [name: string, born: string] {
   const { person } = store.state.known ?? {};
   if (!person) return ['', ''];
@@ -19,7 +19,10 @@ function sayPatient({ store, speech }: ViewContext): readonly [name: string, bor
     person.birthday === null
       ? `${name}, ${speech.apply.bornUnknown}`
       : speech.chart.born({ name, date: speech.birthday(person.birthday) });
-  return whole.startsWith(name) ? [name, whole.slice(name.length)] : [whole, ''];
+  const after = whole.startsWith(name) ? whole.slice(name.length) : '';
+  // A line does not begin with a comma.
+  const comma = after.startsWith(',') ? ',' : '';
+  return after ? [name + comma, after.slice(comma.length)] : [whole, ''];
 }
 
 /** Whose scores these are, in one line: a name that is too long gives way to the birthday, and is said whole in a tip. */

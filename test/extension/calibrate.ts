@@ -45,7 +45,7 @@ const COURSE_PLACES_MIN = 3;
  * answer can be another patient's too.
  */
 const isOfOneOnly = (text: string): boolean =>
-  /, born /.test(text) ||
+  /(?:^|, )born \d/.test(text) ||
   (/^M[\d.]/.test(text) &&
     text.length > 40 &&
     new Set(text.match(/[\d.]+ [\d.]+/g)).size >= COURSE_PLACES_MIN) ||
@@ -99,7 +99,7 @@ export async function fingerprintsOf(
   return Object.fromEntries(
     people.map(({ record, name }) => {
       const isTheirs = (text: string) =>
-        (isOfOneOnly(text) || text === name) &&
+        (isOfOneOnly(text) || text === name || text === `${name},`) &&
         [...said].every(([other, theirs]) => other === record || !theirs.has(text));
       const strings = [...(said.get(record) ?? [])].filter(isTheirs);
       if (strings.length === 0) throw new Error(`Our elements say nothing of ${record} alone.`);

@@ -11,7 +11,7 @@ import {
   submissionsPage,
   uuid,
 } from './pages.fixture.ts';
-import { packFacts, unpackFacts } from './thread.ts';
+import { packFacts, unpackFacts } from './sent-facts.ts';
 
 const ANA = uuid(1);
 const DAY_MS = 86_400_000;

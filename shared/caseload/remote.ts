@@ -1,6 +1,7 @@
 import { type EventHint, ServiceError, type TokenSource } from '@instrument-panel/client';
 import type { ShortView } from '../score/short-view.ts';
 import type { CaseloadListener, CaseloadSource } from './read.ts';
+import { unpackFacts } from './sent-facts.ts';
 import {
   batchMessages,
   type FromThread,
@@ -10,9 +11,8 @@ import {
   type ThreadOptions,
   type ThreadPort,
   type ToThread,
-  unpackFacts,
-  WORKER_FAILED,
 } from './thread.ts';
+import { WORKER_FAILED } from './worker-failed.ts';
 
 const NOTHING_READ: Omit<SentState, 'failure' | 'failureCount'> = {
   clock: null,

@@ -3,10 +3,10 @@ import { type CaseloadFirstMessages, caseloadMessagesFor } from '../words/caselo
 import { createFormat } from '../words/format.ts';
 import { toCourse } from './course.ts';
 import { type CaseloadCalls, CaseloadReader, createCaseloadCalls } from './read.ts';
+import { packFacts } from './sent-facts.ts';
 import {
   batchMessages,
   type FromThread,
-  packFacts,
   receiveFailure,
   type SentState,
   sendFailure,

@@ -1,13 +1,9 @@
 import type { EventHint } from '@instrument-panel/client';
 import { isServiceError, ServiceError, type TokenReason } from '@instrument-panel/client';
 import type { ShortView } from '../score/short-view.ts';
-import type { PatientFacts } from './caseload.ts';
 import type { CaseloadReader } from './read.ts';
 
 /** What a page and the thread that reads its caseload say to each other. A token goes to the thread, and to nobody else. @module */
-
-/** Code of the failure of a thread that had begun to read. */
-export const WORKER_FAILED = 'WORKER_FAILED';
 
 /** One end of it: a worker, a worker's own scope, or a port. */
 export interface ThreadPort {
@@ -88,7 +84,7 @@ export type FromThread =
   | { readonly kind: 'token'; readonly id: number; readonly reason: TokenReason }
   | {
       readonly kind: 'facts';
-      /** Written by {@link packFacts}. */
+      /** Written by `packFacts`. */
       readonly facts: string;
       readonly isNews: boolean;
       readonly state: SentState;
@@ -96,29 +92,6 @@ export type FromThread =
   | { readonly kind: 'progress'; readonly state: SentState }
   | { readonly kind: 'refreshed'; readonly id: number; readonly state: SentState }
   | { readonly kind: 'courses'; readonly id: number; readonly courses: readonly ShortView[] };
-
-/**
- * Writes facts as a text: to take thousands of objects out of a message costs a page more than to parse them. A reason names
- * its instrument by its place.
- */
-export const packFacts = (all: readonly PatientFacts[]): string =>
-  JSON.stringify(
-    all.map((one) => ({
-      ...one,
-      reasons: one.reasons.map(({ group, facts }) => ({
-        group,
-        facts: facts && one.instruments.indexOf(facts),
-      })),
-    })),
-  );
-
-/** Reads what {@link packFacts} has written. */
-export function unpackFacts(text: string): PatientFacts[] {
-  const all = JSON.parse(text);
-  for (const { instruments, reasons } of all)
-    for (const reason of reasons) reason.facts = instruments[reason.facts] ?? null;
-  return all;
-}
 
 export function sendFailure(error: unknown): SentFailure {
   // Other errors come from anywhere, and may repeat what they were given.

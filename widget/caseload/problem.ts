@@ -1,4 +1,4 @@
-import { WORKER_FAILED } from '@instrument-panel/shared/caseload/thread';
+import { WORKER_FAILED } from '@instrument-panel/shared/caseload/worker-failed';
 import type { CaseloadFirstMessages } from '@instrument-panel/shared/words/caseload';
 import { PanelError, toPanelProblem } from '../panel/problem.ts';
 

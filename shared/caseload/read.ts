@@ -459,6 +459,7 @@ export class CaseloadReader {
         const query = { offset, patients: listed?.digest };
         const reply = this.#take(await this.#calls.applications(query, signal));
         const page = (await loadPages()).alignApplications(reply, listed);
+        await nextTurn();
         if (this.isEnded) return [];
         this.caseload.addApplications(isAgain ? withoutNameless(page) : page);
         if (page.next !== null) return [this.#applicationsFrom(page.next, isAgain)];
@@ -483,6 +484,8 @@ export class CaseloadReader {
         const query = { ...range, offset, patients: listed?.digest };
         const reply = this.#take(await this.#calls.submissions(query, signal));
         const [page, packed, drawn] = (await loadPages()).alignRows(reply, listed);
+        // To read a page and to add it are two tasks.
+        await nextTurn();
         if (this.isEnded) return [];
         const isAgain = gap.kind === 'stale';
         this.caseload.addSubmissions(isAgain ? withoutNameless(page) : page);

@@ -82,10 +82,12 @@ export interface ApplicationRow {
 export type RowPlace = Pick<SubmissionRow, 'id' | 'page' | 'row'>;
 
 /** The rows of runs, one after the other. */
-export const placesIn = (runs: readonly PackedRun[]): RowPlace[] =>
-  runs.flatMap(({ page, from, to }) =>
-    Array.from({ length: to - from }, (_, at) => ({ id: page.ids[from + at] ?? 0, page, row: from + at })),
-  );
+export function placesIn(runs: readonly PackedRun[]): RowPlace[] {
+  const places: RowPlace[] = [];
+  for (const { page, from, to } of runs)
+    for (let row = from; row < to; row++) places.push({ id: page.ids[row] ?? 0, page, row });
+  return places;
+}
 
 export const toRow = (page: SubmissionsPage, row: number, record: InstrumentRecord): SubmissionRow => ({
   id: page.ids[row] ?? 0,

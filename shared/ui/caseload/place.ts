@@ -29,7 +29,10 @@ export function recallPlace(
   lines: readonly CaseloadLine[],
 ): { readonly key: string; readonly offsetPx: number } | null {
   try {
-    const [hash, offsetPx] = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as unknown[];
+    const kept = sessionStorage.getItem(KEY);
+    // To look for it among thousands takes milliseconds.
+    if (!kept) return null;
+    const [hash, offsetPx] = JSON.parse(kept) as unknown[];
     sessionStorage.removeItem(KEY);
     const line = lines.find(({ key }) => hashOf(key) === hash);
     return line && typeof offsetPx === 'number' ? { key: line.key, offsetPx } : null;

@@ -107,7 +107,8 @@ export class CaseloadRows {
 
   /** Takes other lines; the row at the upper edge stays where it is. */
   setLines(lines: readonly CaseloadLine[]): void {
-    const top = this.#scroller.scrollTop;
+    // Of no lines there is nothing to read, which would lay the page out.
+    const top = this.#lines.length && this.#scroller.scrollTop;
     const edge = this.#lines[this.#window.at(top)];
     const offset = edge && top > 0 ? top - this.#window.topOf(this.#indices.get(edge.key) ?? 0) : null;
     this.#lines = lines;

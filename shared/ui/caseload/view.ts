@@ -66,9 +66,10 @@ export const caseloadTemplate = createTemplate(() =>
   ),
 );
 
-/** How long the first flags wait for others, unless all is read before: those of a short list come one answer apart. */
+/** How long flags wait for others, unless all is read before: to draw each turn's costs more than to find them. */
+const FLAGS_MS = 100;
+/** How long the first of a short list wait, whose flags come one answer apart. */
 const FIRST_FLAGS_MS = 500;
-const LONG_LIST_FLAGS_MS = 100;
 const LONG_LIST_MIN_COUNT = 500;
 
 const NOTHING_READ: CaseloadProgress = { ...toCaseloadProgress(null, null), notice: '' };
@@ -93,7 +94,7 @@ export class CaseloadView {
   /** Lines by the facts of their patients, while words and sizes are the same. */
   #lines = new WeakMap<PatientFacts, CaseloadLine>();
   #isDue = false;
-  #firstFlags: ReturnType<typeof setTimeout> | undefined;
+  #laterFlags: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: ShadowRoot, acts: CaseloadActs) {
     [this.#root, this.#acts] = [root, acts];
@@ -165,13 +166,15 @@ export class CaseloadView {
       if (isNews && before && latestIds(before) !== latestIds(facts)) this.#news.add(facts.patientId);
       isMoved = this.#arrangement.set(facts, isApplied && isAllRead(facts)) || isMoved;
       this.#addForms(facts);
+      // Made for all at once, when everybody gets a place, they would be one long task.
+      if (this.#speech && this.#rows.metrics) this.#lineOf(facts, this.#speech);
       if (isNews && hasFlag(facts) && !(before && hasFlag(before))) flags++;
       if (before && !isMoved) this.#rows.update(facts.patientId);
     }
     if (isMoved) this.#layOutFlags();
     if (flags > 0 && this.#speech) this.#announce(this.#speech.words.newFlags({ count: flags }));
     // Of patients who have no place yet the head says nothing but how many were read, from time to time.
-    if (isMoved || this.#arrangement.isSettled) this.changed();
+    if (this.#arrangement.isSettled) this.changed();
   }
 
   #addForms({ instruments }: PatientFacts): void {
@@ -219,7 +222,6 @@ export class CaseloadView {
   sort(): void {
     this.#arrangement.sort();
     this.#layOut();
-    this.changed();
   }
 
   /** What was answered is no news any more. */
@@ -231,7 +233,7 @@ export class CaseloadView {
   /** Leaves nothing of any patient behind. */
   clear(): void {
     const choice = { ...this.#arrangement.choice, text: '' };
-    this.#forgetFirstFlags();
+    this.#forgetFlags();
     this.#arrangement = new Arrangement();
     this.#arrangement.choice = choice;
     if (this.#speech) this.#arrangement.language = this.#speech.words.lang;
@@ -260,7 +262,7 @@ export class CaseloadView {
   }
 
   end(): void {
-    this.#forgetFirstFlags();
+    this.#forgetFlags();
     this.#observer.disconnect();
   }
 
@@ -317,52 +319,59 @@ export class CaseloadView {
     return isOther;
   }
 
-  /** Draws flags; the first wait a little, so that a graver one that comes meanwhile stands above them. */
+  /** Draws flags, those of a moment at once; the first wait, so that a graver one that comes meanwhile stands above them. */
   #layOutFlags(): void {
+    const { drawnCount } = this.#arrangement;
+    const isFirst = drawnCount === 0 && !(Number(this.#progress.total) > LONG_LIST_MIN_COUNT);
     this.#arrangement.sortUndrawn();
-    if (this.#arrangement.drawnCount > 0) this.#layOut();
-    else
-      this.#firstFlags ??= setTimeout(
-        () => this.#layOut(),
-        Number(this.#progress.total) > LONG_LIST_MIN_COUNT ? LONG_LIST_FLAGS_MS : FIRST_FLAGS_MS,
-      );
+    // Their number is told of the first at once, of the others when they are drawn.
+    if (isFirst || !this.#laterFlags) this.changed();
+    this.#laterFlags ??= setTimeout(() => this.#layOut(), isFirst ? FIRST_FLAGS_MS : FLAGS_MS);
   }
 
-  #forgetFirstFlags(): void {
-    clearTimeout(this.#firstFlags);
-    this.#firstFlags = undefined;
+  #forgetFlags(): void {
+    clearTimeout(this.#laterFlags);
+    this.#laterFlags = undefined;
   }
 
   /** Computes all lines anew, each with the height that its text needs. */
   #layOut(): void {
+    this.#forgetFlags();
     const speech = this.#speech;
     if (!speech) {
       this.#rows.clear();
       return;
     }
-    if (!this.#rows.metrics) this.#measure();
     const { placed, facts, isSettled } = this.#arrangement;
+    // What is measured before there is anything to lay out is laid out twice.
+    if (placed[0] && !this.#rows.metrics) this.#measure();
     const counts = new Map<CaseloadHeading, number>();
     for (const { heading } of placed) counts.set(heading, (counts.get(heading) ?? 0) + 1);
     const lines: CaseloadLine[] = [];
-    const legendLines = noteLinesOf(speech.words.legend, this.#rows.metrics);
     let under: CaseloadHeading | null = null;
     for (const { patientId, heading } of placed) {
       const known = facts.get(patientId);
       if (!known) continue;
-      const noteLines = heading === 'flag' ? legendLines : 0;
-      if (heading !== under)
+      if (heading !== under) {
+        const note = heading === 'flag' ? speech.words.legend : '';
+        const noteLines = noteLinesOf(note, this.#rows.metrics);
         lines.push({ key: heading, heading, count: counts.get(heading) ?? 0, noteLines });
+      }
       under = heading;
-      const line = this.#lines.get(known) ?? toLine(speech, known, this.#rows.metrics);
-      this.#lines.set(known, line);
-      lines.push(line);
+      lines.push(this.#lineOf(known, speech));
     }
     findPart(this.#root, 'canvas').ariaRowCount = String(isSettled ? lines.length : -1);
     this.#rows.setLines(lines);
-    if (this.#arrangement.drawnCount === 0) this.changed();
+    this.changed();
     this.#arrangement.drawnCount = placed.length;
     if (this.#rows.indexOf(this.#rows.active) < 0) this.#rows.activate(this.#rows.step(0, 0), false);
+  }
+
+  /** The line of a patient, made once for words and sizes. */
+  #lineOf(facts: PatientFacts, speech: CaseloadSpeech): CaseloadLine {
+    const line = this.#lines.get(facts) ?? toLine(speech, facts, this.#rows.metrics);
+    this.#lines.set(facts, line);
+    return line;
   }
 
   #choose(chosen: CaseloadChoice): void {
@@ -375,7 +384,6 @@ export class CaseloadView {
     this.#arrangement.choose(choice);
     this.#rows.scrollTo(0);
     this.#layOut();
-    this.changed();
   }
 
   /** Goes to the next patient with a flag, from the first on after the last. */

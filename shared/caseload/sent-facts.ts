@@ -8,32 +8,66 @@ const sendAnswer = (one: StatedAnswer | null, placeOf: PlaceOf) =>
   one &&
   ([one.id, one.at, one.score, placeOf(one.className), placeOf(one.classColor), one.isPartial] as const);
 
-const sendInstrument = (one: InstrumentFacts, placeOf: PlaceOf) =>
-  [
+/** What there is to say of few instruments. */
+type Exceptions = Pick<
+  InstrumentFacts,
+  | 'isLatestKnown'
+  | 'item'
+  | 'unreadCount'
+  | 'unreadAt'
+  | 'missedCount'
+  | 'missedFrom'
+  | 'isLate'
+  | 'isDueToday'
+  | 'toRead'
+> & {
+  /** Null where there is none, by the latest answer. */
+  readonly risk: InstrumentFacts['risk'] | null;
+};
+const NO_EXCEPTIONS: Exceptions = {
+  isLatestKnown: true,
+  risk: null,
+  item: null,
+  unreadCount: 0,
+  unreadAt: null,
+  missedCount: 0,
+  missedFrom: null,
+  isLate: false,
+  isDueToday: false,
+  toRead: [],
+};
+/** The same, as {@link sendInstrument} writes it. */
+const WITHOUT_EXCEPTIONS = JSON.stringify(NO_EXCEPTIONS);
+
+const isPlain = (risk: InstrumentFacts['risk'], latest: StatedAnswer | null): boolean =>
+  risk.kind === 'none' && risk.unknown === 0 && risk.asOf === latest?.at;
+
+function sendInstrument(one: InstrumentFacts, placeOf: PlaceOf) {
+  const exceptions: Exceptions = {
+    isLatestKnown: one.isLatestKnown,
+    risk: isPlain(one.risk, one.latest) ? null : one.risk,
+    item: one.item,
+    unreadCount: one.unreadCount,
+    unreadAt: one.unreadAt,
+    missedCount: one.missedCount,
+    missedFrom: one.missedFrom,
+    isLate: one.isLate,
+    isDueToday: one.isDueToday,
+    toRead: one.toRead,
+  };
+  return [
     placeOf(one.formId),
     placeOf(one.title),
     one.isHigherBetter,
     sendAnswer(one.latest, placeOf),
-    one.isLatestKnown,
     sendAnswer(one.before, placeOf),
     one.change,
-    // By far the most have no flag, by their latest answer.
-    isPlain(one.risk, one.latest) ? null : one.risk,
-    one.item,
-    one.unreadCount,
-    one.unreadAt,
-    one.missedCount,
-    one.missedFrom,
-    one.isLate,
-    one.isDueToday,
     one.nextAt,
     one.isActive,
     one.isUnseen,
-    one.toRead,
+    JSON.stringify(exceptions) === WITHOUT_EXCEPTIONS ? null : exceptions,
   ] as const;
-
-const isPlain = (risk: InstrumentFacts['risk'], latest: StatedAnswer | null): boolean =>
-  risk.kind === 'none' && risk.unknown === 0 && risk.asOf === latest?.at;
+}
 
 type Texts = readonly (string | null)[];
 
@@ -45,26 +79,27 @@ function receiveAnswer(sent: ReturnType<typeof sendAnswer>, texts: Texts): State
 
 function receiveInstrument(sent: ReturnType<typeof sendInstrument>, texts: Texts): InstrumentFacts {
   const latest = receiveAnswer(sent[3], texts);
+  const more = sent[9] ?? NO_EXCEPTIONS;
   return {
     formId: texts[sent[0]] ?? '',
     title: texts[sent[1]] ?? '',
     isHigherBetter: sent[2],
     latest,
-    isLatestKnown: sent[4],
-    before: receiveAnswer(sent[5], texts),
-    change: sent[6],
-    risk: sent[7] ?? { kind: 'none', asOf: latest?.at ?? 0, unknown: 0 },
-    item: sent[8],
-    unreadCount: sent[9],
-    unreadAt: sent[10],
-    missedCount: sent[11],
-    missedFrom: sent[12],
-    isLate: sent[13],
-    isDueToday: sent[14],
-    nextAt: sent[15],
-    isActive: sent[16],
-    isUnseen: sent[17],
-    toRead: sent[18],
+    isLatestKnown: more.isLatestKnown,
+    before: receiveAnswer(sent[4], texts),
+    change: sent[5],
+    risk: more.risk ?? { kind: 'none', asOf: latest?.at ?? 0, unknown: 0 },
+    item: more.item,
+    unreadCount: more.unreadCount,
+    unreadAt: more.unreadAt,
+    missedCount: more.missedCount,
+    missedFrom: more.missedFrom,
+    isLate: more.isLate,
+    isDueToday: more.isDueToday,
+    nextAt: sent[6],
+    isActive: sent[7],
+    isUnseen: sent[8],
+    toRead: more.toRead,
   };
 }
 

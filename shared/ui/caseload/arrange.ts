@@ -194,8 +194,9 @@ export class Arrangement {
     return true;
   }
 
-  /** Sorts those who have a place and were not drawn yet. */
+  /** Sorts those who were found to have a flag, and were not drawn yet. */
   sortUndrawn(): void {
+    if (this.isSettled) return;
     const undrawn = this.placed
       .slice(this.drawnCount)
       .flatMap(({ patientId }) => this.facts.get(patientId) ?? []);

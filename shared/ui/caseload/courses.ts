@@ -26,23 +26,22 @@ export function drawRows(
   isAll: boolean,
 ): boolean {
   const until = performance.now() + DRAWING_MS;
+  // English comes in two parts: what rows do without comes with this file.
+  const whole = speech && { ...speech, words: { ...caseloadEn, ...speech.words } };
   let isOver = !isSettled;
   for (const row of speech ? rows : []) {
     if (!row.isConnected) continue;
     isOver ||= !isAll && performance.now() > until;
     if (isOver) hideCourses(row);
     else {
-      drawCourses(
-        row,
-        coursesOf(row.dataset.key ?? '', speech?.now ?? null),
-        speech as CaseloadSpeech,
-        shown,
-      );
+      drawCourses(row, coursesOf(row.dataset.key ?? '', speech?.now ?? null), whole as WholeSpeech, shown);
       rows.delete(row);
     }
   }
   return isOver && isSettled;
 }
+
+type WholeSpeech = CaseloadSpeech & { readonly words: CaseloadSpeech['words'] & typeof caseloadEn };
 
 const placesOf = (row: HTMLElement): Iterable<HTMLElement> => row.querySelectorAll<HTMLElement>('.course');
 
@@ -54,12 +53,10 @@ function hideCourses(row: HTMLElement): void {
 function drawCourses(
   row: HTMLElement,
   courses: ReturnType<RowSource['coursesOf']>,
-  speech: CaseloadSpeech,
+  speech: WholeSpeech,
   shown: ReadonlyMap<string, HTMLElement>,
 ): void {
   const patientId = row.dataset.key ?? '';
-  // English comes in two parts: what rows do without comes with this file.
-  const words = { ...caseloadEn, ...speech.words };
   const draw = (views: readonly ShortView[]): void => {
     for (const place of placesOf(row)) {
       const formId = place.parentElement?.dataset.form;
@@ -67,7 +64,7 @@ function drawCourses(
       if (!view?.points[0]) place.replaceChildren();
       else {
         const picture = place.querySelector('svg') ?? place.appendChild(createSparkline());
-        drawSparkline(view, sayPicture({ ...speech, words }, view), picture);
+        drawSparkline(view, sayPicture(speech, view), picture);
       }
       place.style.visibility = '';
     }

@@ -214,7 +214,10 @@ export function fillRow(
     const score = scores.children[index] as HTMLElement;
     const lines = Math.min(room, asideLinesOf(fillScore(score, facts, one, speech, more), metrics));
     room -= lines;
-    score.style.setProperty('--_lines', `${lines + Number(!metrics.isSmall)}`);
+    const height = lines + Number(!metrics.isSmall);
+    score.style.setProperty('--_lines', `${height}`);
+    // Most take one line, which a browser lays out in half the time of a text that may be cut after several.
+    score.lastElementChild?.classList.toggle('long', height > 1);
   });
 }
 

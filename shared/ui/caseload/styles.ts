@@ -72,7 +72,8 @@ bdi{white-space:nowrap}
 .age{margin-inline-start:calc(25.75em + 100px);inline-size:9.75em;padding-inline-start:1em}
 .age span+span{white-space:pre-line}
 .aside{margin-inline-start:calc(${ASIDE_EM}em + ${COURSE_PX}px);block-size:100%}
-.reasons span,.aside{min-inline-size:0;overflow:hidden;white-space:normal;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--_lines,1);unicode-bidi:plaintext}
+.reasons span,.aside{min-inline-size:0;overflow:clip;unicode-bidi:plaintext}
+.reasons span,.aside.long{white-space:normal;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--_lines,1)}
 .unseen,.aside.flagged{color:var(--_ink)}
 .unseen::before{content:"";display:inline-block;inline-size:.5em;block-size:.5em;margin-inline:-1em .5em;margin-block-end:.1em;border-radius:50%;background:var(--_accent);forced-color-adjust:none}
 .new:empty,.reasons b:empty{display:none}

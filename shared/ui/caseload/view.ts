@@ -323,7 +323,6 @@ export class CaseloadView {
   #layOutFlags(): void {
     const { drawnCount } = this.#arrangement;
     const isFirst = drawnCount === 0 && !(Number(this.#progress.total) > LONG_LIST_MIN_COUNT);
-    this.#arrangement.sortUndrawn();
     // Their number is told of the first at once, of the others when they are drawn.
     if (isFirst || !this.#laterFlags) this.changed();
     this.#laterFlags ??= setTimeout(() => this.#layOut(), isFirst ? FIRST_FLAGS_MS : FLAGS_MS);
@@ -342,6 +341,7 @@ export class CaseloadView {
       this.#rows.clear();
       return;
     }
+    this.#arrangement.sortUndrawn();
     const { placed, facts, isSettled } = this.#arrangement;
     // What is measured before there is anything to lay out is laid out twice.
     if (placed[0] && !this.#rows.metrics) this.#measure();

@@ -103,14 +103,18 @@ function write(element: Element | null | undefined, text: string, title?: string
   const node = element.firstChild;
   if (node?.nodeType !== Node.TEXT_NODE) element.textContent = text;
   else if (node.nodeValue !== text) node.nodeValue = text;
-  if (title !== undefined && (element as HTMLElement).title !== title) (element as HTMLElement).title = title;
+  if (title !== undefined) writeTitle(element, title);
+}
+
+function writeTitle(element: Element, title: string): void {
+  if ((element as HTMLElement).title !== title) (element as HTMLElement).title = title;
 }
 
 /** Writes a sentence in which names and dates stay on one line, as its lines are counted. */
 function writeSentence(element: Element | null, text: string, title: string): void {
   if (!element) return;
   if (element.textContent !== text) element.replaceChildren(...unbroken(text));
-  (element as HTMLElement).title = title;
+  writeTitle(element, title);
 }
 
 /** Class of an answer in words; without one, that it has no total score, or that its score is in no range. */

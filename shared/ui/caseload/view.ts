@@ -323,8 +323,8 @@ export class CaseloadView {
   #layOutFlags(): void {
     const { drawnCount } = this.#arrangement;
     const isFirst = drawnCount === 0 && !(Number(this.#progress.total) > LONG_LIST_MIN_COUNT);
-    // Their number is told of the first at once, of the others when they are drawn.
-    if (isFirst || !this.#laterFlags) this.changed();
+    // The number of those that wait long is told at once, of the others when they are drawn: a frame costs as much as they.
+    if (isFirst) this.changed();
     this.#laterFlags ??= setTimeout(() => this.#layOut(), isFirst ? FIRST_FLAGS_MS : FLAGS_MS);
   }
 

@@ -21,14 +21,14 @@ const DRAWING_MS = 8;
  */
 export function drawRows(
   rows: Set<HTMLElement>,
-  { speech, isSettled, coursesOf }: RowSource,
+  { speech, coursesOf }: RowSource,
   shown: ReadonlyMap<string, HTMLElement>,
   isAll: boolean,
 ): boolean {
   const until = performance.now() + DRAWING_MS;
   // English comes in two parts: what rows do without comes with this file.
   const whole = speech && { ...speech, words: { ...caseloadEn, ...speech.words } };
-  let isOver = !isSettled;
+  let isOver = false;
   for (const row of speech ? rows : []) {
     if (!row.isConnected) continue;
     isOver ||= !isAll && performance.now() > until;
@@ -38,7 +38,7 @@ export function drawRows(
       rows.delete(row);
     }
   }
-  return isOver && isSettled;
+  return isOver;
 }
 
 type WholeSpeech = CaseloadSpeech & { readonly words: CaseloadSpeech['words'] & typeof caseloadEn };

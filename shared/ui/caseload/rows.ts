@@ -310,11 +310,13 @@ export class CaseloadRows {
 
   /** Draws courses for a part of a frame; what has no time in it is empty until the next one. */
   #draw(): void {
+    // Before all is read no row has a course.
+    if (!this.#source.isSettled) return;
     if (!courses) {
-      if (this.#source.isSettled) this.#fetchCourses();
+      this.#fetchCourses();
       return;
     }
-    if (this.#source.isSettled && !this.#isPlaced) {
+    if (!this.#isPlaced) {
       this.#isPlaced = true;
       const place = courses.recallPlace(this.#lines);
       // Who has begun to read stays there.

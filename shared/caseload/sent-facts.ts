@@ -11,15 +11,7 @@ const sendAnswer = (one: StatedAnswer | null, placeOf: PlaceOf) =>
 /** What there is to say of few instruments. */
 type Exceptions = Pick<
   InstrumentFacts,
-  | 'isLatestKnown'
-  | 'item'
-  | 'unreadCount'
-  | 'unreadAt'
-  | 'missedCount'
-  | 'missedFrom'
-  | 'isLate'
-  | 'isDueToday'
-  | 'toRead'
+  'isLatestKnown' | 'item' | 'unreadCount' | 'unreadAt' | 'missedCount' | 'missedFrom' | 'isLate' | 'toRead'
 > & {
   /** Null where there is none, by the latest answer. */
   readonly risk: InstrumentFacts['risk'] | null;
@@ -33,28 +25,37 @@ const NO_EXCEPTIONS: Exceptions = {
   missedCount: 0,
   missedFrom: null,
   isLate: false,
-  isDueToday: false,
   toRead: [],
 };
-/** The same, as {@link sendInstrument} writes it. */
-const WITHOUT_EXCEPTIONS = JSON.stringify(NO_EXCEPTIONS);
 
 const isPlain = (risk: InstrumentFacts['risk'], latest: StatedAnswer | null): boolean =>
   risk.kind === 'none' && risk.unknown === 0 && risk.asOf === latest?.at;
 
+/** True for an instrument of which all exceptions are as in {@link NO_EXCEPTIONS}. */
+const isOrdinary = (one: InstrumentFacts): boolean =>
+  one.isLatestKnown &&
+  isPlain(one.risk, one.latest) &&
+  one.item === null &&
+  one.unreadCount === 0 &&
+  one.unreadAt === null &&
+  one.missedCount === 0 &&
+  one.missedFrom === null &&
+  !one.isLate &&
+  one.toRead.length === 0;
+
+const toExceptions = (one: InstrumentFacts): Exceptions => ({
+  isLatestKnown: one.isLatestKnown,
+  risk: isPlain(one.risk, one.latest) ? null : one.risk,
+  item: one.item,
+  unreadCount: one.unreadCount,
+  unreadAt: one.unreadAt,
+  missedCount: one.missedCount,
+  missedFrom: one.missedFrom,
+  isLate: one.isLate,
+  toRead: one.toRead,
+});
+
 function sendInstrument(one: InstrumentFacts, placeOf: PlaceOf) {
-  const exceptions: Exceptions = {
-    isLatestKnown: one.isLatestKnown,
-    risk: isPlain(one.risk, one.latest) ? null : one.risk,
-    item: one.item,
-    unreadCount: one.unreadCount,
-    unreadAt: one.unreadAt,
-    missedCount: one.missedCount,
-    missedFrom: one.missedFrom,
-    isLate: one.isLate,
-    isDueToday: one.isDueToday,
-    toRead: one.toRead,
-  };
   return [
     placeOf(one.formId),
     placeOf(one.title),
@@ -65,7 +66,8 @@ function sendInstrument(one: InstrumentFacts, placeOf: PlaceOf) {
     one.nextAt,
     one.isActive,
     one.isUnseen,
-    JSON.stringify(exceptions) === WITHOUT_EXCEPTIONS ? null : exceptions,
+    one.isDueToday,
+    isOrdinary(one) ? null : toExceptions(one),
   ] as const;
 }
 
@@ -79,7 +81,7 @@ function receiveAnswer(sent: ReturnType<typeof sendAnswer>, texts: Texts): State
 
 function receiveInstrument(sent: ReturnType<typeof sendInstrument>, texts: Texts): InstrumentFacts {
   const latest = receiveAnswer(sent[3], texts);
-  const more = sent[9] ?? NO_EXCEPTIONS;
+  const more = sent[10] ?? NO_EXCEPTIONS;
   return {
     formId: texts[sent[0]] ?? '',
     title: texts[sent[1]] ?? '',
@@ -95,7 +97,7 @@ function receiveInstrument(sent: ReturnType<typeof sendInstrument>, texts: Texts
     missedCount: more.missedCount,
     missedFrom: more.missedFrom,
     isLate: more.isLate,
-    isDueToday: more.isDueToday,
+    isDueToday: sent[9],
     nextAt: sent[6],
     isActive: sent[7],
     isUnseen: sent[8],

@@ -82,9 +82,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     changed();
     isNear = false;
   });
-  const observe = (root: Node): void => {
-    if (!isNarrow) observer.observe(root, options);
-  };
+  const observe = (root: Node) => isNarrow || observer.observe(root, options);
   /** Observes less on a busy page: only what says who the patient is, and what takes it away or hides it. */
   function narrow(): void {
     // Once narrow, what has been reported and not heard yet would be lost.

@@ -226,6 +226,21 @@ function addSeriesChoice({ root, choose }: PanelContext): HTMLElement {
   return series;
 }
 
+/** Writes what the details say in words above and below the graph. */
+function showTexts(
+  root: ShadowRoot,
+  shown: CourseViewModel<WholeSpeech>,
+  isAsking: boolean,
+  requests: Requests,
+): void {
+  const facts = showFacts(root, shown);
+  if (shown.view.points.length === 0) showEmpty(root, shown);
+  nameGraph(root, shown);
+  showRiskDetails(root, shown, facts);
+  showNotes(root, shown, isAsking, requests);
+  showReadAt(root, shown, false);
+}
+
 /** Adds the details to a panel's tree. */
 export function createDetails(context: PanelContext, announce: (text: string) => void) {
   const { root, reader } = context;
@@ -269,15 +284,10 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
       const { reading, view, title } = shown;
       findPart(root, 'title').title = title;
       const requests = new Map(reading.submissions?.data.map((submission) => [submission.id, submission]));
-      const facts = showFacts(root, shown);
-      if (view.points.length === 0) showEmpty(root, shown);
+      showTexts(root, shown, reader.asked !== null, requests);
       const asked = markAsked(view, reading);
       const model = { speech, view: asked, title, requests, isForPatient: reading.unfiltered !== undefined };
-      nameGraph(root, shown);
       tellPartial(root.host as KitElement, reading, view);
-      showRiskDetails(root, shown, facts);
-      showNotes(root, shown, reader.asked !== null, requests);
-      showReadAt(root, shown, false);
       offerRetry(shown);
       renderSeriesChoice(series, speech, reading.graph.data.series, view.seriesId);
       walk.show(model, drawing);

@@ -43,7 +43,7 @@ describe('the panel in Firefox', () => {
     }, NAMES);
     expect(people).toHaveLength(NAMES.length);
     const prints: Fingerprints = Object.fromEntries(
-      people.map(({ record, name, born }) => [record, { name, strings: [name, `, born ${born}`] }]),
+      people.map(({ record, name, born }) => [record, { name, strings: [name, `${name},`, `born ${born}`] }]),
     );
     await page.evaluateOnNewDocument(installWatcher, prints);
   }, 240_000);

@@ -27,9 +27,10 @@ const baseStyles = `
 .whose{min-inline-size:5ch;overflow:hidden;text-overflow:ellipsis}
 .born{flex:none}
 /* Where text is large in a narrow line nothing of the name may be lost. */
-@container (max-width:26em){.who{flex-wrap:wrap;white-space:normal}.whose{flex:none;max-inline-size:100%}}
+@container (max-width:26em){.who{flex-wrap:wrap;column-gap:.3em;white-space:normal}.whose{flex:none;max-inline-size:100%}}
 .whole-name{position:fixed;inset:auto;margin:0;max-inline-size:min(360px,calc(100vw - 16px));padding:4px 8px;border:1px solid var(--_line);border-radius:6px;color:var(--_ink);background:var(--_surface);font-size:13px;pointer-events:none}
 .scores{display:flex;flex:1 1 0;min-inline-size:0;flex-wrap:wrap;gap:0 12px;max-block-size:1lh;overflow:hidden;font-size:13px}
+.scores span{max-inline-size:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 /* Opened, the scores stand whole below. */
 .strip:has([aria-expanded=true]) .scores{visibility:hidden}
 .remarks{display:flex;flex-wrap:wrap;gap:2px 12px;font-size:13px}
@@ -77,7 +78,7 @@ button.link{min-block-size:24px;padding:0 2px;border-color:transparent;backgroun
 .visually-hidden{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .orphan{display:grid;gap:8px;justify-items:start;padding:8px 12px;border:1px solid var(--_line);border-radius:10px;color:var(--_quiet);background:var(--_surface);font-size:13px}
 @container (max-width:900px){
-/* Two lines of the button fit into the line's height, and leave its room to the text. */
+/* The button wraps to two lines, which fit the line's height and leave more width for the text. */
 .strip .buttons .primary{inline-size:min-content;padding-block:2px;line-height:1.2;text-align:center;overflow-wrap:normal}
 }
 @container (max-width:640px){
@@ -95,7 +96,7 @@ button.link{min-block-size:24px;padding:0 2px;border-color:transparent;backgroun
 }
 @media (pointer:coarse){.strip{padding-block:1px}button,button.small,button.link{min-block-size:44px;min-inline-size:44px}#rows th button{align-items:center}}
 @media (forced-colors:active){.wrap{--_ink:CanvasText;--_quiet:CanvasText;--_accent:CanvasText;--_risk:CanvasText;--_stale:CanvasText;--_surface:Canvas}button.primary{forced-color-adjust:none;color:HighlightText;background:Highlight}}
-@media print{.wrap{color-scheme:light!important}.strip,#sheet{border-color:#888;break-inside:avoid}.scores{max-block-size:none}#sheet{position:static;display:flex;flex-direction:column;gap:8px;inline-size:auto!important;max-block-size:none!important}button:not(.row,[part=open]),.form,.notice{display:none!important}}
+@media print{.wrap{color-scheme:light!important}.strip,#sheet{border-color:#888;break-inside:avoid}.scores{max-block-size:none}.scores span{white-space:normal}#sheet{position:static;display:flex;flex-direction:column;gap:8px;inline-size:auto!important;max-block-size:none!important}button:not(.row,[part=open]),.form,.notice{display:none!important}}
 `;
 
 /** The time axis: low graphs without the names and numbers that have no room in them, and one row of dates. */

@@ -82,3 +82,35 @@ test('a name that is cut off is said whole under the pointer and with the keyboa
   await expect(page.locator('#sheet')).toBeVisible();
   await expect(tip).toHaveCount(0);
 });
+
+test('in a narrow line the birthday stands apart from the name, and no score is cut off without a sign', async ({
+  page,
+  ehr,
+}) => {
+  await page.setViewportSize({ width: 360, height: 600 });
+  await ehr.open({ lang: 'pt-BR' });
+  await ehr.show();
+  await expect(page.locator('.whose')).toHaveText('Ana Lima,');
+  const gapPx = await page.locator('.who').evaluate((who) => {
+    const [name, born] = [...who.children].map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return range.getBoundingClientRect();
+    });
+    return name && born && born.top === name.top ? born.left - name.right : null;
+  });
+  expect(gapPx).toBeGreaterThan(2);
+  for (const width of [360, 560, 760]) {
+    await page.setViewportSize({ width, height: 600 });
+    const lines = await page.locator('.scores > span').evaluateAll((all) =>
+      all.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+      }),
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    // A score that took two lines would lose its date out of sight.
+    expect(new Set(lines), `${width} px`).toEqual(new Set([1]));
+  }
+});

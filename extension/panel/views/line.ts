@@ -20,7 +20,7 @@ function sayPatient({ store, speech }: ViewContext): readonly [name: string, bor
       ? `${name}, ${speech.apply.bornUnknown}`
       : speech.chart.born({ name, date: speech.birthday(person.birthday) });
   const after = whole.startsWith(name) ? whole.slice(name.length) : '';
-  // A line does not begin with a comma.
+  // The comma stays with the name when the line wraps.
   const comma = after.startsWith(',') ? ',' : '';
   return after ? [name + comma, after.slice(comma.length)] : [whole, ''];
 }

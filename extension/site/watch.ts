@@ -66,7 +66,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     soon();
   };
   const observer = new MutationObserver((records) => {
-    // To be called at all costs as much as several changes.
+    // The callback itself costs about as much as nine changes.
     noteChanges(records.length + 9);
     try {
       if (delayMs()) {
@@ -101,7 +101,7 @@ export function watch({ attributes }: SiteRules, check: () => void, look: () => 
     for (const type of EVENTS) addEventListener(type, soon, heard);
     navigation?.addEventListener('currententrychange', changed, heard);
   };
-  // The whole reserves, for another page or another profile.
+  // Both reserves are full again for another page or profile.
   left = RESERVE_MS;
   leftNear = NEAR_RESERVE_MS;
   onEnter(observe);
@@ -134,8 +134,8 @@ const SHARE = 0.0035;
  */
 const RESERVE_MS = 9;
 /**
- * Milliseconds beside the reserve, for changes in and around what says who the patient is: a label that names somebody
- * else is seen at once, however much the page changed before it.
+ * A separate reserve in milliseconds for changes in and around the elements that identify the patient, so that a label
+ * with another name is noticed at once, however much the page has changed before.
  */
 const NEAR_RESERVE_MS = 25;
 /** Changes of one report that count: a route that draws 5,000 nodes at once does not use up the reserve. */
@@ -148,7 +148,7 @@ const CHANGE_COST_MS = 0.0015;
 let left = RESERVE_MS;
 let leftNear = NEAR_RESERVE_MS;
 let since = 0;
-/** Whether a change is looked at that the reserve is used up for, in or around what says who the patient is. */
+/** True while such a change is handled after the general reserve is used up. */
 let isNear = false;
 /** How often the page has changed so far: marks the state that a walk has seen. */
 export let changes = 0;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Caseload, type PatientFacts } from './caseload.ts';
 import type { Present } from './facts.ts';
+import { packFacts, unpackFacts } from './packed-facts.ts';
 import {
   applicationsPage,
   day,
@@ -11,7 +12,6 @@ import {
   submissionsPage,
   uuid,
 } from './pages.fixture.ts';
-import { packFacts, unpackFacts } from './sent-facts.ts';
 
 const ANA = uuid(1);
 const DAY_MS = 86_400_000;

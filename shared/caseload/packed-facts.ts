@@ -4,19 +4,19 @@ import type { InstrumentFacts, StatedAnswer } from './facts.ts';
 /** Gives the place of a text in a table. */
 type PlaceOf = (text: string | null) => number;
 
-const sendAnswer = (one: StatedAnswer | null, placeOf: PlaceOf) =>
+const packAnswer = (one: StatedAnswer | null, placeOf: PlaceOf) =>
   one &&
   ([one.id, one.at, one.score, placeOf(one.className), placeOf(one.classColor), one.isPartial] as const);
 
-/** What there is to say of few instruments. */
-type Exceptions = Pick<
+/** Fields that are at their defaults for most instruments, and are then left out. */
+type RareFields = Pick<
   InstrumentFacts,
   'isLatestKnown' | 'item' | 'unreadCount' | 'unreadAt' | 'missedCount' | 'missedFrom' | 'isLate' | 'toRead'
 > & {
-  /** Null where there is none, by the latest answer. */
+  /** Null for no risk as of the latest answer. */
   readonly risk: InstrumentFacts['risk'] | null;
 };
-const NO_EXCEPTIONS: Exceptions = {
+const DEFAULTS: RareFields = {
   isLatestKnown: true,
   risk: null,
   item: null,
@@ -27,96 +27,89 @@ const NO_EXCEPTIONS: Exceptions = {
   isLate: false,
   toRead: [],
 };
+const DEFAULTS_TEXT = JSON.stringify(DEFAULTS);
 
 const isPlain = (risk: InstrumentFacts['risk'], latest: StatedAnswer | null): boolean =>
   risk.kind === 'none' && risk.unknown === 0 && risk.asOf === latest?.at;
 
-/** True for an instrument of which all exceptions are as in {@link NO_EXCEPTIONS}. */
-const isOrdinary = (one: InstrumentFacts): boolean =>
-  one.isLatestKnown &&
-  isPlain(one.risk, one.latest) &&
-  one.item === null &&
-  one.unreadCount === 0 &&
-  one.unreadAt === null &&
-  one.missedCount === 0 &&
-  one.missedFrom === null &&
-  !one.isLate &&
-  one.toRead.length === 0;
+/** Null if all of them are at their defaults. */
+function packRareFields(one: InstrumentFacts): RareFields | null {
+  const fields: RareFields = {
+    isLatestKnown: one.isLatestKnown,
+    risk: isPlain(one.risk, one.latest) ? null : one.risk,
+    item: one.item,
+    unreadCount: one.unreadCount,
+    unreadAt: one.unreadAt,
+    missedCount: one.missedCount,
+    missedFrom: one.missedFrom,
+    isLate: one.isLate,
+    toRead: one.toRead,
+  };
+  return JSON.stringify(fields) === DEFAULTS_TEXT ? null : fields;
+}
 
-const toExceptions = (one: InstrumentFacts): Exceptions => ({
-  isLatestKnown: one.isLatestKnown,
-  risk: isPlain(one.risk, one.latest) ? null : one.risk,
-  item: one.item,
-  unreadCount: one.unreadCount,
-  unreadAt: one.unreadAt,
-  missedCount: one.missedCount,
-  missedFrom: one.missedFrom,
-  isLate: one.isLate,
-  toRead: one.toRead,
-});
-
-function sendInstrument(one: InstrumentFacts, placeOf: PlaceOf) {
+function packInstrument(one: InstrumentFacts, placeOf: PlaceOf) {
   return [
     placeOf(one.formId),
     placeOf(one.title),
     one.isHigherBetter,
-    sendAnswer(one.latest, placeOf),
-    sendAnswer(one.before, placeOf),
+    packAnswer(one.latest, placeOf),
+    packAnswer(one.before, placeOf),
     one.change,
     one.nextAt,
     one.isActive,
     one.isUnseen,
     one.isDueToday,
-    isOrdinary(one) ? null : toExceptions(one),
+    packRareFields(one),
   ] as const;
 }
 
 type Texts = readonly (string | null)[];
 
-function receiveAnswer(sent: ReturnType<typeof sendAnswer>, texts: Texts): StatedAnswer | null {
+function unpackAnswer(sent: ReturnType<typeof packAnswer>, texts: Texts): StatedAnswer | null {
   if (!sent) return null;
   const [className = null, classColor = null] = [texts[sent[3]], texts[sent[4]]];
   return { id: sent[0], at: sent[1], score: sent[2], className, classColor, isPartial: sent[5] };
 }
 
-function receiveInstrument(sent: ReturnType<typeof sendInstrument>, texts: Texts): InstrumentFacts {
-  const latest = receiveAnswer(sent[3], texts);
-  const more = sent[10] ?? NO_EXCEPTIONS;
+function unpackInstrument(sent: ReturnType<typeof packInstrument>, texts: Texts): InstrumentFacts {
+  const latest = unpackAnswer(sent[3], texts);
+  const rare = sent[10] ?? DEFAULTS;
   return {
     formId: texts[sent[0]] ?? '',
     title: texts[sent[1]] ?? '',
     isHigherBetter: sent[2],
     latest,
-    isLatestKnown: more.isLatestKnown,
-    before: receiveAnswer(sent[4], texts),
+    isLatestKnown: rare.isLatestKnown,
+    before: unpackAnswer(sent[4], texts),
     change: sent[5],
-    risk: more.risk ?? { kind: 'none', asOf: latest?.at ?? 0, unknown: 0 },
-    item: more.item,
-    unreadCount: more.unreadCount,
-    unreadAt: more.unreadAt,
-    missedCount: more.missedCount,
-    missedFrom: more.missedFrom,
-    isLate: more.isLate,
+    risk: rare.risk ?? { kind: 'none', asOf: latest?.at ?? 0, unknown: 0 },
+    item: rare.item,
+    unreadCount: rare.unreadCount,
+    unreadAt: rare.unreadAt,
+    missedCount: rare.missedCount,
+    missedFrom: rare.missedFrom,
+    isLate: rare.isLate,
     isDueToday: sent[9],
     nextAt: sent[6],
     isActive: sent[7],
     isUnseen: sent[8],
-    toRead: more.toRead,
+    toRead: rare.toRead,
   };
 }
 
-const sendPatient = ({ patientId, name, instruments, reasons }: PatientFacts, placeOf: PlaceOf) =>
+const packPatient = ({ patientId, name, instruments, reasons }: PatientFacts, placeOf: PlaceOf) =>
   [
     patientId,
     name,
-    instruments.map((one) => sendInstrument(one, placeOf)),
+    instruments.map((one) => packInstrument(one, placeOf)),
     // A reason names its instrument by its place.
     reasons.map(({ group, facts }) => [group, facts ? instruments.indexOf(facts) : -1] as const),
   ] as const;
 
 /**
- * Writes facts as a text: to take thousands of objects out of a message costs a page more than to parse them, and to parse
- * the names of their fields more than the rest.
+ * Writes facts as a text without field names: parsing JSON costs a page less than receiving thousands of objects in a
+ * message, and most of the parsing is spent on the names.
  */
 export function packFacts(all: readonly PatientFacts[]): string {
   const places = new Map<string | null, number>();
@@ -125,15 +118,15 @@ export function packFacts(all: readonly PatientFacts[]): string {
     places.set(text, place);
     return place;
   };
-  const sent = all.map((one) => sendPatient(one, placeOf));
+  const sent = all.map((one) => packPatient(one, placeOf));
   return JSON.stringify([[...places.keys()], sent]);
 }
 
 /** Reads what {@link packFacts} has written. */
 export function unpackFacts(text: string): PatientFacts[] {
-  const [texts, all] = JSON.parse(text) as [Texts, ReturnType<typeof sendPatient>[]];
+  const [texts, all] = JSON.parse(text) as [Texts, ReturnType<typeof packPatient>[]];
   return all.map((sent) => {
-    const instruments = sent[2].map((one) => receiveInstrument(one, texts));
+    const instruments = sent[2].map((one) => unpackInstrument(one, texts));
     const reasons = sent[3].map((one) => ({ group: one[0], facts: instruments[one[1]] ?? null }));
     return { patientId: sent[0], name: sent[1], instruments, reasons };
   });

@@ -484,7 +484,7 @@ export class CaseloadReader {
         const query = { ...range, offset, patients: listed?.digest };
         const reply = this.#take(await this.#calls.submissions(query, signal));
         const [page, packed, drawn] = (await loadPages()).alignRows(reply, listed);
-        // To read a page and to add it are two tasks.
+        // Parses and adds a page in two tasks, to keep each short.
         await nextTurn();
         if (this.isEnded) return [];
         const isAgain = gap.kind === 'stale';

@@ -1,7 +1,7 @@
 import { type EventHint, ServiceError, type TokenSource } from '@instrument-panel/client';
 import type { ShortView } from '../score/short-view.ts';
+import { unpackFacts } from './packed-facts.ts';
 import type { CaseloadListener, CaseloadSource } from './read.ts';
-import { unpackFacts } from './sent-facts.ts';
 import {
   batchMessages,
   type FromThread,

@@ -2,8 +2,8 @@ import { createCaller, type TokenSource } from '@instrument-panel/client';
 import { type CaseloadFirstMessages, caseloadMessagesFor } from '../words/caseload.ts';
 import { createFormat } from '../words/format.ts';
 import { toCourse } from './course.ts';
+import { packFacts } from './packed-facts.ts';
 import { type CaseloadCalls, CaseloadReader, createCaseloadCalls } from './read.ts';
-import { packFacts } from './sent-facts.ts';
 import {
   batchMessages,
   type FromThread,

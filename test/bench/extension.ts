@@ -6,7 +6,7 @@ import { median } from './measure.ts';
 /** A share of the main thread; 0.01 is one percent. */
 export interface Share {
   readonly median: number;
-  /** Standard error of the median: what another measurement would differ by. */
+  /** Standard error of the median. */
   readonly error: number;
 }
 
@@ -67,7 +67,7 @@ async function share(browser: Browser, code: string, each: number): Promise<Shar
   const [low = Number.NaN, high = Number.NaN] = [1 / 4, 3 / 4].map(
     (at) => shares[Math.round((ROUNDS - 1) * at)],
   );
-  // Of a normal distribution: its deviation from its quartiles, and the median's error from that.
+  // Estimates the deviation from the quartiles, and the median's error from it, as for a normal distribution.
   const deviation = (high - low) / 1.349;
   return { median: median(shares), error: (1.2533 * deviation) / Math.sqrt(ROUNDS) };
 }

@@ -124,7 +124,7 @@ test('nobody stands at once beside a label that names somebody else, however muc
     const noise = document.querySelector('#more');
     if (noise) await bench.flood(noise);
     const before = bench.standing()?.name;
-    // A route draws the part around the header again and again before the label comes.
+    // Redraws the part next to the header many times before the label appears.
     const spot = document.querySelector('#spot');
     for (let turn = 0; turn < 15; turn++) {
       spot?.replaceWith(spot);

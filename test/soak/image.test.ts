@@ -144,7 +144,7 @@ describe.runIf(SOAK && MISSING.length === 0)(
       child?.kill('SIGKILL');
       await service?.close();
       await ehr?.close();
-      // Without root the layers belong to users whom only a namespace of this one's own may speak for.
+      // A rootless build leaves files of mapped user ids, which only its user namespace can remove.
       if (!isRoot) run('buildah', ['unshare', 'rm', '-rf', folder]);
       rmSync(folder, { recursive: true, force: true });
     }, 600_000);

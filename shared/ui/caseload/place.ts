@@ -30,7 +30,7 @@ export function recallPlace(
 ): { readonly key: string; readonly offsetPx: number } | null {
   try {
     const kept = sessionStorage.getItem(KEY);
-    // To look for it among thousands takes milliseconds.
+    // Searching thousands of lines takes milliseconds.
     if (!kept) return null;
     const [hash, offsetPx] = JSON.parse(kept) as unknown[];
     sessionStorage.removeItem(KEY);

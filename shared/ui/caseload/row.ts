@@ -220,7 +220,7 @@ export function fillRow(
     room -= lines;
     const height = lines + Number(!metrics.isSmall);
     score.style.setProperty('--_lines', `${height}`);
-    // Most take one line, which a browser lays out in half the time of a text that may be cut after several.
+    // Most take one line, and a browser lays out a single line in half the time of clamped text.
     score.lastElementChild?.classList.toggle('long', height > 1);
   });
 }

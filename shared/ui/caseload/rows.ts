@@ -107,7 +107,7 @@ export class CaseloadRows {
 
   /** Takes other lines; the row at the upper edge stays where it is. */
   setLines(lines: readonly CaseloadLine[]): void {
-    // Of no lines there is nothing to read, which would lay the page out.
+    // Reading the position forces a layout, and without lines there is none to keep.
     const top = this.#lines.length && this.#scroller.scrollTop;
     const edge = this.#lines[this.#window.at(top)];
     const offset = edge && top > 0 ? top - this.#window.topOf(this.#indices.get(edge.key) ?? 0) : null;
@@ -310,7 +310,7 @@ export class CaseloadRows {
 
   /** Draws courses for a part of a frame; what has no time in it is empty until the next one. */
   #draw(): void {
-    // Before all is read no row has a course.
+    // Rows have no courses until everything is read.
     if (!this.#source.isSettled) return;
     if (!courses) {
       this.#fetchCourses();

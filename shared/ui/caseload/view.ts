@@ -66,10 +66,10 @@ export const caseloadTemplate = createTemplate(() =>
   ),
 );
 
-/** How long flags wait for others, unless all is read before: to draw each turn's costs more than to find them. */
-const FLAGS_MS = 100;
-/** How long the first of a short list wait, whose flags come one answer apart. */
-const FIRST_FLAGS_MS = 500;
+/** How long flags are collected before they are drawn together, unless all is read before: drawing each turn's costs more than finding them. */
+const FLAGS_DELAY_MS = 100;
+/** The same for the first flags of a short list, which come one answer apart. */
+const FIRST_FLAGS_DELAY_MS = 500;
 const LONG_LIST_MIN_COUNT = 500;
 
 const NOTHING_READ: CaseloadProgress = { ...toCaseloadProgress(null, null), notice: '' };
@@ -94,7 +94,7 @@ export class CaseloadView {
   /** Lines by the facts of their patients, while words and sizes are the same. */
   #lines = new WeakMap<PatientFacts, CaseloadLine>();
   #isDue = false;
-  #laterFlags: ReturnType<typeof setTimeout> | undefined;
+  #flagsTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: ShadowRoot, acts: CaseloadActs) {
     [this.#root, this.#acts] = [root, acts];
@@ -166,7 +166,7 @@ export class CaseloadView {
       if (isNews && before && latestIds(before) !== latestIds(facts)) this.#news.add(facts.patientId);
       isMoved = this.#arrangement.set(facts, isApplied && isAllRead(facts)) || isMoved;
       this.#addForms(facts);
-      // Made for all at once, when everybody gets a place, they would be one long task.
+      // Computed here one by one; all together they would be one long task.
       if (this.#speech && this.#rows.metrics) this.#lineOf(facts, this.#speech);
       if (isNews && hasFlag(facts) && !(before && hasFlag(before))) flags++;
       if (before && !isMoved) this.#rows.update(facts.patientId);
@@ -233,7 +233,7 @@ export class CaseloadView {
   /** Leaves nothing of any patient behind. */
   clear(): void {
     const choice = { ...this.#arrangement.choice, text: '' };
-    this.#forgetFlags();
+    this.#cancelFlags();
     this.#arrangement = new Arrangement();
     this.#arrangement.choice = choice;
     if (this.#speech) this.#arrangement.language = this.#speech.words.lang;
@@ -262,7 +262,7 @@ export class CaseloadView {
   }
 
   end(): void {
-    this.#forgetFlags();
+    this.#cancelFlags();
     this.#observer.disconnect();
   }
 
@@ -319,23 +319,23 @@ export class CaseloadView {
     return isOther;
   }
 
-  /** Draws flags, those of a moment at once; the first wait, so that a graver one that comes meanwhile stands above them. */
+  /** Schedules drawing flags together; the first wait longer, so that a graver one that comes meanwhile is above them. */
   #layOutFlags(): void {
     const { drawnCount } = this.#arrangement;
     const isFirst = drawnCount === 0 && !(Number(this.#progress.total) > LONG_LIST_MIN_COUNT);
-    // The number of those that wait long is told at once, of the others when they are drawn: a frame costs as much as they.
+    // The count of the first is updated at once; later counts appear with their rows, to save a frame.
     if (isFirst) this.changed();
-    this.#laterFlags ??= setTimeout(() => this.#layOut(), isFirst ? FIRST_FLAGS_MS : FLAGS_MS);
+    this.#flagsTimer ??= setTimeout(() => this.#layOut(), isFirst ? FIRST_FLAGS_DELAY_MS : FLAGS_DELAY_MS);
   }
 
-  #forgetFlags(): void {
-    clearTimeout(this.#laterFlags);
-    this.#laterFlags = undefined;
+  #cancelFlags(): void {
+    clearTimeout(this.#flagsTimer);
+    this.#flagsTimer = undefined;
   }
 
   /** Computes all lines anew, each with the height that its text needs. */
   #layOut(): void {
-    this.#forgetFlags();
+    this.#cancelFlags();
     const speech = this.#speech;
     if (!speech) {
       this.#rows.clear();
@@ -343,7 +343,7 @@ export class CaseloadView {
     }
     this.#arrangement.sortUndrawn();
     const { placed, facts, isSettled } = this.#arrangement;
-    // What is measured before there is anything to lay out is laid out twice.
+    // Measuring before there is anything to show would cause a second layout.
     if (placed[0] && !this.#rows.metrics) this.#measure();
     const counts = new Map<CaseloadHeading, number>();
     for (const { heading } of placed) counts.set(heading, (counts.get(heading) ?? 0) + 1);

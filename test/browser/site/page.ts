@@ -48,7 +48,7 @@ interface Bench {
   row(sources: readonly IdentifierSource[], row: Element): ReturnType<SiteHandle['read']>;
   settled(): Promise<void>;
   frame(): Promise<void>;
-  /** Changes an element more often than the script may look at, for longer than a test waits; a look that was due is over. */
+  /** Changes an element until the script's general reserve is used up for longer than a test waits. */
   flood(element: Element): Promise<void>;
   readonly walk: typeof walk;
 }
@@ -199,7 +199,7 @@ globalThis.bench = {
   row: (sources, row) => core().read(sources, row),
   frame,
   async flood(element) {
-    // In reports of their own, since of one report only so many changes count.
+    // In many reports, since only a limited number of changes counts in each.
     for (let report = 0; report < 20; report++) {
       for (let more = 0; more < 1000; more++) element.replaceChildren(document.createElement('i'));
       await null;

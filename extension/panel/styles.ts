@@ -27,7 +27,7 @@ const baseStyles = `
 .whose{min-inline-size:5ch;overflow:hidden;text-overflow:ellipsis}
 .born{flex:none}
 /* Where text is large in a narrow line nothing of the name may be lost. */
-@container (max-width:26em){.who{flex-wrap:wrap;column-gap:.3em;white-space:normal}.whose{flex:none;max-inline-size:100%}}
+@container (max-width:26em){.who{flex-wrap:wrap;column-gap:4px;white-space:normal}.whose{flex:none;max-inline-size:100%}}
 .whole-name{position:fixed;inset:auto;margin:0;max-inline-size:min(360px,calc(100vw - 16px));padding:4px 8px;border:1px solid var(--_line);border-radius:6px;color:var(--_ink);background:var(--_surface);font-size:13px;pointer-events:none}
 .scores{display:flex;flex:1 1 0;min-inline-size:0;flex-wrap:wrap;gap:0 12px;max-block-size:1lh;overflow:hidden;font-size:13px}
 .scores span{max-inline-size:100%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}

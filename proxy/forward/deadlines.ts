@@ -2,6 +2,8 @@
 export interface Deadline {
   readonly at: number;
   readonly end: () => void;
+  /** Its index among those that wait; -1 once it has ended or was cleared. */
+  place: number;
 }
 
 /**
@@ -9,7 +11,9 @@ export interface Deadline {
  * rings for the earliest that was set, and looks then which one is next. It keeps no process alive; a call's socket does.
  */
 export function createDeadlines() {
-  const waiting = new Set<Deadline>();
+  // No Set: V8 links each table that a Set has outgrown to the next, and so keeps all that passed through them in memory
+  // until its next full collection.
+  const waiting: Deadline[] = [];
   let timer: NodeJS.Timeout | undefined;
   let ringsAt = Number.POSITIVE_INFINITY;
 
@@ -23,10 +27,12 @@ export function createDeadlines() {
     const now = performance.now();
     ringsAt = Number.POSITIVE_INFINITY;
     let next = Number.POSITIVE_INFINITY;
-    for (const deadline of waiting) {
+    // A copy: what ends may clear others, and set new ones.
+    for (const deadline of [...waiting]) {
+      if (deadline.place < 0) continue;
       if (deadline.at > now) next = Math.min(next, deadline.at);
       else {
-        waiting.delete(deadline);
+        clear(deadline);
         deadline.end();
       }
     }
@@ -34,15 +40,26 @@ export function createDeadlines() {
     if (next < ringsAt) ringAt(next, now);
   }
 
+  /** The last one takes its place, so that none has to be looked for. */
+  function clear(deadline: Deadline): void {
+    const { place } = deadline;
+    if (place < 0) return;
+    deadline.place = -1;
+    const last = waiting.pop();
+    if (!last || last === deadline) return;
+    waiting[place] = last;
+    last.place = place;
+  }
+
   return {
     /** Calls `end` after so many milliseconds, unless the deadline is cleared before. */
     set(milliseconds: number, end: () => void): Deadline {
       const now = performance.now();
-      const deadline = { at: now + milliseconds, end };
-      waiting.add(deadline);
+      const deadline = { at: now + milliseconds, end, place: waiting.length };
+      waiting.push(deadline);
       if (deadline.at < ringsAt) ringAt(deadline.at, now);
       return deadline;
     },
-    clear: (deadline: Deadline): void => void waiting.delete(deadline),
+    clear,
   };
 }

@@ -106,6 +106,16 @@ function asRefusal(error: unknown, report: (error: unknown) => void): Refusal {
   return refuse(/TIMEOUT|TIMEDOUT/.test(code) ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE');
 }
 
+/** Connections to the service, of which each carries one call at a time, and as many places. */
+interface Connections {
+  readonly origin: string;
+  readonly places: ReturnType<typeof createFairShare>;
+  /** A connection, and how a call on it begins. */
+  readonly borrow: () => { readonly client: Dispatcher; readonly begin: (work: () => void) => void };
+  readonly giveBack: (client: Dispatcher) => void;
+  readonly close: () => Promise<void>;
+}
+
 /** What all calls of the service have in common. */
 interface CallParts {
   readonly limits: Limits;
@@ -115,18 +125,21 @@ interface CallParts {
 }
 
 /**
- * Collects one answer, or pipes a document. A dispatch handler, since `pool.request` makes a stream and a signal for
- * each request; a class, so that a call makes no functions of its own.
+ * Makes one call: collects its answer, or pipes a document. A dispatch handler, since `pool.request` makes a stream and a
+ * signal for each request. A class, so that a call makes few functions of its own, and none of them shares variables with
+ * it in another function: of such calls V8 kept each that had ended in memory until its next full collection.
  */
-class Collector implements Dispatcher.DispatchHandler {
-  readonly reply: Promise<UpstreamReply>;
-  /** Gives the call's place back; absent while it waits for one. */
-  leave: (() => void) | undefined;
+class UpstreamCall implements Dispatcher.DispatchHandler {
+  readonly #reply: Promise<UpstreamReply>;
   readonly #parts: CallParts;
-  readonly #document: string | null;
+  readonly #connections: Connections;
+  readonly #request: UpstreamRequest;
   readonly #resolve: (reply: UpstreamReply) => void;
   readonly #reject: (refusal: Refusal) => void;
   readonly #chunks: Buffer[] = [];
+  /** The connection that the call has, and what gives its place back; absent while it waits for one, and once both are back. */
+  #held: { readonly client: Dispatcher; readonly leave: () => void } | undefined;
+  #hadPlace = false;
   #begun: Dispatcher.DispatchController | undefined;
   #size = 0;
   #head: Pick<UpstreamReply, 'status' | 'headers'> = { status: 0, headers: {} };
@@ -135,20 +148,54 @@ class Collector implements Dispatcher.DispatchHandler {
   #pipe: DocumentPipe | undefined;
   #deadline: Deadline;
 
-  /** `milliseconds`: within which the answer has to be complete. `document`: the media type that is piped. */
-  constructor(parts: CallParts, milliseconds: number, document: string | null) {
+  /** `milliseconds`: within which the answer has to be complete. */
+  constructor(parts: CallParts, connections: Connections, request: UpstreamRequest, milliseconds: number) {
     const { promise, resolve, reject } = Promise.withResolvers<UpstreamReply>();
-    this.reply = promise;
+    this.#reply = promise;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#parts = parts;
-    this.#document = document;
-    this.#deadline = parts.deadlines.set(milliseconds, () => this.fail(this.#tooLate()));
+    this.#connections = connections;
+    this.#request = request;
+    this.#deadline = parts.deadlines.set(milliseconds, () => this.#fail(this.#tooLate()));
+  }
+
+  /** Makes the call as soon as there is a place for it. */
+  make(): Promise<UpstreamReply> {
+    const { caller, person } = this.#request;
+    caller?.onGone?.(() => this.#fail(refuse('CALLER_GONE')));
+    const giveUp = this.#connections.places.enter(person, (leave) => this.#begin(leave));
+    return this.#hadPlace ? this.#reply : this.#reply.finally(giveUp);
+  }
+
+  #begin(leave: () => void): void {
+    const { client, begin } = this.#connections.borrow();
+    this.#held = { client, leave };
+    this.#hadPlace = true;
+    begin(() => this.#dispatch(client));
+  }
+
+  #dispatch(client: Dispatcher): void {
+    const { origin } = this.#connections;
+    const { method, path, headers, body } = this.#request;
+    client.dispatch({ origin, method, path, headers, body }, this);
+  }
+
+  /** Gives the place back, and the connection; given back twice, one would be lent to two calls. */
+  #leave(): void {
+    const held = this.#held;
+    if (!held) return;
+    this.#held = undefined;
+    // After the turn: a client that is asked while it ends a call does not look first for bytes that nobody asked for.
+    queueMicrotask(() => {
+      this.#connections.giveBack(held.client);
+      held.leave();
+    });
   }
 
   /** Without a place it is the proxy that is busy; else the service took too long, or to be connected to. */
   #tooLate(): Refusal {
-    return refuse(this.leave ? 'UPSTREAM_TIMEOUT' : 'PROXY_BUSY');
+    return refuse(this.#hadPlace ? 'UPSTREAM_TIMEOUT' : 'PROXY_BUSY');
   }
 
   #end(refusal: Refusal): void {
@@ -160,7 +207,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   /** Ends the call, whatever it is at; what is piped already is broken off. */
-  fail(refusal: Refusal): void {
+  #fail(refusal: Refusal): void {
     // A call that is over must not be aborted: its connection may carry another call by now.
     if (this.#isOver) return;
     this.#end(refusal);
@@ -176,13 +223,15 @@ class Collector implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
     this.#head = { status, headers };
     const { limits, deadlines } = this.#parts;
-    if (this.#document === null || status !== 200 || mediaType(headers) !== this.#document) return;
+    const { document } = this.#request;
+    if (document === null || status !== 200 || mediaType(headers) !== document) return;
     const length = declaredLength(headers);
-    if (length === 0) return void this.fail(refuse('UPSTREAM_UNREADABLE'));
-    if (length !== null && length > limits.documentBytes) return void this.fail(refuse('UPSTREAM_TOO_LARGE'));
+    if (length === 0) return void this.#fail(refuse('UPSTREAM_UNREADABLE'));
+    if (length !== null && length > limits.documentBytes)
+      return void this.#fail(refuse('UPSTREAM_TOO_LARGE'));
     deadlines.clear(this.#deadline);
-    this.#deadline = deadlines.set(limits.documentMs, () => this.fail(refuse('UPSTREAM_TIMEOUT')));
-    this.#pipe = createPipe(controller, length, () => this.fail(refuse('CALLER_GONE')));
+    this.#deadline = deadlines.set(limits.documentMs, () => this.#fail(refuse('UPSTREAM_TIMEOUT')));
+    this.#pipe = createPipe(controller, length, () => this.#fail(refuse('CALLER_GONE')));
     this.#resolve({ ...this.#head, body: Buffer.alloc(0), document: this.#pipe });
   }
 
@@ -190,7 +239,7 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#size += chunk.length;
     if (this.#isOver) return;
     const { documentBytes, responseBytes } = this.#parts.limits;
-    if (this.#size > (this.#pipe ? documentBytes : responseBytes)) this.fail(refuse('UPSTREAM_TOO_LARGE'));
+    if (this.#size > (this.#pipe ? documentBytes : responseBytes)) this.#fail(refuse('UPSTREAM_TOO_LARGE'));
     else if (this.#pipe) this.#pipe.write(chunk);
     else this.#chunks.push(chunk);
   }
@@ -198,7 +247,7 @@ class Collector implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     this.#isOver = true;
     this.#parts.deadlines.clear(this.#deadline);
-    this.leave?.();
+    this.#leave();
     if (this.#pipe) return void this.#pipe.end();
     const { status, headers } = this.#head;
     const [only] = this.#chunks;
@@ -207,7 +256,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    this.leave?.();
+    this.#leave();
     if (!this.#isOver) this.#end(asRefusal(error, this.#parts.onUnreachable));
   }
 }
@@ -216,12 +265,13 @@ class Collector implements Dispatcher.DispatchHandler {
  * Connections of which each carries one call at a time, as many as there are places. A list of clients, since undici's pool
  * looks them all through for each call, and checks each call twice.
  */
-function openConnections({ upstream, connection, limits }: Settings, connections: number) {
+function openConnections({ upstream, connection, limits }: Settings, connections: number): Connections {
   const places = createFairShare(connections);
   const { dispatcher } = connection;
   if (dispatcher) {
     const begin = (work: () => void): void => work();
     return {
+      origin: upstream,
       places,
       borrow: () => ({ client: dispatcher, begin }),
       giveBack: () => {},
@@ -237,7 +287,7 @@ function openConnections({ upstream, connection, limits }: Settings, connections
     const client = new Client(upstream, {
       pipelining: 1,
       connect,
-      // Each call has one deadline for all of it, which the collector keeps.
+      // Each call has one deadline for all of it, which that call keeps.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
@@ -248,16 +298,17 @@ function openConnections({ upstream, connection, limits }: Settings, connections
   const afterReads = createAfterReads();
   const atOnce = (work: () => void): void => work();
   return {
+    origin: upstream,
     places,
     /**
      * A client, and how a call on it begins: on a connection that was used, once the bytes that wait there were seen. undici
      * looks for them in the present turn alone, and would take what came in it for the answer to the call.
      */
-    borrow(): { readonly client: Dispatcher; readonly begin: (work: () => void) => void } {
+    borrow() {
       const client = idle.pop();
       return client ? { client, begin: afterReads } : { client: open(), begin: atOnce };
     },
-    giveBack: (client: Dispatcher): unknown => idle.push(client),
+    giveBack: (client) => void idle.push(client),
     async close(): Promise<void> {
       // Calls that are about to begin are still made.
       await new Promise<void>(afterReads);
@@ -277,7 +328,7 @@ export type Upstream = ReturnType<typeof createUpstream>;
 
 /** Opens the connections to the service. Redirects are not followed; the origin never changes. */
 export function createUpstream(settings: Settings) {
-  const { upstream, limits, clock } = settings;
+  const { limits, clock } = settings;
   const { connections } = limits;
   // Who waits for a connection is in flight: half of all that may be is left to others.
   const waitingMost = Math.max(1, Math.floor(limits.inFlight / 2));
@@ -293,30 +344,12 @@ export function createUpstream(settings: Settings) {
      * connection came free for it
      */
     send(request: UpstreamRequest): Promise<UpstreamReply> {
-      const { method, path, headers, body, deadline, caller, document, person, isRecommendation } = request;
+      const { deadline, document, person, isRecommendation } = request;
       const left = deadline - clock();
       if (left <= 0) throw refuse('UPSTREAM_TIMEOUT');
-      const { places, borrow, giveBack } =
-        document !== null ? documents : isRecommendation ? recommendations : records;
-      if (places.waitingOf(person) >= waitingMost) throw refuse('PROXY_BUSY');
-      const collector = new Collector(parts, left, document);
-      caller?.onGone?.(() => collector.fail(refuse('CALLER_GONE')));
-      const giveUp = places.enter(person, (leave) => {
-        const { client, begin } = borrow();
-        let isBack = false;
-        collector.leave = () => {
-          // Given back twice, one connection would be lent to two calls.
-          if (isBack) return;
-          isBack = true;
-          // After the turn: a client that is asked while it ends a call does not look first for bytes that nobody asked for.
-          queueMicrotask(() => {
-            giveBack(client);
-            leave();
-          });
-        };
-        begin(() => client.dispatch({ origin: upstream, method, path, headers, body }, collector));
-      });
-      return collector.leave ? collector.reply : collector.reply.finally(giveUp);
+      const connections = document !== null ? documents : isRecommendation ? recommendations : records;
+      if (connections.places.waitingOf(person) >= waitingMost) throw refuse('PROXY_BUSY');
+      return new UpstreamCall(parts, connections, request, left).make();
     },
     async close(): Promise<void> {
       await Promise.all([records, documents, recommendations].map(({ close }) => close()));

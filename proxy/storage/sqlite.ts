@@ -72,6 +72,46 @@ const ADD_BLOCK = `
   INSERT INTO audit_block SELECT ?2, min(at), max(at) FROM
     (SELECT unixepoch(text ->> '$.at') AS at FROM audit_row WHERE place > ?1 AND place <= ?2 AND json_valid(text))`;
 
+/**
+ * Rows that wait for the index, as numbers, and each patient once: an object for each row would outlive several collections of
+ * garbage, and make the costly full ones frequent.
+ */
+function createPendingRows() {
+  let places: number[] = [];
+  let seconds: number[] = [];
+  let byPatient = new Map<string, number[]>();
+  return {
+    count: (): number => places.length,
+    add({ place, at, patientIds }: NewRow): void {
+      places.push(place);
+      seconds.push(Math.floor(at / 1000));
+      for (const id of patientIds) {
+        const known = byPatient.get(id);
+        if (known) known.push(place);
+        else byPatient.set(id, [place]);
+      }
+    },
+    /** Whether they are all rows beyond a place up to the last of them. */
+    follow: (before: number): boolean => places[0] === before + 1 && places.at(-1) === before + places.length,
+    /** The patients in the order of the index, each with the places of the rows that name them. */
+    patients: () => [...byPatient].sort(([one], [other]) => (one < other ? -1 : 1)),
+    firstAt: (): number => Math.min(...seconds),
+    lastAt: (): number => Math.max(...seconds),
+    /** Drops the rows up to a place. */
+    drop(upTo: number): void {
+      const left = places.findIndex((place) => place > upTo);
+      const from = left < 0 ? places.length : left;
+      places = places.slice(from);
+      seconds = seconds.slice(from);
+      const kept = [...byPatient].map(([id, of]) => [id, of.filter((place) => place > upTo)] as const);
+      byPatient = new Map(kept.flatMap(([id, of]) => (of.length > 0 ? [[id, of]] : [])));
+    },
+    clear(): void {
+      [places, seconds, byPatient] = [[], [], new Map()];
+    },
+  };
+}
+
 /** The index of the patients whom rows name. It is made in blocks, each in its own order: a tenth of the writing of row by row. */
 function createPatientIndex(db: DatabaseSync) {
   const lastBlock = db.prepare(
@@ -92,35 +132,37 @@ function createPatientIndex(db: DatabaseSync) {
   const pruneBlocks = db.prepare('DELETE FROM audit_block WHERE block <= ?');
   let indexed = readNumber(lastBlock.get(), 'last');
   /** What was appended here since the last block, so that no row has to be read again for the index. */
-  let pending: Pick<NewRow, 'place' | 'at' | 'patientIds'>[] = [];
+  const pending = createPendingRows();
 
   function addPending(): void {
-    const named = pending.flatMap(({ place, patientIds }) => patientIds.map((id) => ({ id, place })));
-    for (const { id, place } of named.sort((one, other) => (one.id < other.id ? -1 : 1)))
-      insertPatient.run(indexed, toBytes(id), place);
-    const times = pending.map(({ at }) => Math.floor(at / 1000));
-    insertBlock.run(indexed, Math.min(...times), Math.max(...times));
-    pending = [];
+    for (const [id, places] of pending.patients()) {
+      const patient = toBytes(id);
+      for (const place of places) insertPatient.run(indexed, patient, place);
+    }
+    insertBlock.run(indexed, pending.firstAt(), pending.lastAt());
+    pending.clear();
   }
 
   /** Puts the next block into the index. Another process may have done it meanwhile. */
   const indexNext = (upTo: number): void =>
     withTransaction(db, () => {
       const before = readNumber(lastBlock.get(), 'last');
-      const isKnown = pending[0]?.place === before + 1 && pending.at(-1)?.place === before + pending.length;
-      indexed = isKnown ? before + pending.length : Math.max(before, Math.min(upTo, before + BLOCK_ROWS_MAX));
+      const isKnown = pending.follow(before);
+      indexed = isKnown
+        ? before + pending.count()
+        : Math.max(before, Math.min(upTo, before + BLOCK_ROWS_MAX));
       if (indexed === before) return;
       if (isKnown) return addPending();
       indexPatients.run(before, indexed);
       addBlock.run(before, indexed);
-      pending = pending.filter(({ place }) => place > indexed);
+      pending.drop(indexed);
     });
 
   return {
     /** Takes rows that were appended. They are stored, whatever becomes of their index now. */
     add(rows: readonly NewRow[]): void {
-      if (pending.length > PENDING_ROWS_MAX) pending = [];
-      for (const { place, at, patientIds } of rows) pending.push({ place, at, patientIds });
+      if (pending.count() > PENDING_ROWS_MAX) pending.clear();
+      for (const row of rows) pending.add(row);
       const last = rows.at(-1)?.place ?? 0;
       try {
         if (last - indexed >= BLOCK_ROWS_MAX) indexNext(last);

@@ -1346,6 +1346,35 @@ test.describe('how it is shown', () => {
     await expect(page.locator(`${LIST} [part=row]`).nth(1)).toHaveCSS('outline-style', 'solid');
   });
 
+  test('gives the text at the pointer its title, which is not another patient’s after a jump', async ({
+    page,
+    caseloads,
+  }) => {
+    const titled = page.locator(`${LIST} [part=row] [title]`);
+    const row = page.locator(`${LIST} [part=row]`).first();
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await expect(titled).toHaveCount(0);
+    await row.locator('[part=reasons]').hover();
+    await expect(titled).toHaveAttribute('title', (await row.getAttribute('aria-label')) ?? '');
+    fill(caseloads.clinic, 120);
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    const other = page.locator(`${LIST} [part=row]`).nth(3);
+    await other.locator('[part=age]').first().hover();
+    await expect(titled).toHaveAttribute('title', /^\(\d+ \w+ 2026, \d\d:\d\d\)/);
+    const name = (await other.locator('[part=name]').textContent()) ?? '';
+    await page.locator(`${LIST} [part=list]`).evaluate((list) => {
+      list.scrollTop = list.scrollHeight / 2;
+    });
+    await expect(page.locator(`${LIST} [part=name]`, { hasText: name })).toHaveCount(0);
+    // The pointer may be at another text by then.
+    const stale = await titled.evaluateAll((all) =>
+      all.filter((one) => !one.textContent.includes((one as HTMLElement).title)),
+    );
+    expect(stale).toEqual([]);
+  });
+
   test('has everybody on paper', async ({ page, caseloads }) => {
     fill(caseloads.clinic, 120);
     await caseloads.open();

@@ -54,15 +54,11 @@ const rowTemplate = createTemplate(() =>
       h('i', { class: 'mark', part: 'mark', 'aria-hidden': 'true' }),
       h(
         'div',
-        { class: 'said' },
-        h(
-          'div',
-          { class: 'line' },
-          h('button', { class: 'name', part: 'name', type: 'button', tabindex: '-1' }),
-          part('new'),
-        ),
-        h('div', { class: 'reasons', part: 'reasons' }),
+        { class: 'line' },
+        h('button', { class: 'name', part: 'name', type: 'button', tabindex: '-1' }),
+        part('new'),
       ),
+      h('div', { class: 'reasons', part: 'reasons' }),
     ),
     h('div', { class: 'scores', role: 'gridcell' }),
   ),
@@ -75,11 +71,13 @@ const scoreTemplate = createTemplate(() =>
     part('course'),
     part('value'),
     part('class', h('i', { class: 'swatch' }), h('span')),
-    // The second is a line below the edge: the date for who hears it.
-    part('age', h('span'), h('span')),
+    part('age'),
     part('aside'),
   ),
 );
+
+/** Title, course, score, class, age, and what stands beside them. */
+type ScoreParts = readonly [HTMLElement, HTMLElement, HTMLElement, HTMLElement, HTMLElement, HTMLElement];
 
 /** `gravity` of a moderate flag: only what is graver, or not known to be less, has a ground. */
 const MODERATE = 1;
@@ -98,23 +96,50 @@ export function createHeading(): HTMLElement {
 }
 
 /** Writes a text, and nothing where it is there already: most of a row that is used again is the same. */
-function write(element: Element | null | undefined, text: string, title?: string): void {
+function write(element: Element | null | undefined, text: string): void {
   if (!element) return;
-  const node = element.firstChild;
-  if (node?.nodeType !== Node.TEXT_NODE) element.textContent = text;
+  const node = element.childElementCount === 0 && element.firstChild;
+  if (!node) element.textContent = text;
   else if (node.nodeValue !== text) node.nodeValue = text;
-  if (title !== undefined) writeTitle(element, title);
 }
 
-function writeTitle(element: Element, title: string): void {
-  if ((element as HTMLElement).title !== title) (element as HTMLElement).title = title;
+/** Writes a text that is cut where its room ends: one of so few characters fits in any font, and needs no edge. */
+function writeCut(element: Element, text: string, fitting: number, into: Element = element): void {
+  write(into, text);
+  element.classList.toggle('cut', text.length > fitting);
 }
 
-/** Writes a sentence in which names and dates stay on one line, as its lines are counted. */
-function writeSentence(element: Element | null, text: string, title: string): void {
-  if (!element) return;
-  if (element.textContent !== text) element.replaceChildren(...unbroken(text));
-  writeTitle(element, title);
+/**
+ * Writes a sentence into so many lines. Names and dates in it stay on one line, as its lines are counted; most take one, which
+ * a browser lays out in half the time of clamped text, and in which nothing can wrap.
+ */
+function writeSentence(element: Element, text: string, lines: number): void {
+  const isLong = lines > 1;
+  element.classList.toggle('long', isLong);
+  if (!isLong) write(element, text);
+  else if (element.textContent !== text || element.childElementCount === 0)
+    element.replaceChildren(...unbroken(text));
+}
+
+let titled: HTMLElement | null | undefined;
+
+/**
+ * Gives the text at the pointer its title: all reasons, the date of an age, what may be cut. Only one has it, since a browser
+ * computes the styles of each anew for which one is set; who hears the row hears the same in its texts and its name.
+ */
+export function showTitle(target: Element): void {
+  const text = target.closest<HTMLElement>('.reasons,.age,.aside');
+  if (text === titled) return;
+  hideTitle();
+  titled = text;
+  if (!text) return;
+  const said = text.matches('.reasons') ? text.closest('.row')?.ariaLabel : text.textContent;
+  text.title = said?.split('\n').at(-1) ?? '';
+}
+
+function hideTitle(): void {
+  titled?.removeAttribute('title');
+  titled = null;
 }
 
 /** Class of an answer in words; without one, that it has no total score, or that its score is in no range. */
@@ -123,48 +148,58 @@ function sayClass({ words }: CaseloadSpeech, latest: InstrumentFacts['latest']):
   return latest.className ?? (latest.score === null ? words.noScore : words.noRange);
 }
 
-/** Writes one instrument of a patient, and returns what stands beside its score; its course is drawn later. */
+/**
+ * Writes one instrument of a patient; its course is drawn later.
+ *
+ * @param more what is said of those that have no room
+ * @param room lines that are left for what stands beside a score
+ * @returns those of them that it takes
+ */
 function fillScore(
   element: HTMLElement,
   patient: PatientFacts,
   facts: InstrumentFacts,
-  speech: CaseloadSpeech,
-  more: string,
-): string {
+  {
+    speech,
+    metrics,
+    more,
+    room,
+  }: { speech: CaseloadSpeech; metrics: CaseloadMetrics; more: string; room: number },
+): number {
   const { words, format } = speech;
   const { latest, risk, isUnseen } = facts;
-  const [title, course, value, ofClass, age, aside] = element.children as unknown as HTMLElement[];
-  if (!title || !course || !value || !ofClass || !age || !aside) return '';
-  element.dataset.form = facts.formId;
-  write(title, sayTitle(speech, facts));
+  const [title, , value, ofClass, age, aside] = element.children as unknown as ScoreParts;
+  element.setAttribute('data-form', facts.formId);
+  writeCut(title, sayTitle(speech, facts), 6);
   title.classList.toggle('flagged', risk.kind === 'flagged' && risk.isCurrent);
   // A dash says that there is no score: a class that came without one is not read as the class of a hidden score.
-  write(value, latest ? (latest.score === null ? '–' : format.number(latest.score)) : '');
+  writeCut(value, latest ? (latest.score === null ? '–' : format.number(latest.score)) : '', 3);
   const color = safeColor(latest?.classColor);
-  const [swatch, name] = ofClass.children as unknown as HTMLElement[];
-  if (swatch) {
-    swatch.hidden = color === null;
-    swatch.style.backgroundColor = color ?? '';
-  }
-  write(name, sayClass(speech, latest));
+  const [swatch, name] = ofClass.children as unknown as [HTMLElement, HTMLElement];
+  swatch.hidden = color === null;
+  swatch.style.backgroundColor = color ?? '';
+  writeCut(ofClass, sayClass(speech, latest), 12, name);
   ofClass.classList.toggle('words', !latest?.className);
   const date = latest ? format.moment(latest.at) : '';
-  const [ago, whole] = age.children;
-  write(ago, latest ? sayAgo(speech, latest.at) : '', date);
-  write(whole, latest ? `\n(${date})${isUnseen ? `, ${words.unseen}` : ''}` : '');
+  // The second line is below the edge: the date for who hears it.
+  const whole = latest ? `${sayAgo(speech, latest.at)}\n(${date})${isUnseen ? `, ${words.unseen}` : ''}` : '';
+  write(age, whole);
   age.classList.toggle('unseen', isUnseen);
   const said = [sayAside(speech, facts, patient), more].filter(Boolean).join(' · ');
-  writeSentence(aside, said, said);
+  // Where no line is left there is nothing to measure.
+  const lines = room > 0 ? Math.min(room, asideLinesOf(said, metrics)) : 0;
+  const height = lines + Number(!metrics.isSmall);
+  writeSentence(aside, said, height);
+  element.style.setProperty('--_lines', `${height}`);
   // An earlier flag is a fact of the patient, and no remark.
   aside.classList.toggle('flagged', risk.kind === 'flagged' && !risk.isCurrent);
-  return said;
+  return lines;
 }
 
 /** Writes the reasons that have room; the others are counted, and all are in the title. */
 function fillReasons(
   element: Element,
   facts: PatientFacts,
-  all: readonly string[],
   line: Extract<CaseloadLine, { heading: null }>,
   speech: CaseloadSpeech,
   metrics: CaseloadMetrics,
@@ -176,7 +211,7 @@ function fillReasons(
   shown.forEach(({ text, lines }, index) => {
     const line = element.children[index] as HTMLElement;
     line.style.setProperty('--_lines', `${lines}`);
-    writeSentence(line.firstElementChild, text, index === 0 ? all.join('\n') : text);
+    writeSentence(line.firstElementChild as Element, text, lines);
     write(
       line.lastElementChild,
       more > 0 && index === shown.length - 1 ? speech.words.more({ count: more }) : '',
@@ -195,17 +230,18 @@ export function fillRow(
   const { words } = speech;
   const name = sayPatient(speech, facts);
   const all = sayReasons(speech, facts);
+  // What the pointer was at may be another patient's now.
+  hideTitle();
   element.dataset.group = facts.reasons[0]?.group ?? 'none';
   element.classList.toggle('grave', gravestFlag(facts) > MODERATE);
   element.ariaLabel = [name, isNew ? words.new : '', ...all].filter(Boolean).join('. ');
   const [who, scores] = element.children as unknown as [HTMLElement, HTMLElement];
-  const [mark, said] = who.children;
-  const [title, reasons] = said?.children ?? [];
+  const [mark, title, reasons] = who.children;
   write(mark, RISK_SIGNS[hasFlag(facts) ? 'flagged' : 'none']);
   write(title?.firstElementChild, name);
   title?.firstElementChild?.classList.toggle('unnamed', facts.name === null);
   write(title?.lastElementChild, isNew ? words.new : '');
-  if (reasons) fillReasons(reasons, facts, all, line, speech, metrics);
+  if (reasons) fillReasons(reasons, facts, line, speech, metrics);
   const fitting = facts.instruments
     .toSorted((a, b) => Number(b.formId === formId) - Number(a.formId === formId))
     .slice(0, line.instruments);
@@ -216,12 +252,7 @@ export function fillRow(
   fitting.forEach((one, index) => {
     const more = left > 0 && index === fitting.length - 1 ? words.more({ count: left }) : '';
     const score = scores.children[index] as HTMLElement;
-    const lines = Math.min(room, asideLinesOf(fillScore(score, facts, one, speech, more), metrics));
-    room -= lines;
-    const height = lines + Number(!metrics.isSmall);
-    score.style.setProperty('--_lines', `${height}`);
-    // Most take one line, and a browser lays out a single line in half the time of clamped text.
-    score.lastElementChild?.classList.toggle('long', height > 1);
+    room -= fillScore(score, facts, one, { speech, metrics, more, room });
   });
 }
 

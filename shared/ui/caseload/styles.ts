@@ -11,9 +11,10 @@ export const caseloadStyles = (): string => `
 ${colorTokens}}
 :host([hidden]),[hidden]{display:none!important}
 *{box-sizing:border-box;margin:0;font:inherit}
-#caseload{display:flex;flex-direction:column;block-size:100%;min-block-size:inherit;color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);overflow:clip;text-align:start;font-size:var(--instrument-font-size,max(.8125em,12px));line-height:1.4;font-variant-numeric:tabular-nums;container-type:inline-size}
+#caseload{display:flex;flex-direction:column;block-size:100%;min-block-size:inherit;color:var(--_ink);background:var(--_surface);border:1px solid var(--_line);border-radius:var(--instrument-radius,10px);overflow:clip;text-align:start;font-size:var(--instrument-font-size,max(.8125em,12px));line-height:1.4;font-variant-numeric:tabular-nums}
 #caseload:dir(rtl){text-align:right}
-#head{flex:none;display:grid;gap:.5em;padding:.75em 1em;border-block-end:1px solid var(--_line)}
+#top{flex:none;container-type:inline-size}
+#head{display:grid;gap:.5em;padding:.75em 1em;border-block-end:1px solid var(--_line)}
 #counts,#filters{display:flex;flex-wrap:wrap;gap:.5em .75em;align-items:center}
 #flags{display:inline-flex;gap:.5em;align-items:center;padding:.25em .5em;font-size:1.154em;font-weight:600;color:var(--_risk);background:var(--_risk-surface);border-color:transparent}
 #flags.none{color:var(--_quiet);background:none;padding-inline:0;font-weight:400}
@@ -39,13 +40,16 @@ input{flex:1;inline-size:100%}
 .heading p{flex-basis:100%;line-height:${LINE_EM}em;color:var(--_quiet)}
 #message-title,.heading .group{font-size:1.154em;font-weight:600}
 .heading[data-group=flag] .group{color:var(--_risk)}
-.row{display:grid;grid-template-columns:${WHO_EM}em minmax(0,1fr);padding:${ROW_PADDING_EM / 2}em 1em;border-block-end:1px solid var(--_line)}
+.row{padding:${ROW_PADDING_EM / 2}em 1em;border-block-end:1px solid var(--_line)}
 .row:hover{background:color-mix(in srgb,var(--_line) 22%,var(--_surface))}
 .row:focus-visible{outline-offset:-2px;border-radius:6px}
 .row[data-group=flag]{border-inline-start:4px solid var(--_risk);padding-inline-start:calc(1em - 4px)}
 .grave{background:var(--_risk-surface)}
-.who,.heading p{display:grid;grid-template-columns:1.75em minmax(0,1fr)}
-.who{min-inline-size:0;padding-inline-end:1em}
+.heading p{display:grid;grid-template-columns:1.75em minmax(0,1fr)}
+.who{float:inline-start;inline-size:${WHO_EM}em;padding-inline-end:1em}
+.who .mark{position:absolute}
+.who div{margin-inline-start:1.75em}
+.scores{margin-inline-start:${WHO_EM}em}
 .mark:not(:empty){display:inline-block;inline-size:1.3em;color:var(--_risk);font-weight:700;text-align:center}
 .line,.reasons p,.score{line-height:${LINE_EM}em}
 .line{display:flex;gap:.5em;block-size:${LINE_EM}em;min-inline-size:0}
@@ -60,8 +64,9 @@ input{flex:1;inline-size:100%}
 .reasons b{flex:none}
 bdi{white-space:nowrap}
 .score{block-size:calc(${LINE_EM}em*var(--_lines));cursor:pointer}
-.score>*{display:block;block-size:${LINE_EM}em;margin-block-end:-${LINE_EM}em;min-inline-size:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap}
-.score .course{margin-inline-start:7.375em;inline-size:100px;overflow:visible}
+.score>*{display:block;block-size:${LINE_EM}em;margin-block-end:-${LINE_EM}em;min-inline-size:0;white-space:nowrap}
+.cut,.age,.aside,.reasons span,[data-small] .score>*{overflow:clip;text-overflow:ellipsis}
+.score .course{margin-inline-start:7.375em;inline-size:100px}
 .score .sparkline{display:block;block-size:${LINE_EM}em}
 .title{inline-size:6.5em;unicode-bidi:plaintext}
 .title.flagged,.row[data-group=flag] .reasons p:first-child{color:var(--_risk);font-weight:600}
@@ -70,21 +75,21 @@ bdi{white-space:nowrap}
 .class{margin-inline-start:calc(12.25em + 100px);inline-size:13.5em;unicode-bidi:plaintext}
 .swatch{display:inline-block;inline-size:.75em;margin-inline-end:.5em;vertical-align:-.05em;block-size:.75em;border:1px solid;border-radius:2px;forced-color-adjust:none}
 .age{margin-inline-start:calc(25.75em + 100px);inline-size:9.75em;padding-inline-start:1em}
-.age span+span{white-space:pre-line}
+.score .age{white-space:pre}
 .aside{margin-inline-start:calc(${ASIDE_EM}em + ${COURSE_PX}px);block-size:100%}
-.reasons span,.aside{min-inline-size:0;overflow:clip;unicode-bidi:plaintext}
-.reasons span,.aside.long{white-space:normal;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--_lines,1)}
+.reasons span,.aside{min-inline-size:0;unicode-bidi:plaintext;white-space:nowrap}
+.reasons .long,.aside.long{white-space:normal;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--_lines,1)}
 .unseen,.aside.flagged{color:var(--_ink)}
 .unseen::before{content:"";display:inline-block;inline-size:.5em;block-size:.5em;margin-inline:-1em .5em;margin-block-end:.1em;border-radius:50%;background:var(--_accent);forced-color-adjust:none}
 .new:empty,.reasons b:empty{display:none}
 [data-small] .group{font-size:1em;line-height:1.1;max-inline-size:85%}
-[data-narrow] .row{display:block}
-[data-narrow] .who{padding:0}
+[data-narrow] .who{float:none;inline-size:auto;padding:0}
+[data-narrow] .scores{margin:0}
 [data-narrow] .score{margin-inline-start:1.75em}
 [data-small] .score{display:grid;grid-template-columns:5.5em minmax(2em,max-content) minmax(0,1fr);block-size:auto;gap:0 .5em}
 [data-small] .score>*{margin:0;inline-size:auto}
 [data-small] .aside{block-size:auto}
-[data-small] .course{grid-row:2;grid-column:1/3}
+[data-small] .course{grid-row:2;grid-column:1/3;overflow:visible}
 [data-small] .age{grid-row:2;grid-column:3}
 [data-small] .aside{grid-row:3;grid-column:1/4}
 #sort-again{flex:none;align-self:center;margin:.25em;font-weight:600;color:var(--_surface);background:var(--_accent)}
@@ -115,6 +120,7 @@ summary{color:var(--_accent)}
 #caseload,#caseload *{overflow:visible}
 #body{display:block}
 .row,.heading{break-inside:avoid}
-button:not(.name,#flags),#filters,.age span+span{display:none}
+button:not(.name,#flags),#filters{display:none}
+#caseload .age{overflow:clip}
 }
 ${sparklineStyles}`;

@@ -15,6 +15,7 @@ import {
 import { asideLinesOf, type CaseloadLine, type CaseloadMetrics, linesOf, noteLinesOf } from './geometry.ts';
 import { type CaseloadProgress, createHead, createHeadTemplate } from './head.ts';
 import { keepChoice, recallChoice } from './remember.ts';
+import { showTitle } from './row.ts';
 import { CaseloadRows } from './rows.ts';
 import { type CaseloadSpeech, sayAside, sayLeading } from './say.ts';
 
@@ -38,7 +39,8 @@ export const caseloadTemplate = createTemplate(() =>
   h(
     'div',
     { id: 'caseload', part: 'caseload' },
-    createHeadTemplate(),
+    // Of a container whose width styles ask for, a browser computes all styles within layout: the list is not in it.
+    h('div', { id: 'top' }, createHeadTemplate()),
     h(
       'div',
       { id: 'body' },
@@ -415,6 +417,7 @@ export class CaseloadView {
       this.#rows.activate(row.dataset.key);
       if (element.closest('.name, .score')) this.#openAt(element);
     });
+    canvas.addEventListener('pointermove', ({ target }) => showTitle(target as Element));
     canvas.addEventListener('focusin', ({ target }) => {
       const key = (target as Element).closest<HTMLElement>('.row')?.dataset.key;
       if (key && key !== this.#rows.active) this.#rows.activate(key, false);

@@ -22,6 +22,8 @@ function fetchCourses(): Promise<void> {
 const LINES_MORE = 1;
 /** Time after a jump until these are made: while somebody drags the bar, each jump would make others. */
 const MORE_LINES_DELAY_MS = 100;
+/** Rows that stay in the page while there are fewer in view: as many as their number differs by from place to place. */
+const ROWS_KEPT = 2;
 const MINUTE_MS = 60_000;
 const FALLBACK_FONT_PX = 13;
 /** A character of the widest font in use, for where no word can be measured. */
@@ -155,13 +157,26 @@ export class CaseloadRows {
     const active = this.#active;
     // What has the focus stays, though it is scrolled away.
     if (active !== null && this.#shown.has(active)) wanted.add(active);
-    // In the order of the page, so that the elements are used again where they are: to move one costs its styles.
-    const shown = [...this.#shown.keys()].sort((a, b) => this.indexOf(a) - this.indexOf(b));
-    for (const key of shown) if (!wanted.has(key)) this.#drop(key);
-    for (const key of wanted) if (!this.#shown.has(key)) this.#put(key);
+    const missing = [...wanted].filter((key) => !this.#shown.has(key));
+    for (const key of this.#leaving(wanted, missing)) this.#drop(key);
+    for (const key of missing) this.#put(key);
     for (const element of [...this.#spare.row, ...this.#spare.heading]) element.remove();
     this.#order();
     this.#draw();
+  }
+
+  /**
+   * Lines that are no more in view, without a few rows in whose place no other comes: these stay where they are, as to take a
+   * row from the page and to put it back costs more than all that is written into it.
+   */
+  #leaving(wanted: ReadonlySet<string>, missing: readonly string[]): readonly string[] {
+    // In the order of the page, so that the elements are used again where they are: to move one costs its styles.
+    const leaving = [...this.#shown.keys()]
+      .filter((key) => !wanted.has(key))
+      .sort((a, b) => this.indexOf(a) - this.indexOf(b));
+    const kept = Math.min(ROWS_KEPT, Math.max(0, leaving.length - missing.length));
+    const isBelow = this.indexOf(missing[0] as string) > this.indexOf(leaving[0] as string);
+    return isBelow ? leaving.slice(kept) : leaving.slice(0, leaving.length - kept);
   }
 
   /** Draws everything for paper, until called with false. */

@@ -45,7 +45,7 @@ export function sparklinePaths(view: Drawn): Readonly<Record<(typeof PATHS)[numb
 }
 
 /** Makes the picture of no course. */
-export function createSparkline(): SVGSVGElement {
+function createSparkline(): SVGSVGElement {
   template ??= svg('svg', { class: 'sparkline', viewBox: `0 0 ${WIDTH_PX} ${HEIGHT_PX}`, role: 'img' });
   return document.importNode(template, true);
 }
@@ -54,18 +54,22 @@ export function createSparkline(): SVGSVGElement {
  * Draws a course in the size of a word. Nothing of the page's layout is read.
  *
  * @param label its accessible name
- * @param used a picture of {@link createSparkline} that shows one course after another. Default: a new one
+ * @param used a picture that shows one course after another. Default: a new one
  */
 export function drawSparkline(view: Drawn, label: string, used?: SVGSVGElement): SVGSVGElement {
   const picture = used ?? createSparkline();
   picture.setAttribute('aria-label', label);
   const paths = sparklinePaths(view);
-  PATHS.forEach((name, at) => {
-    // Most courses have no gap and no flag, but the next one may.
-    if (!paths[name] && !used) return;
-    const path = used?.children[at] ?? picture.appendChild(svg('path', { class: name }));
+  let at = 0;
+  for (const name of PATHS) {
+    const next = picture.children[at] ?? null;
+    const known = next?.getAttribute('class') === name ? next : null;
+    // Most courses have no gap and no flag.
+    if (!paths[name] && !known) continue;
+    const path = known ?? picture.insertBefore(svg('path', { class: name }), next);
     // The browser computes styles anew for a path that is set, though it is the same.
     if (path.getAttribute('d') !== paths[name]) path.setAttribute('d', paths[name]);
-  });
+    at++;
+  }
   return picture;
 }

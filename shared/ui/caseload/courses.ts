@@ -1,5 +1,5 @@
 import { toCourse } from '../../caseload/course.ts';
-import { createSparkline, drawSparkline } from '../../chart/sparkline.ts';
+import { drawSparkline } from '../../chart/sparkline.ts';
 import type { ShortView } from '../../score/short-view.ts';
 import { caseloadEn } from '../../words/compiled/caseload/en.js';
 import { sayPicture } from '../../words/say-picture.ts';
@@ -26,8 +26,7 @@ export function drawRows(
   isAll: boolean,
 ): boolean {
   const until = performance.now() + DRAWING_MS;
-  // English comes in two parts: what rows do without comes with this file.
-  const whole = speech && { ...speech, words: { ...caseloadEn, ...speech.words } };
+  const whole = speech && { ...speech, words: wholeWordsOf(speech) };
   let isOver = false;
   for (const row of speech ? rows : []) {
     if (!row.isConnected) continue;
@@ -43,10 +42,24 @@ export function drawRows(
 
 type WholeSpeech = CaseloadSpeech & { readonly words: CaseloadSpeech['words'] & typeof caseloadEn };
 
+/** Joined once for a language: there are hundreds. */
+const wholeWords = new WeakMap<CaseloadSpeech['words'], WholeSpeech['words']>();
+
+/** English comes in two parts: what rows do without comes with this file. */
+function wholeWordsOf({ words }: CaseloadSpeech): WholeSpeech['words'] {
+  const whole = wholeWords.get(words) ?? { ...caseloadEn, ...words };
+  wholeWords.set(words, whole);
+  return whole;
+}
+
 const placesOf = (row: HTMLElement): Iterable<HTMLElement> => row.querySelectorAll<HTMLElement>('.course');
+
+/** Rows whose courses are hidden. */
+const hidden = new WeakSet<HTMLElement>();
 
 /** Shows no course of a row until it is drawn: what is there may be another patient's, and is drawn over. */
 function hideCourses(row: HTMLElement): void {
+  hidden.add(row);
   for (const place of placesOf(row)) place.style.visibility = 'hidden';
 }
 
@@ -58,15 +71,17 @@ function drawCourses(
 ): void {
   const patientId = row.dataset.key ?? '';
   const draw = (views: readonly ShortView[]): void => {
+    const wasHidden = hidden.delete(row);
     for (const place of placesOf(row)) {
-      const formId = place.parentElement?.dataset.form;
+      const formId = place.parentElement?.getAttribute('data-form');
       const view = views.find((one) => one.patientId === patientId && one.formId === formId);
       if (!view?.points[0]) place.replaceChildren();
       else {
-        const picture = place.querySelector('svg') ?? place.appendChild(createSparkline());
-        drawSparkline(view, sayPicture(speech, view), picture);
+        const used = place.firstElementChild as SVGSVGElement | null;
+        const picture = drawSparkline(view, sayPicture(speech, view), used ?? undefined);
+        if (!used) place.append(picture);
       }
-      place.style.visibility = '';
+      if (wasHidden) place.style.visibility = '';
     }
   };
   if (!('then' in courses)) {

@@ -6,6 +6,26 @@ import { CLOCK_SKEW_MS } from '../score/latest.ts';
 import { type ShortView, shortView } from '../score/short-view.ts';
 import { atOf, type InstrumentRecord, placesIn, type RowPlace, toRow, toSubmission } from './records.ts';
 
+type Point = ShortView['points'][number];
+
+/** What a row draws of a course, and says of it. */
+export type CaseloadCourse = Pick<
+  ShortView,
+  | 'patientId'
+  | 'formId'
+  | 'title'
+  | 'yMin'
+  | 'yMax'
+  | 'domainSource'
+  | 'direction'
+  | 'gaps'
+  | 'from'
+  | 'to'
+  | 'isLatestKnown'
+  | 'missed'
+  | 'unread'
+> & { readonly points: readonly Pick<Point, 'at' | 'score' | 'risk'>[] };
+
 /** Of the scale only its ends are known: the same as of a single range. */
 const rangesOf = ({ scale }: InstrumentRecord) => (scale ? [scale] : []);
 
@@ -21,8 +41,6 @@ export function toCourse(record: InstrumentRecord, now: number | null): ShortVie
   const scale = { id: formId, scoreRanges: rangesOf(record), config };
   return { ...shortView({ patientId, formId, submissions, lost, now, scale }), title };
 }
-
-type Point = ShortView['points'][number];
 
 /** Answers that are only drawn, without those that another answer of the service brought as well. */
 function pastOf({ drawn }: InstrumentRecord, exact: readonly RowPlace[]): readonly RowPlace[] {
@@ -54,12 +72,26 @@ function readPoints(record: InstrumentRecord): Point[] {
   return points.sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
 }
 
-/** The same as `shortView` makes, without a submission for each answer; null where something is in doubt. */
-function toPlainCourse(record: InstrumentRecord, now: number | null): ShortView | null {
-  if (!record.isPlain) return null;
-  const points = readPoints(record);
+/** What the present says of a course of which nothing is in doubt; null where it has no answer, or one from the future. */
+export function plainSpan(points: readonly Pick<Point, 'at'>[], now: number | null) {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || (now !== null && last.at > now + CLOCK_SKEW_MS)) return null;
+  return {
+    from: Math.min(first.at, now ?? first.at),
+    to: Math.max(last.at, now ?? last.at),
+    unread: { at: [], undated: 0 },
+    isLatestKnown: true,
+    missed: 0,
+    gaps: new Set<number>(),
+  };
+}
+
+/** The same as `shortView` makes, without a submission for each answer; null where something is in doubt. */
+export function toPlainCourse(record: InstrumentRecord, now: number | null): ShortView | null {
+  if (!record.isPlain) return null;
+  const points = readPoints(record);
+  const span = plainSpan(points, now);
+  if (!span) return null;
   const { yMin, yMax, source } = domainOf(null, rangesOf(record), points);
   if (points.some(({ score }) => score < yMin || score > yMax)) return null;
   return {
@@ -70,15 +102,10 @@ function toPlainCourse(record: InstrumentRecord, now: number | null): ShortView 
     yMax,
     domainSource: source,
     points,
-    unread: { at: [], undated: 0 },
-    isLatestKnown: true,
-    missed: 0,
-    gaps: new Set(),
-    from: Math.min(first.at, now ?? first.at),
-    to: Math.max(last.at, now ?? last.at),
+    ...span,
     now,
     direction: directionNamed(record.direction),
-    risk: { kind: 'none', asOf: last.at, unknown: 0 },
+    risk: { kind: 'none', asOf: points.at(-1)?.at ?? 0, unknown: 0 },
     unscored: 0,
     unreadable: 0,
   };

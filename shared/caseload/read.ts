@@ -14,8 +14,8 @@ import {
   getCaseloadSubmissions,
 } from '@instrument-panel/client/proxy';
 import { type ClockReading, nowBy, toClock } from '../panel/clock.ts';
-import type { ShortView } from '../score/short-view.ts';
 import { Caseload, type PatientFacts } from './caseload.ts';
+import type { CaseloadCourse } from './course.ts';
 import type { Present } from './facts.ts';
 import type { Listed } from './pages.ts';
 import type { ApplicationsPage, InstrumentRecord, SentSubmissionsPage, SubmissionsPage } from './records.ts';
@@ -152,8 +152,10 @@ export type CaseloadSource = Pick<
   coursesOf(patientId: string, now: number | null): CaseloadCourses;
 };
 
-/** A patient's instruments, or what another thread makes of them. */
-export type CaseloadCourses = readonly InstrumentRecord[] | Promise<readonly ShortView[]>;
+/** A patient's instruments, or what another thread makes of them: it may have come already. */
+export type CaseloadCourses =
+  | readonly (InstrumentRecord | CaseloadCourse)[]
+  | Promise<readonly CaseloadCourse[]>;
 
 /** Reads all patients of a professional: their names, what is asked of them, their scores; then keeps it current. */
 export class CaseloadReader {

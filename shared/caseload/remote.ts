@@ -1,7 +1,8 @@
 import { type EventHint, ServiceError, type TokenSource } from '@instrument-panel/client';
-import type { ShortView } from '../score/short-view.ts';
+import type { CaseloadCourse } from './course.ts';
+import { unpackCourses } from './packed-courses.ts';
 import { unpackFacts } from './packed-facts.ts';
-import type { CaseloadListener, CaseloadSource } from './read.ts';
+import type { CaseloadCourses, CaseloadListener, CaseloadSource } from './read.ts';
 import {
   batchMessages,
   type FromThread,
@@ -50,7 +51,9 @@ export class RemoteCaseload implements CaseloadSource {
   readonly #auth: TokenSource;
   readonly #listener: CaseloadListener;
   readonly #ended = new AbortController();
-  readonly #answers = new Map<number, (answer: readonly ShortView[]) => void>();
+  readonly #answers = new Map<number, (answer: readonly CaseloadCourse[]) => void>();
+  /** Courses that came before anybody asked for them, packed, by patient. */
+  readonly #ahead = new Map<string, string>();
   #asked = 0;
   #failureCount = 0;
   /** The thread knows only what may be sent of it. */
@@ -87,8 +90,10 @@ export class RemoteCaseload implements CaseloadSource {
     await this.#ask((id) => ({ kind: 'refresh', id, seenAt: this.seenAt }));
   }
 
-  coursesOf(patientId: string, now: number | null): Promise<readonly ShortView[]> {
-    return this.#ask((id) => ({ kind: 'courses', id, patientId, now }));
+  coursesOf(patientId: string, now: number | null): CaseloadCourses {
+    const packed = this.#ahead.get(patientId);
+    const known = packed === undefined ? null : unpackCourses(packed, patientId, now);
+    return known ?? this.#ask((id) => ({ kind: 'courses', id, patientId, now }));
   }
 
   /** The thread has failed: nothing of what it has read can be kept current, so that nothing stays. */
@@ -110,13 +115,14 @@ export class RemoteCaseload implements CaseloadSource {
     this.#port.terminate?.();
     for (const answer of this.#answers.values()) answer([]);
     this.#answers.clear();
+    this.#ahead.clear();
   }
 
   #tell(message: ToThread): void {
     if (!this.isEnded) this.#send(message);
   }
 
-  #ask(toMessage: (id: number) => ToThread): Promise<readonly ShortView[]> {
+  #ask(toMessage: (id: number) => ToThread): Promise<readonly CaseloadCourse[]> {
     if (this.isEnded) return Promise.resolve([]);
     return new Promise((resolve) => {
       this.#answers.set(++this.#asked, resolve);
@@ -127,6 +133,7 @@ export class RemoteCaseload implements CaseloadSource {
   #hear(message: FromThread): void {
     if (this.isEnded) return;
     if (message.kind === 'ready') this.isReady = true;
+    else if (message.kind === 'ahead') this.#keepAhead(message);
     else if (message.kind === 'token') void this.#giveToken(message);
     if ('state' in message) this.#take(message.state);
     if (message.kind === 'facts') this.#listener.facts(unpackFacts(message.facts), message.isNews);
@@ -135,6 +142,12 @@ export class RemoteCaseload implements CaseloadSource {
       this.#answers.get(message.id)?.('courses' in message ? message.courses : []);
       this.#answers.delete(message.id);
     }
+  }
+
+  #keepAhead({ patientIds, courses }: Extract<FromThread, { kind: 'ahead' }>): void {
+    courses.split('\n').forEach((line, index) => {
+      this.#ahead.set(patientIds[index] ?? '', line);
+    });
   }
 
   #take({ failure, failureCount, clock, ...state }: SentState): void {

@@ -1,7 +1,9 @@
 import { createCaller, type TokenSource } from '@instrument-panel/client';
 import { type CaseloadFirstMessages, caseloadMessagesFor } from '../words/caseload.ts';
 import { createFormat } from '../words/format.ts';
+import type { PatientFacts } from './caseload.ts';
 import { toCourse } from './course.ts';
+import { packCourses } from './packed-courses.ts';
 import { packFacts } from './packed-facts.ts';
 import { type CaseloadCalls, CaseloadReader, createCaseloadCalls } from './read.ts';
 import {
@@ -40,6 +42,33 @@ function createTokens(tell: (message: FromThread) => void) {
   };
 }
 
+/** Courses that are sent before the page asks for them: a row that waits for its own is laid out and painted twice. */
+function createAhead(tell: (message: FromThread) => void) {
+  let isBegun = false;
+  const send = ({ caseload }: CaseloadReader, patientIds: readonly string[]): void => {
+    const courses = patientIds.map((patientId) => packCourses(caseload.recordsOf(patientId)));
+    tell({ kind: 'ahead', patientIds, courses: courses.join('\n') });
+  };
+  return {
+    /** Sends those of all patients, once, after what was asked before: that is for the rows in view. */
+    begin(reader: CaseloadReader): void {
+      if (isBegun) return;
+      isBegun = true;
+      setTimeout(() => {
+        if (!reader.isEnded) send(reader, reader.caseload.patientIds());
+      });
+    },
+    /** Sends those of patients whose facts are others now, in place of what the page has. */
+    update(reader: CaseloadReader, facts: readonly PatientFacts[]): void {
+      if (!isBegun) return;
+      send(
+        reader,
+        facts.map(({ patientId }) => patientId),
+      );
+    },
+  };
+}
+
 /**
  * Reads a caseload for the page at the other end of a port: what is read stays in this thread's memory, and the page gets
  * the facts of patients and the courses that it draws.
@@ -49,6 +78,7 @@ function createTokens(tell: (message: FromThread) => void) {
 export function serveCaseload(port: ThreadPort, calls = createCalls): void {
   const tell = batchMessages<FromThread>(port);
   const tokens = createTokens(tell);
+  const ahead = createAhead(tell);
   let failure: unknown = null;
   let failureCount = 0;
   let reader: CaseloadReader | undefined;
@@ -80,7 +110,10 @@ export function serveCaseload(port: ThreadPort, calls = createCalls): void {
   function begin(options: ThreadOptions): void {
     const { day } = createFormat(caseloadMessagesFor('en') as CaseloadFirstMessages, options.timeZone);
     const one = new CaseloadReader(calls(options, tokens.auth), options.days, day, {
-      facts: (facts, isNews) => tell({ kind: 'facts', facts: packFacts(facts), isNews, state: stateOf(one) }),
+      facts: (facts, isNews) => {
+        ahead.update(one, facts);
+        tell({ kind: 'facts', facts: packFacts(facts), isNews, state: stateOf(one) });
+      },
       progress: () => tell({ kind: 'progress', state: stateOf(one) }),
     });
     reader = one;
@@ -111,6 +144,7 @@ export function serveCaseload(port: ThreadPort, calls = createCalls): void {
         const { id, patientId, now } = message;
         const courses = one.caseload.recordsOf(patientId).map((record) => toCourse(record, now));
         tell({ kind: 'courses', id, courses });
+        ahead.begin(one);
         break;
       }
     }

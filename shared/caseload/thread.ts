@@ -1,6 +1,6 @@
 import type { EventHint } from '@instrument-panel/client';
 import { isServiceError, ServiceError, type TokenReason } from '@instrument-panel/client';
-import type { ShortView } from '../score/short-view.ts';
+import type { CaseloadCourse } from './course.ts';
 import type { CaseloadReader } from './read.ts';
 
 /** What a page and the thread that reads its caseload say to each other. A token goes to the thread, and to nobody else. @module */
@@ -91,7 +91,14 @@ export type FromThread =
     }
   | { readonly kind: 'progress'; readonly state: SentState }
   | { readonly kind: 'refreshed'; readonly id: number; readonly state: SentState }
-  | { readonly kind: 'courses'; readonly id: number; readonly courses: readonly ShortView[] };
+  | { readonly kind: 'courses'; readonly id: number; readonly courses: readonly CaseloadCourse[] }
+  | {
+      /** Courses that nobody has asked for yet. */
+      readonly kind: 'ahead';
+      readonly patientIds: readonly string[];
+      /** A line for each patient, written by `packCourses`. */
+      readonly courses: string;
+    };
 
 export function sendFailure(error: unknown): SentFailure {
   // Other errors come from anywhere, and may repeat what they were given.

@@ -30,8 +30,14 @@ export const sayScale = (
     words.direction[view.direction],
   );
 
+/** What of a view the sentence about its picture says. */
+export type SaidCourse = Pick<
+  ShortView,
+  'title' | 'missed' | 'unread' | 'yMin' | 'yMax' | 'direction' | 'domainSource'
+> & { readonly points: readonly Pick<ShortView['points'][number], 'at' | 'score'>[] };
+
 /** What the picture says, for who does not see it. */
-export function sayPicture({ words, format }: SparklineSpeech, view: ShortView): string {
+export function sayPicture({ words, format }: SparklineSpeech, view: SaidCourse): string {
   const { points, missed } = view;
   const first = points[0];
   const last = points.at(-1);

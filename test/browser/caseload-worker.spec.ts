@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { uuid } from '../../shared/caseload/pages.fixture.ts';
+import { packedPage, uuid } from '../../shared/caseload/pages.fixture.ts';
 import { type Caseloads, expect, HOUR_MS, NOW, test, WORKER, WORKER_POLICY } from './caseload-fixture.ts';
 
 const LIST = 'instrument-caseload';
@@ -39,6 +39,50 @@ test.describe('read in a worker, the list', () => {
     await expect(page.locator(`${LIST} svg`)).toHaveCount(7);
     expect(page.workers()).toHaveLength(1);
     expect(await rows()).toEqual(without);
+  });
+
+  test('has the courses of everybody before a jump to them', async ({ page, caseloads }) => {
+    const numbers = Array.from({ length: 80 }, (_, index) => index + 1);
+    const { clinic } = caseloads;
+    clinic.patients = numbers.map((number) => ({ serviceId: uuid(number), name: `Patient ${number}` }));
+    clinic.applications = numbers.map((number) => ({ id: number, patient: uuid(number) }));
+    clinic.submissions = numbers.flatMap((number) =>
+      [1, 2, 3].map((at) => ({
+        id: number * 10 + at,
+        patient: uuid(number),
+        application: number,
+        at: NOW - at * 24 * HOUR_MS,
+        score: at,
+      })),
+    );
+    // As the proxy sends them: packed, and none of them with a flag.
+    caseloads.instead = (path, query) =>
+      path.endsWith('submissions')
+        ? packedPage(query.get('layout') === 'flagged' ? [] : clinic.submissions)
+        : undefined;
+    await openApart(caseloads);
+    await expect(page.locator(ready)).toHaveCount(1);
+    await expect(page.locator(`${LIST} svg`).first()).toBeVisible();
+    const asked = await page.evaluate(async (list) => {
+      const kinds: string[] = [];
+      const worker = Reflect.get(globalThis, 'worker') as Worker;
+      // Those of all follow what was asked for the rows in view.
+      await new Promise<void>((resolve) => setTimeout(resolve, 500));
+      const post = worker.postMessage.bind(worker);
+      worker.postMessage = (batch: readonly { readonly kind: string }[]) => {
+        kinds.push(...batch.map(({ kind }) => kind));
+        post(batch);
+      };
+      const scroller = document.querySelector(list)?.shadowRoot?.getElementById('scroller') as HTMLElement;
+      scroller.scrollTop = scroller.scrollHeight;
+      const drawn = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+      await drawn();
+      await drawn();
+      return kinds;
+    }, LIST);
+    const last = page.locator(`${LIST} [part=row]`).last();
+    await expect(last.locator('svg')).toHaveAttribute('aria-label', /3 answers/);
+    expect(asked).not.toContain('courses');
   });
 
   test('takes a new answer in its place, and marks the list as seen', async ({ page, caseloads }) => {

@@ -1,6 +1,5 @@
-import { toCourse } from '../../caseload/course.ts';
+import { type CaseloadCourse, toCourse } from '../../caseload/course.ts';
 import { drawSparkline } from '../../chart/sparkline.ts';
-import type { ShortView } from '../../score/short-view.ts';
 import { caseloadEn } from '../../words/compiled/caseload/en.js';
 import { sayPicture } from '../../words/say-picture.ts';
 import type { RowSource } from './row.ts';
@@ -70,7 +69,7 @@ function drawCourses(
   shown: ReadonlyMap<string, HTMLElement>,
 ): void {
   const patientId = row.dataset.key ?? '';
-  const draw = (views: readonly ShortView[]): void => {
+  const draw = (views: readonly CaseloadCourse[]): void => {
     const wasHidden = hidden.delete(row);
     for (const place of placesOf(row)) {
       const formId = place.parentElement?.getAttribute('data-form');
@@ -85,7 +84,7 @@ function drawCourses(
     }
   };
   if (!('then' in courses)) {
-    draw(courses.map((record) => toCourse(record, speech.now)));
+    draw(courses.map((one) => ('points' in one ? one : toCourse(one, speech.now))));
     return;
   }
   hideCourses(row);

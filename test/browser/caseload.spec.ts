@@ -109,10 +109,10 @@ test.describe('the list', () => {
       'Gil Costa. Nothing asked for',
     ]);
     const ana = page.locator(`${LIST} [part=row]`).first();
-    await expect(ana.locator('[part=instrument]').first()).toContainText(
-      'PHQ-916Moderate15 days ago (5 Nov 2026, 12:00)',
-    );
+    await expect(ana.locator('[part=instrument]').first()).toContainText('PHQ-916Moderate15 days ago');
+    // The date stands in the title for who points, and in the name of the picture for who listens.
     await expect(ana.locator('svg')).toHaveCount(2);
+    await expect(ana.locator('svg').first()).toHaveAccessibleName(/ to 5 Nov 2026, 12:00\./);
     await expect(page.locator('[part=flags]')).toHaveText('⚑1 risk flag');
     await expect(page.locator('[part=window]')).toHaveText(
       /^Answers since 20 Aug, and each instrument’s latest · You last looked 19 Nov/,
@@ -259,6 +259,23 @@ test.describe('the list', () => {
     await page.reload();
     await expect(page.getByLabel('Class').locator('option:checked')).toHaveText('Moderate');
     await expect(page.getByLabel('Search')).toHaveValue('');
+  });
+
+  test('keeps each of two choices that are made before either is drawn', async ({ page, caseloads }) => {
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await page.locator(LIST).evaluate(({ shadowRoot }) => {
+      const change = (id: string, value: string): void => {
+        const field = shadowRoot?.getElementById(id) as HTMLInputElement;
+        field.value = value;
+        for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+      };
+      change('group', 'late');
+      change('search', 'Elisa');
+    });
+    await expect(page.getByLabel('Group').locator('option:checked')).toHaveText('Late or missed');
+    await expect(page.getByLabel('Search')).toHaveValue('Elisa');
+    await expect(page.locator(`${LIST} [part=name]`)).toHaveText(['Elisa Nunes']);
   });
 
   test('offers the classes of each instrument apart, and of one that is chosen only its own', async ({
@@ -966,7 +983,13 @@ test.describe('who comes back to the list', () => {
 
   test('begins at the top after a list that was not scrolled', async ({ page, caseloads }) => {
     await openOne(page, caseloads);
-    await list(page).evaluate((element) => element.scrollTo(0, 0));
+    await list(page).evaluate(
+      (element) =>
+        new Promise((resolve) => {
+          element.addEventListener('scroll', resolve, { once: true });
+          element.scrollTo(0, 0);
+        }),
+    );
     await expect(page.getByRole('row', { name: /^Patient 0100/ })).toBeVisible();
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide')));
     expect(await keptBy(page)).toBe('{}');
@@ -1012,6 +1035,9 @@ test.describe('how it is shown', () => {
         const without = classes.filter({ hasText: said });
         await expect(without.first()).toBeVisible();
         expect(await without.first().evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+        // Its date, which no picture says, is heard with the age.
+        const undrawn = scores.filter({ hasNot: page.locator('svg') });
+        await expect(undrawn.first().locator('.age')).toHaveText(/\n?\(\d+.* 2026, \d\d:\d\d\)$/);
       });
 
   test('says all beside each instrument, missed requests too, and no group in part, at any width', async ({

@@ -46,6 +46,8 @@ export interface CaseloadCounts {
 }
 
 interface HeadActs {
+  /** What is chosen; the head shows it in the next frame. */
+  chosen(): CaseloadChoice;
   choose(choice: CaseloadChoice): void;
   nextFlag(): void;
   retry(): void;
@@ -119,8 +121,9 @@ export const createHeadTemplate = (): HTMLElement =>
     h('p', { id: 'window', part: 'window' }),
   );
 
-/** Hears of what is chosen in the head; `chosen` gives the choice that a change is of. */
-function hearHead(root: ShadowRoot, acts: HeadActs, chosen: () => CaseloadChoice): void {
+/** Hears of what is chosen in the head. */
+function hearHead(root: ShadowRoot, acts: HeadActs): void {
+  const { chosen } = acts;
   const on = (id: string, type: string, act: () => void): void =>
     findPart(root, id).addEventListener(type, act);
   const read = (id: string): string => (findPart(root, id) as HTMLInputElement).value;
@@ -225,18 +228,16 @@ function sayProgress({ words, format }: CaseloadSpeech, progress: CaseloadProgre
 
 /** The head of the list: counts that are always in sight, what is not whole, search, filters and order. */
 export function createHead(root: ShadowRoot, acts: HeadActs) {
-  let choice = DEFAULT_CHOICE;
   let shown: readonly unknown[] = [];
-  hearHead(root, acts, () => choice);
+  hearHead(root, acts);
   return {
     show(
       speech: CaseloadSpeech,
-      chosen: CaseloadChoice,
+      choice: CaseloadChoice,
       facets: CaseloadFacets,
       progress: CaseloadProgress,
       counts: CaseloadCounts,
     ): void {
-      choice = chosen;
       const { words, format, now } = speech;
       const { isWhole, isSettled, at, seenAt, marking, from, notice } = progress;
       showCounts(root, speech, isWhole, counts);
@@ -253,7 +254,7 @@ export function createHead(root: ShadowRoot, acts: HeadActs) {
       );
       // What was seen leaves its group: this shows where it is.
       writeText(root, 'before', marking === 'done' ? words.showBefore : '');
-      findPart(root, 'before').ariaPressed = String(chosen.group === 'before');
+      findPart(root, 'before').ariaPressed = String(choice.group === 'before');
       const window = from === null ? '' : words.since({ date: format.day(from, now) });
       const looked = seenAt === null ? '' : words.lastLooked({ moment: format.moment(seenAt, now) });
       writeText(root, 'window', [window, looked, notice].filter(Boolean).join(' · '));

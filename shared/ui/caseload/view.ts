@@ -15,7 +15,6 @@ import {
 import { asideLinesOf, type CaseloadLine, type CaseloadMetrics, linesOf, noteLinesOf } from './geometry.ts';
 import { type CaseloadProgress, createHead, createHeadTemplate } from './head.ts';
 import { keepChoice, recallChoice } from './remember.ts';
-import { showTitle } from './row.ts';
 import { CaseloadRows } from './rows.ts';
 import { type CaseloadSpeech, sayAside, sayLeading } from './say.ts';
 
@@ -120,6 +119,7 @@ export class CaseloadView {
       coursesOf: acts.coursesOf,
     });
     this.#head = createHead(root, {
+      chosen: () => this.#arrangement.choice,
       choose: (choice) => this.#choose(choice),
       nextFlag: () => this.#nextFlag(),
       retry: () => acts.retry(),
@@ -417,7 +417,7 @@ export class CaseloadView {
       this.#rows.activate(row.dataset.key);
       if (element.closest('.name, .score')) this.#openAt(element);
     });
-    canvas.addEventListener('pointermove', ({ target }) => showTitle(target as Element));
+    canvas.addEventListener('pointermove', ({ target }) => this.#rows.showTitle(target as Element));
     canvas.addEventListener('focusin', ({ target }) => {
       const key = (target as Element).closest<HTMLElement>('.row')?.dataset.key;
       if (key && key !== this.#rows.active) this.#rows.activate(key, false);

@@ -36,8 +36,16 @@ export type SaidCourse = Pick<
   'title' | 'missed' | 'unread' | 'yMin' | 'yMax' | 'direction' | 'domainSource'
 > & { readonly points: readonly Pick<ShortView['points'][number], 'at' | 'score'>[] };
 
-/** What the picture says, for who does not see it. */
-export function sayPicture({ words, format }: SparklineSpeech, view: SaidCourse): string {
+/**
+ * What the picture says, for who does not see it.
+ *
+ * @param sayLast words of the instant of the last answer. Default: its day
+ */
+export function sayPicture(
+  { words, format }: SparklineSpeech,
+  view: SaidCourse,
+  sayLast: (at: number) => string = format.day,
+): string {
   const { points, missed } = view;
   const first = points[0];
   const last = points.at(-1);
@@ -52,7 +60,7 @@ export function sayPicture({ words, format }: SparklineSpeech, view: SaidCourse)
       title: view.title || words.untitled,
       answers: points.length,
       first: isOne ? null : day(first.at),
-      last: day(last.at),
+      last: sayLast(last.at),
     }),
     isWhole && !isOne
       ? words.scores({

@@ -20,10 +20,11 @@ const DRAWING_MS = 8;
  */
 export function drawRows(
   rows: Set<HTMLElement>,
-  { speech, coursesOf }: RowSource,
+  source: RowSource,
   shown: ReadonlyMap<string, HTMLElement>,
   isAll: boolean,
 ): boolean {
+  const { speech } = source;
   const until = performance.now() + DRAWING_MS;
   const whole = speech && { ...speech, words: wholeWordsOf(speech) };
   let isOver = false;
@@ -32,7 +33,7 @@ export function drawRows(
     isOver ||= !isAll && performance.now() > until;
     if (isOver) hideCourses(row);
     else {
-      drawCourses(row, coursesOf(row.dataset.key ?? '', speech?.now ?? null), whole as WholeSpeech, shown);
+      drawCourses(row, source, whole as WholeSpeech, shown);
       rows.delete(row);
     }
   }
@@ -62,24 +63,79 @@ function hideCourses(row: HTMLElement): void {
   for (const place of placesOf(row)) place.style.visibility = 'hidden';
 }
 
+/** The instant of the latest answer to an instrument of a row; null where there is none. */
+const latestAt = ({ rowOf }: RowSource, row: HTMLElement, formId: string | null): number | null =>
+  rowOf(row.dataset.key ?? '')?.facts.instruments.find((one) => one.formId === formId)?.latest?.at ?? null;
+
+const formIdOf = (place: Element): string | null =>
+  place.closest('.score')?.getAttribute('data-form') ?? null;
+const sayDate = ({ format }: CaseloadSpeech, at: number): string => `(${format.moment(at)})`;
+
+/** Says the date of an age in its second line, which is below the edge: for who hears it, where no picture says it. */
+function dateAge(age: Element | null, date: string): void {
+  const [ago = '', ...after] = age?.textContent.split('\n') ?? [];
+  if (age && ago && !after.join().startsWith(date))
+    age.textContent = `${ago}\n${[date, ...after].join(', ')}`;
+}
+
+let titled: HTMLElement | null = null;
+
+/** What a text that is pointed at says in full: all reasons, the date of an age, what may be cut. */
+function titleOf(text: HTMLElement, row: HTMLElement, source: RowSource): string {
+  if (text.matches('.reasons')) return row.ariaLabel ?? '';
+  const at = text.matches('.age') ? latestAt(source, row, formIdOf(text)) : null;
+  return at !== null && source.speech ? sayDate(source.speech, at) : text.textContent;
+}
+
+/**
+ * Gives the text at the pointer its title. Only one has it, since a browser computes the styles of each anew for which one
+ * is set; who hears the row hears the same in its texts and names.
+ */
+export function showTitle(target: Element, source: RowSource): void {
+  const text = target.closest<HTMLElement>('.reasons,.age,.aside');
+  // A row that has become another patient's has lost it.
+  if (text === titled && text?.title) return;
+  titled?.removeAttribute('title');
+  titled = text;
+  const row = text?.closest<HTMLElement>('.row');
+  if (text && row) text.title = titleOf(text, row, source);
+}
+
+/** Draws a course into its place; without a view there is none to draw. Returns the instant of its last answer. */
+function drawCourse(
+  place: HTMLElement,
+  view: CaseloadCourse | undefined,
+  speech: WholeSpeech,
+): number | null {
+  const last = view?.points.at(-1);
+  if (!view || !last) {
+    place.replaceChildren();
+    return null;
+  }
+  const used = place.firstElementChild as SVGSVGElement | null;
+  // The picture says when the last answer was, and the age beside it need not.
+  const picture = drawSparkline(view, sayPicture(speech, view, speech.format.moment), used ?? undefined);
+  if (!used) place.append(picture);
+  return last.at;
+}
+
 function drawCourses(
   row: HTMLElement,
-  courses: ReturnType<RowSource['coursesOf']>,
+  source: RowSource,
   speech: WholeSpeech,
   shown: ReadonlyMap<string, HTMLElement>,
 ): void {
   const patientId = row.dataset.key ?? '';
+  const courses = source.coursesOf(patientId, speech.now);
   const draw = (views: readonly CaseloadCourse[]): void => {
     const wasHidden = hidden.delete(row);
     for (const place of placesOf(row)) {
-      const formId = place.parentElement?.getAttribute('data-form');
+      const formId = formIdOf(place);
       const view = views.find((one) => one.patientId === patientId && one.formId === formId);
-      if (!view?.points[0]) place.replaceChildren();
-      else {
-        const used = place.firstElementChild as SVGSVGElement | null;
-        const picture = drawSparkline(view, sayPicture(speech, view), used ?? undefined);
-        if (!used) place.append(picture);
-      }
+      const drawnTo = drawCourse(place, view, speech);
+      const at = latestAt(source, row, formId);
+      if (at !== null && at !== drawnTo)
+        dateAge(place.parentElement?.querySelector('.age') ?? null, sayDate(speech, at));
       if (wasHidden) place.style.visibility = '';
     }
   };

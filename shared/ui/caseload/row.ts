@@ -121,27 +121,6 @@ function writeSentence(element: Element, text: string, lines: number): void {
     element.replaceChildren(...unbroken(text));
 }
 
-let titled: HTMLElement | null | undefined;
-
-/**
- * Gives the text at the pointer its title: all reasons, the date of an age, what may be cut. Only one has it, since a browser
- * computes the styles of each anew for which one is set; who hears the row hears the same in its texts and its name.
- */
-export function showTitle(target: Element): void {
-  const text = target.closest<HTMLElement>('.reasons,.age,.aside');
-  if (text === titled) return;
-  hideTitle();
-  titled = text;
-  if (!text) return;
-  const said = text.matches('.reasons') ? text.closest('.row')?.ariaLabel : text.textContent;
-  text.title = said?.split('\n').at(-1) ?? '';
-}
-
-function hideTitle(): void {
-  titled?.removeAttribute('title');
-  titled = null;
-}
-
 /** Class of an answer in words; without one, that it has no total score, or that its score is in no range. */
 function sayClass({ words }: CaseloadSpeech, latest: InstrumentFacts['latest']): string {
   if (!latest) return words.notAnswered;
@@ -180,10 +159,8 @@ function fillScore(
   swatch.style.backgroundColor = color ?? '';
   writeCut(ofClass, sayClass(speech, latest), 12, name);
   ofClass.classList.toggle('words', !latest?.className);
-  const date = latest ? format.moment(latest.at) : '';
-  // The second line is below the edge: the date for who hears it.
-  const whole = latest ? `${sayAgo(speech, latest.at)}\n(${date})${isUnseen ? `, ${words.unseen}` : ''}` : '';
-  write(age, whole);
+  // The second line is below the edge, for who hears it. The date is said by the picture of the course.
+  write(age, latest ? `${sayAgo(speech, latest.at)}${isUnseen ? `\n${words.unseen}` : ''}` : '');
   age.classList.toggle('unseen', isUnseen);
   const said = [sayAside(speech, facts, patient), more].filter(Boolean).join(' · ');
   // Where no line is left there is nothing to measure.
@@ -231,7 +208,7 @@ export function fillRow(
   const name = sayPatient(speech, facts);
   const all = sayReasons(speech, facts);
   // What the pointer was at may be another patient's now.
-  hideTitle();
+  element.querySelector('[title]')?.removeAttribute('title');
   element.dataset.group = facts.reasons[0]?.group ?? 'none';
   element.classList.toggle('grave', gravestFlag(facts) > MODERATE);
   element.ariaLabel = [name, isNew ? words.new : '', ...all].filter(Boolean).join('. ');

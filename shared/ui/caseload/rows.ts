@@ -179,6 +179,11 @@ export class CaseloadRows {
     return isBelow ? leaving.slice(kept) : leaving.slice(0, leaving.length - kept);
   }
 
+  /** Gives the text at the pointer a title, which nobody misses before all is read. */
+  showTitle(target: Element): void {
+    courses?.showTitle(target, this.#source);
+  }
+
   /** Draws everything for paper, until called with false. */
   print(isPrinting: boolean): void {
     this.#isPrinting = isPrinting;

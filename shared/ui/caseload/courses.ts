@@ -63,9 +63,13 @@ function hideCourses(row: HTMLElement): void {
   for (const place of placesOf(row)) place.style.visibility = 'hidden';
 }
 
-/** The instant of the latest answer to an instrument of a row; null where there is none. */
-const latestAt = ({ rowOf }: RowSource, row: HTMLElement, formId: string | null): number | null =>
-  rowOf(row.dataset.key ?? '')?.facts.instruments.find((one) => one.formId === formId)?.latest?.at ?? null;
+/** What is known of a row's instruments. */
+const instrumentsOf = ({ rowOf }: RowSource, row: HTMLElement) =>
+  rowOf(row.dataset.key ?? '')?.facts.instruments ?? [];
+
+/** The instant of the latest answer to an instrument; null where there is none. */
+const latestAt = (instruments: ReturnType<typeof instrumentsOf>, formId: string | null): number | null =>
+  instruments.find((one) => one.formId === formId)?.latest?.at ?? null;
 
 const formIdOf = (place: Element): string | null =>
   place.closest('.score')?.getAttribute('data-form') ?? null;
@@ -83,7 +87,7 @@ let titled: HTMLElement | null = null;
 /** What a text that is pointed at says in full: all reasons, the date of an age, what may be cut. */
 function titleOf(text: HTMLElement, row: HTMLElement, source: RowSource): string {
   if (text.matches('.reasons')) return row.ariaLabel ?? '';
-  const at = text.matches('.age') ? latestAt(source, row, formIdOf(text)) : null;
+  const at = text.matches('.age') ? latestAt(instrumentsOf(source, row), formIdOf(text)) : null;
   return at !== null && source.speech ? sayDate(source.speech, at) : text.textContent;
 }
 
@@ -93,12 +97,18 @@ function titleOf(text: HTMLElement, row: HTMLElement, source: RowSource): string
  */
 export function showTitle(target: Element, source: RowSource): void {
   const text = target.closest<HTMLElement>('.reasons,.age,.aside');
-  // A row that has become another patient's has lost it.
-  if (text === titled && text?.title) return;
+  if (text === titled) return;
   titled?.removeAttribute('title');
   titled = text;
   const row = text?.closest<HTMLElement>('.row');
   if (text && row) text.title = titleOf(text, row, source);
+}
+
+/** Takes the title from a row that becomes another patient's. */
+export function hideTitle(row: HTMLElement): void {
+  if (!titled || !row.contains(titled)) return;
+  titled.removeAttribute('title');
+  titled = null;
 }
 
 /** Draws a course into its place; without a view there is none to draw. Returns the instant of its last answer. */
@@ -129,11 +139,12 @@ function drawCourses(
   const courses = source.coursesOf(patientId, speech.now);
   const draw = (views: readonly CaseloadCourse[]): void => {
     const wasHidden = hidden.delete(row);
+    const instruments = instrumentsOf(source, row);
     for (const place of placesOf(row)) {
       const formId = formIdOf(place);
       const view = views.find((one) => one.patientId === patientId && one.formId === formId);
       const drawnTo = drawCourse(place, view, speech);
-      const at = latestAt(source, row, formId);
+      const at = latestAt(instruments, formId);
       if (at !== null && at !== drawnTo)
         dateAge(place.parentElement?.querySelector('.age') ?? null, sayDate(speech, at));
       if (wasHidden) place.style.visibility = '';

@@ -207,8 +207,6 @@ export function fillRow(
   const { words } = speech;
   const name = sayPatient(speech, facts);
   const all = sayReasons(speech, facts);
-  // What the pointer was at may be another patient's now.
-  element.querySelector('[title]')?.removeAttribute('title');
   element.dataset.group = facts.reasons[0]?.group ?? 'none';
   element.classList.toggle('grave', gravestFlag(facts) > MODERATE);
   element.ariaLabel = [name, isNew ? words.new : '', ...all].filter(Boolean).join('. ');

@@ -314,6 +314,7 @@ export class CaseloadRows {
     if (known?.every((one, at) => one === from[at])) return;
     this.#filled.set(element, from);
     this.#undrawn.add(element);
+    courses?.hideTitle(element);
     fillRow(element, row, line, speech, this.metrics);
   }
 

@@ -12,14 +12,15 @@ export const newMarkStyles =
  * page can be seen, so that who looks at another window meanwhile finds it too.
  */
 export function createNewMark(place: HTMLElement) {
-  const text = h('span', { class: 'new' });
-  const element = h('span', {}, ' ', text);
+  let element: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function clear(): void {
+    if (!element) return;
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', wait);
     element.remove();
+    element = null;
   }
 
   function wait(): void {
@@ -29,7 +30,8 @@ export function createNewMark(place: HTMLElement) {
 
   return {
     show(word: string): void {
-      text.textContent = word;
+      element?.remove();
+      element = h('span', {}, ' ', h('span', { class: 'new' }, word));
       place.append(element);
       document.addEventListener('visibilitychange', wait);
       wait();

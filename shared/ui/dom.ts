@@ -44,7 +44,8 @@ export const unbroken = (text: string): (Node | string)[] =>
   text.split(UNBROKEN).map((part, at) => (at % 2 ? h('bdi', {}, part) : part));
 
 /** Finds an element of a root by an id that our own template gave it. */
-export const findPart = (root: ShadowRoot, id: string): HTMLElement => root.getElementById(id) as HTMLElement;
+export const findPart = (root: DocumentFragment, id: string): HTMLElement =>
+  root.getElementById(id) as HTMLElement;
 
 /**
  * Writes text into the element with an id, and hides the element where the text is empty. Text is never markup. Elements

@@ -1,7 +1,6 @@
 import type { Caller } from '@instrument-panel/client';
 import { getAnalysisStatus } from '@instrument-panel/client/contract';
 import { toAnalysis } from '@instrument-panel/shared/panel/analysis';
-import { h } from '@instrument-panel/shared/ui/dom';
 import {
   type AnalysisKnown,
   analysisRefusal,
@@ -15,9 +14,8 @@ interface AnalysisSource {
   readonly asked: Pick<CourseQuery, 'professionalId' | 'patientId' | 'formId'>;
 }
 
-/** Creates the empty line under the graph. Only the status is read, which makes the service generate nothing. */
-export function analysisLine() {
-  const element = h('p', { id: 'analysis', part: 'analysis', hidden: '' });
+/** Writes the line with the table. Only the status is read, which makes the service generate nothing. */
+export function analysisLine(element: HTMLElement) {
   let reading: AbortController | null = null;
   let known: AnalysisKnown = null;
   let read: readonly unknown[] = [];
@@ -41,7 +39,6 @@ export function analysisLine() {
   }
 
   return {
-    element,
     /** Says what is known, and reads it where source or course is another; a newer `latest` answer makes it stale. */
     show(speech: WholeSpeech, source: AnalysisSource | null, latest: number): void {
       spoken = speech;

@@ -6,7 +6,7 @@ import { createScoreTable } from '@instrument-panel/shared/panel/score-table';
 import type { ScoreView } from '@instrument-panel/shared/score';
 import { factsOf, type InstrumentFacts } from '@instrument-panel/shared/score/published';
 import { changeTokens } from '@instrument-panel/shared/ui/change-tokens';
-import { changeText, findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
+import { changeText, createTemplate, findPart, h, writeText } from '@instrument-panel/shared/ui/dom';
 import { createNewMark, newMarkStyles } from '@instrument-panel/shared/ui/new-mark';
 import { type Speech, sayUnread } from '@instrument-panel/shared/words/say';
 import {
@@ -28,7 +28,8 @@ import type { CourseViewModel, PanelContext } from './model.ts';
 import type { PanelSnapshot } from './read.ts';
 import { isUnanswered, markAsked, sayAsksNothing } from './risk-line.ts';
 import { sayProblem } from './say-problem.ts';
-import { findItemSource, PanelTools } from './tools.ts';
+import { panelTemplate } from './template.ts';
+import { addToolPlaces, findItemSource, PanelTools } from './tools.ts';
 
 export { keepSame, readPanelData } from './data.ts';
 
@@ -140,11 +141,10 @@ function isExplainer(root: ShadowRoot): boolean {
   return explainer === root && isFlagged(root);
 }
 
-/** Adds the button that reads again what could not be read; hidden while all could be, and where the page gives the data. */
-function addRetry({ root, reader, retry }: PanelContext) {
-  const button = h('button', { id: 'again', type: 'button', hidden: '' });
+/** Offers to read again what could not be read; not while all could be, nor where the page gives the data. */
+function createRetry({ root, reader, retry }: PanelContext) {
+  const button = findPart(root, 'again');
   button.addEventListener('click', retry);
-  findPart(root, 'read').after(button);
   return (course: CourseViewModel | null): void => {
     const { graph, instrument, submissions } = course?.reading ?? {};
     const { unread, unreadable = 0 } = course?.view ?? {};
@@ -211,20 +211,26 @@ function createPaper(print: (isPrinting: boolean) => void) {
   };
 }
 
-/** Adds the button that opens the answer behind a flag. */
-function addFlagButton(root: ShadowRoot, open: () => void): void {
-  const button = h('button', { id: 'risk-view', type: 'button' });
-  button.addEventListener('click', open);
-  findPart(root, 'risk').append(' ', button);
+/** Adds to a panel's tree the places that only the details fill. */
+function addPlaces(root: DocumentFragment): void {
+  findPart(root, 'risk').append(' ', h('button', { id: 'risk-view', type: 'button' }));
+  findPart(root, 'header').append(h('fieldset', { id: 'series', part: 'series', hidden: '' }));
+  addToolPlaces(root);
+  // What is not needed at a glance stands with the table.
+  findPart(root, 'table').append(
+    h('p', { id: 'best' }),
+    h('p', { id: 'analysis', part: 'analysis', hidden: '' }),
+  );
+  findPart(root, 'read').after(h('button', { id: 'again', type: 'button', hidden: '' }));
 }
 
-/** Adds the place of the choice between series, which it hands on. */
-function addSeriesChoice({ root, choose }: PanelContext): HTMLElement {
-  const series = h('fieldset', { id: 'series', part: 'series', hidden: '' });
-  series.addEventListener('change', ({ target }) => choose((target as HTMLInputElement).value));
-  findPart(root, 'header').append(series);
-  return series;
-}
+/** The whole tree, empty, of a panel that is made once the details are there. */
+export const wholeTemplate = createTemplate(() => {
+  const root = new DocumentFragment();
+  const panel = root.appendChild(panelTemplate());
+  addPlaces(root);
+  return panel;
+});
 
 /** Writes what the details say in words above and below the graph. */
 function showTexts(
@@ -241,20 +247,20 @@ function showTexts(
   showReadAt(root, shown, false);
 }
 
-/** Adds the details to a panel's tree. */
+/** Adds the details to a panel. */
 export function createDetails(context: PanelContext, announce: (text: string) => void) {
-  const { root, reader } = context;
-  const series = addSeriesChoice(context);
-  addFlagButton(root, () => {
+  const { root, reader, choose } = context;
+  if (!root.getElementById('series')) addPlaces(root);
+  const series = findPart(root, 'series');
+  series.addEventListener('change', ({ target }) => choose((target as HTMLInputElement).value));
+  findPart(root, 'risk-view').addEventListener('click', () => {
     const risk = shown?.view.risk;
     if (risk?.kind === 'flagged') tools.open(risk.submissionId);
   });
   const tools = new PanelTools(context, announce);
-  const analysis = analysisLine();
+  const analysis = analysisLine(findPart(root, 'analysis'));
   const newMark = createNewMark(findPart(root, 'date'));
   const details = findPart(root, 'table') as HTMLDetailsElement;
-  // What is not needed at a glance stands with the table.
-  details.append(h('p', { id: 'best' }), analysis.element);
   const table = createScoreTable(details, details, (submissionId) => tools.open(submissionId));
   let shown: CourseViewModel<WholeSpeech> | null = null;
   const walk = createGraphWalk(findPart(root, 'graph'), {
@@ -264,7 +270,7 @@ export function createDetails(context: PanelContext, announce: (text: string) =>
         tools.open(submissionId);
     },
   });
-  const offerRetry = addRetry(context);
+  const offerRetry = createRetry(context);
   const flags = createFlagReader(context, () => {
     if (!shown) return;
     shown = flags.nameFlag(shown);

@@ -13,8 +13,7 @@ import { PanelError } from './problem.ts';
 import { createView, toTitle } from './read.ts';
 import { PanelReader } from './reader.ts';
 import { panelStyles } from './styles.ts';
-import { panelTemplate } from './template.ts';
-import { PanelView } from './view.ts';
+import { PanelView, panelTree } from './view.ts';
 
 /** Changes after which nothing is read again. */
 const DISPLAY_ONLY = ['series', 'heading-level', 'dir', 'density', 'tools', 'messages', 'connected'];
@@ -127,7 +126,7 @@ export class InstrumentPanel extends KitElement {
   static readonly observedAttributes: readonly string[] = Object.keys(PANEL_ATTRIBUTES);
   protected static override takes = PANEL_ATTRIBUTES;
   protected static override css = (): string => chartStyles + panelStyles;
-  protected static override template = panelTemplate;
+  protected static override template = panelTree;
 
   declare patientId: string | null;
   declare professionalId: string | null;

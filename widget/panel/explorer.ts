@@ -152,7 +152,8 @@ export class PanelExplorer {
 
   /** Leaves nothing of the patient behind. */
   close(): void {
-    this.#dialog?.close();
+    if (!this.#dialog) return;
+    this.#dialog.close();
     this.#leave();
   }
 

@@ -1,5 +1,4 @@
-import { createButton } from '@instrument-panel/shared/ui/button';
-import { findPart, h } from '@instrument-panel/shared/ui/dom';
+import { createTemplate, findPart, h } from '@instrument-panel/shared/ui/dom';
 import { isTimeZone } from '@instrument-panel/shared/words/format';
 import type { WholeSpeech } from '@instrument-panel/shared/words/say-details';
 import { tellFallback } from '../misuse.ts';
@@ -49,26 +48,49 @@ const isSameCourse = (one: WholeCourse, other: WholeCourse): boolean =>
   one.view.formTemplateId === other.view.formTemplateId &&
   !one.reading.unfiltered === !other.reading.unfiltered;
 
-/** Leaves the first button in sight, and puts the others in a menu that Escape, a choice or leaving it closes. */
-function toMenu([first, ...others]: readonly HTMLElement[], name: string): HTMLElement[] {
-  const summary = h('summary', { 'aria-label': name, title: name }, '⋯');
+/** Adds the places of the tools to a panel's tree. */
+export function addToolPlaces(root: DocumentFragment): void {
+  // Of whom and of when it is, for paper alone: the page around a panel says so on the screen.
+  findPart(root, 'risk').before(h('p', { id: 'paper' }));
+  findPart(root, 'header').append(h('div', { id: 'tools', part: 'tools', role: 'group' }));
+  findPart(root, 'notes').after(h('p', { id: 'tools-said' }));
+}
+
+/** Buttons of the bars that were shown in the page, by what they offer: panels beside each other offer the same. */
+const bars = new Map<string, () => HTMLElement>();
+
+/** Makes the buttons; of more than two, all but the first are in a menu. */
+function createButtons(offered: readonly Tool[], { tools }: WholeSpeech['words']): HTMLElement {
+  const [first, ...others] = offered.map((tool) =>
+    h('button', { type: 'button', class: 'tool', 'data-tool': tool }, tools[tool]),
+  );
+  const summary = h('summary', { 'aria-label': tools.more, title: tools.more }, '⋯');
+  const isLong = others.length > 1;
   // Safari focuses no button that is clicked, and so the box around it, which is in the menu.
-  const menu = h('details', { class: 'menu' }, summary, h('div', { tabindex: '-1' }, ...others));
+  const menu = () => h('details', { class: 'menu' }, summary, h('div', { tabindex: '-1' }, ...others));
+  return h('div', {}, ...(first ? [first] : []), ...(isLong ? [menu()] : others));
+}
+
+/** Closes the menu of a bar by Escape, a choice or by leaving it. Returns what closes it. */
+function closeMenuOf(bar: HTMLElement): () => void {
+  const find = () => bar.querySelector<HTMLDetailsElement>('.menu[open]');
   const close = (): void => {
+    const menu = find();
+    if (!menu) return;
     // What is opened from here gives the focus back to what can still be seen.
-    if (menu.open) summary.focus();
+    menu.querySelector('summary')?.focus();
     menu.open = false;
   };
-  for (const button of others) button.addEventListener('click', close, { capture: true });
-  menu.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !menu.open) return;
+  bar.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !find()) return;
     event.stopPropagation();
     close();
   });
-  menu.addEventListener('focusout', ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && menu.contains(relatedTarget))) menu.open = false;
+  bar.addEventListener('focusout', ({ relatedTarget }) => {
+    const menu = find();
+    if (menu && !(relatedTarget instanceof Node && menu.contains(relatedTarget))) menu.open = false;
   });
-  return first ? [first, menu] : [];
+  return close;
 }
 
 /** The buttons beside the title: what can be done with what is shown. Their code is fetched when they are used. */
@@ -76,10 +98,9 @@ export class PanelTools {
   readonly #context: PanelContext;
   readonly #root: ShadowRoot;
   readonly #announce: (text: string) => void;
-  readonly #bar = h('div', { id: 'tools', part: 'tools', role: 'group' });
-  readonly #result = h('p', { id: 'tools-said' });
-  /** Of whom and of when it is, for paper alone: the page around a panel says so on the screen. */
-  readonly #paper = h('p', { id: 'paper' });
+  readonly #bar: HTMLElement;
+  readonly #result: HTMLElement;
+  readonly #paper: HTMLElement;
   #shown: WholeCourse | null = null;
   #answers: ItemDialog | null = null;
   /** Grows whenever answers that were asked for are not wanted any more. */
@@ -92,9 +113,16 @@ export class PanelTools {
     this.#root = context.root;
     this.#announce = announce;
     this.#explorer = new PanelExplorer(context, () => readTimeZone(this.#root));
-    findPart(this.#root, 'risk').before(this.#paper);
-    findPart(this.#root, 'header').append(this.#bar);
-    findPart(this.#root, 'notes').after(this.#result);
+    this.#paper = findPart(this.#root, 'paper');
+    this.#bar = findPart(this.#root, 'tools');
+    this.#result = findPart(this.#root, 'tools-said');
+    const closeMenu = closeMenuOf(this.#bar);
+    this.#bar.addEventListener('click', ({ target }) => {
+      const button = (target as Element).closest<HTMLElement>('[data-tool]');
+      if (!button) return;
+      closeMenu();
+      this.#use(button.dataset.tool as Tool);
+    });
   }
 
   show(next: WholeCourse): void {
@@ -127,14 +155,13 @@ export class PanelTools {
         (!reading.unfiltered || PATIENT_TOOLS.includes(tool)),
     );
     // Nodes are kept while they are the same, so that focus stays.
-    const key = JSON.stringify([tools.name, ...offered.map((tool) => tools[tool])]);
+    const key = JSON.stringify([tools.name, tools.more, offered.map((tool) => [tool, tools[tool]])]);
     if (key === this.#key) return;
     this.#key = key;
     this.#bar.ariaLabel = tools.name;
-    const buttons = offered.map((tool) =>
-      createButton(tools[tool], () => this.#use(tool), { class: 'tool' }),
-    );
-    this.#bar.replaceChildren(...(buttons.length > 2 ? toMenu(buttons, tools.more) : buttons));
+    const copy = bars.get(key) ?? createTemplate(() => createButtons(offered, speech.words));
+    bars.set(key, copy);
+    this.#bar.replaceChildren(...copy().childNodes);
   }
 
   #use(tool: Tool): void {

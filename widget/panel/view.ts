@@ -5,6 +5,7 @@ import { type Speech, sayUnread } from '@instrument-panel/shared/words/say';
 import type { Status } from '../element.ts';
 import { renderHeadline, renderRisk } from './headline.ts';
 import type { CourseViewModel, PanelContext, PanelViewModel } from './model.ts';
+import { panelTemplate } from './template.ts';
 
 const VISIBLE: Readonly<Record<Status, string>> = {
   loading: 'wait',
@@ -25,6 +26,9 @@ const DETAILS_TIMEOUT_MS = 8_000;
 
 /** The code of the details, once a panel of the page has fetched it. */
 let detailsModule: typeof import('./details.ts') | undefined;
+
+/** A panel's tree, empty: with the places of the details once their code is there. */
+export const panelTree = (): Element => (detailsModule?.wholeTemplate ?? panelTemplate)();
 
 /** Shows the states of a panel in its shadow root, and turns what the user does there into actions. */
 export class PanelView {
@@ -53,7 +57,13 @@ export class PanelView {
       if (this.#detailsState === 'failed') void this.#loadDetails();
     });
     // Without waiting: the next panels of a page are laid out and painted once, whole.
-    if (detailsModule) void this.#loadDetails();
+    if (detailsModule) this.#addDetails(detailsModule);
+  }
+
+  #addDetails({ createDetails, detailsStyles }: NonNullable<typeof detailsModule>): void {
+    this.#detailsState = 'loading';
+    this.#context.adopt(detailsStyles);
+    this.details = createDetails(this.#context, (text) => this.announce(text));
   }
 
   /** Fetches the details. If they cannot be fetched, that is said, and the table's summary offers to try again. */
@@ -68,9 +78,7 @@ export class PanelView {
     try {
       detailsModule ??= await import('./details.ts');
       if (this.details) return;
-      this.#detailsState = 'loading';
-      this.#context.adopt(detailsModule.detailsStyles);
-      this.details = detailsModule.createDetails(this.#context, (text) => this.announce(text));
+      this.#addDetails(detailsModule);
     } catch {
       fail();
       return;

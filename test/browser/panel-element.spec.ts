@@ -183,6 +183,26 @@ test('data that were changed inside are read anew', async ({ page, panels }) => 
   await expect(page.locator('[part=score]')).toHaveText('8 of 27');
 });
 
+test('the next panel of a page shows its data at once, and nothing before', async ({ page, panels }) => {
+  await panels.open('<instrument-panel></instrument-panel>');
+  const panel = page.locator('instrument-panel');
+  await give(panel, phq9());
+  await expect(page.locator('[part=notes]')).toBeVisible();
+  const shown = await panel.evaluate(
+    async (first, data) => {
+      const next = document.createElement('instrument-panel') as Panel;
+      next.data = data;
+      first.after(next);
+      // The update that the change has queued, and nothing that waits for code.
+      await null;
+      const find = (part: string) => next.shadowRoot?.querySelector<HTMLElement>(`[part=${part}]`);
+      return [next.status, find('score')?.textContent, find('notes')?.hidden, find('tools')?.hidden];
+    },
+    phq9({ scores: [19, 8] }),
+  );
+  expect(shown).toEqual(['ready', '8 of 27', false, false]);
+});
+
 test('data of another patient blank the panel at once', async ({ page, panels }) => {
   await panels.open('<instrument-panel></instrument-panel>');
   const panel = page.locator('instrument-panel');

@@ -62,10 +62,10 @@ function ofPatient<Row extends { readonly id: number; readonly patientId: string
  *   patients are left out, and counted as unreadable
  * @throws {PanelError} `mismatch` where it is about another patient or instrument
  */
-export async function readPanelData(
+export function readPanelData(
   { graph, instrument, submissions }: PanelData,
   element: Element,
-): Promise<PanelSnapshot> {
+): PanelSnapshot {
   const read = part(getScoreGraphSummary.response, graph);
   const named = optional(getInstrumentSummary.response, instrument);
   const [patientId, formId] = ['patient-id', 'form-id'].map((name) => element.getAttribute(name));

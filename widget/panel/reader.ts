@@ -22,6 +22,9 @@ interface PanelReaderElement extends ReadsFrom, Element {
 /** What patients do not see, and their words: fetched once a page has a panel for patients. */
 let forPatients: typeof import('./patient.ts') | undefined;
 
+/** What reads `data`, once a panel of the page has fetched it with the details, which every panel fetches. */
+let forData: Pick<typeof import('./details.ts'), 'keepSame' | 'readPanelData'> | undefined;
+
 /** Reads what an element asks for, and goes on reading while the element is in the page. */
 export class PanelReader {
   readonly course: CourseStore;
@@ -108,10 +111,10 @@ export class PanelReader {
     let reading: PanelSnapshot | null = null;
     let failure: unknown = null;
     try {
-      // With the details, which every panel fetches: what only pages with data use is no part of the first load.
-      const { keepSame, readPanelData } = await import('./details.ts');
-      reading = await readPanelData(data, this.#element);
-      reading = keepSame(this.course.reading, this.filter?.filter(reading) ?? reading);
+      // Without waiting where it is there: the panel then shows the data at once, and no other state before.
+      forData ??= await import('./details.ts');
+      reading = forData.readPanelData(data, this.#element);
+      reading = forData.keepSame(this.course.reading, this.filter?.filter(reading) ?? reading);
     } catch (error) {
       failure = error;
     }

@@ -95,7 +95,14 @@ export function createManifest({
     name: 'instrument-panel',
     description: '__MSG_description__',
     default_locale: 'en',
-    permissions: ['storage', 'scripting', 'activeTab', 'identity', ...(isFirefox ? [] : ['sidePanel'])],
+    // Firefox has no side panel, and does not tell that the workstation is locked.
+    permissions: [
+      'storage',
+      'scripting',
+      'activeTab',
+      'identity',
+      ...(isFirefox ? [] : ['sidePanel', 'idle']),
+    ],
     // With fixed hosts there is nothing left to ask for.
     ...(mode === 'managed' ? {} : { optional_host_permissions: OPTIONAL_HOSTS }),
     ...(hosts.length > 0 ? { host_permissions: [...new Set(hosts)] } : {}),

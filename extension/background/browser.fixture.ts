@@ -129,6 +129,7 @@ export function fakeBrowser() {
       taken: fakeEvent<[]>(),
       stored: fakeEvent<[changes: Record<string, unknown>, area: string]>(),
       command: fakeEvent<[command: string]>(),
+      locked: fakeEvent<[]>(),
     };
     const badge = (tabId: number | undefined, change: object): Promise<void> => {
       badges.set(tabId ?? -1, { ...badges.get(tabId ?? -1), ...change });
@@ -201,6 +202,7 @@ export function fakeBrowser() {
       async openSide(tabId: number) {
         opened.push(tabId);
       },
+      onLocked: events.locked.addListener,
       isFirefox: false,
     };
     return { platform: platform as unknown as Platform, events };

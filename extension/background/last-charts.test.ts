@@ -113,6 +113,7 @@ describe('the last chart of a patient', () => {
     ],
     ['the events of a time were missed', (world) => world.background.heardEvent(PROXY, null)],
     ['the proxy has refused the token', (world) => world.background.tokenRejected(PROXY)],
+    ['the workstation was locked', (world) => world.events.locked.fire()],
     ['the tab has forgotten its patient', (world) => world.background.tabs.get(7)?.forget()],
   ])('is gone once %s', async (_, end) => {
     const { world, port: before, back } = await startWithAna();

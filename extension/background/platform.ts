@@ -13,6 +13,11 @@ export function browserPlatform() {
     ...{ action, commands, i18n, identity, permissions, runtime, scripting, storage, tabs },
     /** Opens the side panel of a tab; called straight in what a click caused. */
     openSide: (tabId: number): Promise<void> => sidebarAction?.open() ?? browser.sidePanel.open({ tabId }),
+    /** Calls `act` whenever the workstation is locked. Firefox does not tell. */
+    onLocked: (act: () => void): void =>
+      (browser as { readonly idle?: typeof browser.idle }).idle?.onStateChanged.addListener((state) => {
+        if (state === 'locked') act();
+      }),
     /** Firefox, by what it alone has. */
     isFirefox: sidebarAction !== undefined,
   };

@@ -52,6 +52,9 @@ export function startBackground(platform: Platform, environment: Environment): B
   });
   platform.tabs.onActivated.addListener(() => background.refreshSurfaces());
 
+  // Whoever unlocks a shared workstation may be somebody else.
+  platform.onLocked(() => background.services.forgetCharts());
+
   platform.commands.onCommand.addListener((command) => {
     if (command === 'toggle-panel') void togglePanel(background);
   });

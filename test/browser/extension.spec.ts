@@ -39,6 +39,7 @@ test('the build for the stores loads, may reach no site, has a content script fo
     expect([...told.granted.permissions].sort()).toEqual([
       'activeTab',
       'identity',
+      'idle',
       'scripting',
       'sidePanel',
       'storage',

@@ -92,6 +92,11 @@ export class Services {
     for (const { last } of this.#open.values()) last.forget({ tabId });
   }
 
+  /** Forgets the last charts of all tabs. */
+  forgetCharts(): void {
+    for (const { last } of this.#open.values()) last.forget();
+  }
+
   forget(proxy: string): void {
     const present = this.#open.get(proxy);
     present?.cache.drop(null);

@@ -96,31 +96,33 @@ export function createGraphWalk(
   let shown: CourseModel | null = null;
   let drawn: ScoreGraphDrawing | null = null;
   let pointer: GraphPointer | null = null;
-  let stops: readonly Stop[] = [];
+  /** Null until somebody walks: a course of years has thousands. */
+  let made: readonly Stop[] | null = null;
   /** Index of the stop that is shown; -1 for none. */
   let at = -1;
   /** The stop that was shown before the last touch; null if the last pointer was no finger. */
   let tapped: number | null = null;
 
+  const stops = (): readonly Stop[] => (made ??= shown ? stopsOf(shown.view) : []);
   const lines = (): string[] => {
-    const stop = stops[at];
+    const stop = stops()[at];
     return shown && stop ? sayStop(shown, stop) : [];
   };
   const go = (index: number): void => {
     at = index;
     const hint = shown && tapped !== null ? [shown.speech.words.tapAgain] : [];
-    pointer?.focus(stops[at] ?? null, [...lines(), ...hint].join('\n'));
+    pointer?.focus(stops()[at] ?? null, [...lines(), ...hint].join('\n'));
   };
   const choose = (): void => {
-    const stop = stops[at];
+    const stop = stops()[at];
     if (stop) select(stop);
   };
   const pointed = ({ clientX }: MouseEvent): number =>
-    pointer ? nearestPoint({ points: stops }, pointer.instantAt(clientX)) : -1;
+    pointer ? nearestPoint({ points: stops() }, pointer.instantAt(clientX)) : -1;
 
   element.addEventListener('keydown', (event) => {
     if (!shown?.view.points.length || event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = findNextStop(event.key, at, stops.length - 1);
+    const to = findNextStop(event.key, at, stops().length - 1);
     if (to !== undefined) {
       event.preventDefault();
       go(to);
@@ -155,15 +157,15 @@ export function createGraphWalk(
     show(model: CourseModel | null, drawing: ScoreGraphDrawing | null): void {
       if (drawing && drawing === drawn && shown && model && hasNewAnswer(shown.view, model.view))
         growToLatest(drawing);
-      const pointed = stops[at];
+      const pointed = at < 0 ? undefined : stops()[at];
       shown = model;
-      stops = model ? stopsOf(model.view) : [];
+      made = null;
       if (drawing !== drawn) pointer = drawing && pointAt(drawing);
       drawn = drawing;
       // An answer or a request that came in before it moves it on.
       if (!model) at = -1;
       else if (pointed)
-        go(model.view.points.length ? stops.findIndex((stop) => isSameStop(stop, pointed)) : -1);
+        go(model.view.points.length ? stops().findIndex((stop) => isSameStop(stop, pointed)) : -1);
     },
     /** Says everything about the latest answer in one sentence. */
     sayLatest: (): string => (shown ? sayLatestOf(shown) : ''),

@@ -1,13 +1,23 @@
 /**
  * The moments that a user feels: the first course of a page, later ones, a pointer that walks along the course, one more
- * answer; 52 answers and 5,000. Main-thread time of the graph and of the whole panel against uPlot and a hand-written SVG.
+ * answer; 52 answers and 5,000. Main-thread time of the graph and of the whole panel against uPlot and a hand-written SVG, and
+ * beside them what the browser needs without a script of ours.
  *
  * @module
  */
 import type { Browser, CDPSession } from '@playwright/test';
+import { floorScripts } from './floors.ts';
 import { median, meter, rotated, taskMs } from './measure.ts';
 
-const NAMES = ['nothing', 'score graph', '<instrument-panel>', 'hand-written SVG', 'uPlot'] as const;
+const NAMES = [
+  'nothing',
+  'score graph',
+  '<instrument-panel>',
+  "panel's bare tree",
+  'moving box',
+  'hand-written SVG',
+  'uPlot',
+] as const;
 type Name = (typeof NAMES)[number];
 const MOMENTS = ['first of a page', 'later', 'hover', 'append', '5,000, later', '5,000, append'] as const;
 type Moment = (typeof MOMENTS)[number];
@@ -67,8 +77,11 @@ export async function benchMoments(
     const key = `${moment} ${name}`;
     samples.set(key, [...(samples.get(key) ?? []), cost]);
   };
+  const recorder = await meter(browser, [pageScript, scripts.get('<instrument-panel>') ?? ''], styles);
+  const all = new Map([...scripts, ...(await floorScripts(recorder.page, FEW, 2 * TIMES))]);
+  await recorder.close();
   const script = (name: Name): readonly string[] => {
-    const code = scripts.get(name);
+    const code = all.get(name);
     return code === undefined ? [] : [code];
   };
   const page = await meter(browser, [pageScript, ...NAMES.flatMap(script)], styles);
@@ -139,4 +152,12 @@ export function reportMoments(
       const ratio = (cost?.[name] ?? Number.NaN) / (cost?.uPlot ?? Number.NaN);
       judge(`${moment}, ${name} / uPlot, at most ${limit}`, ratio, limit, false, ratio.toFixed(2));
     }
+  const shown = (moment: Moment, name: Name): string =>
+    `${moment} ${((costs.get(moment)?.[name] ?? Number.NaN) / (costs.get(moment)?.uPlot ?? Number.NaN)).toFixed(2)}`;
+  const ofTree = (['first of a page', 'later', 'append'] as const).map((one) =>
+    shown(one, "panel's bare tree"),
+  );
+  console.log(
+    `          without a script of ours, / uPlot: panel's bare tree, ${ofTree.join(', ')}; moving box, ${shown('hover', 'moving box')}`,
+  );
 }

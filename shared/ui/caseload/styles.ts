@@ -26,11 +26,10 @@ ${colorTokens}}
 #missing{padding:.5em .75em;border:1px solid;border-inline-start-width:4px;border-radius:6px;color:var(--_stale);background:var(--_stale-surface)}
 button{min-block-size:2.25em;padding:.25em .75em;color:var(--_accent);background:var(--_surface);border:1px solid;border-radius:6px;cursor:pointer}
 [aria-disabled=true]{color:var(--_quiet);cursor:default}
-.field{display:inline-flex;gap:.5em;align-items:center;min-inline-size:0}
-#search-field{flex:1 1 10em}
+.field{display:flex;flex:1 1 10em;gap:.5em;align-items:center;min-inline-size:0;max-inline-size:24em}
+#search-field{flex-basis:14em}
 input,select{min-inline-size:0;min-block-size:2.25em;padding:.25em .5em;color:inherit;background:var(--_surface);border:1px solid var(--_quiet);border-radius:6px}
-input{flex:1;inline-size:100%}
-#search-field,select{max-inline-size:24em}
+input,select{flex:1;inline-size:100%}
 ::placeholder{color:var(--_quiet);opacity:1}
 #body{display:flex;flex-direction:column;position:relative;flex:1;min-block-size:0}
 #scroller{flex:1;min-block-size:0;overflow:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-gutter:stable}
@@ -106,7 +105,7 @@ bdi{white-space:nowrap}
 #fold:not([open])+#filters{display:none}
 #head{padding:.5em .75em;gap:.5em}
 #filters{display:grid}
-#search-field,.field select{max-inline-size:none;inline-size:100%}
+.field{max-inline-size:none}
 }
 summary{color:var(--_accent)}
 @media (pointer:coarse){button:not(.name),summary,input,select{min-block-size:44px}}

@@ -71,7 +71,7 @@ function createAhead(tell: (message: FromThread) => void) {
 
 /**
  * Reads a caseload for the page at the other end of a port: what is read stays in this thread's memory, and the page gets
- * the facts of patients and the courses that it draws.
+ * the facts of patients and the points of their courses, of which it draws those in view.
  *
  * @param calls makes the calls by which the list is read. Default: those of a client with the page's tokens
  */

@@ -131,9 +131,13 @@ const isAlone = ({ plans }: Case, plan: Plan): boolean =>
 /** What any other answer of the service says otherwise of the same submission. */
 function disputesOf(one: Case, row: Row): string[] {
   const { rows, plans, list } = one;
-  const isUnread = ({ patientId, reasons }: ShownPatient): boolean =>
-    patientId === row.patient && reasons.some(({ group }) => group === 'unread');
-  const isTold = list.lost > 0 || list.patients.some(isUnread);
+  // The odd row may be told of where it stands itself: with the patient whom it names.
+  const isTold = (other: Row): boolean =>
+    list.lost > 0 ||
+    list.patients.some(
+      ({ patientId, reasons }) =>
+        [row.patient, other.patient].includes(patientId) && reasons.some(({ group }) => group === 'unread'),
+    );
   const said: string[] = [];
   const add = (is: boolean, what: string): void => void (is && said.push(what));
   for (const other of rows) {
@@ -141,7 +145,7 @@ function disputesOf(one: Case, row: Row): string[] {
     // Counted as nobody's, or as one of the patient's that could not be read: nobody knows that it is the same answer.
     const isPlaceless =
       row.from === 'id' && other.from === 'list' && (other.form === null || isOfTwo(one, other));
-    if (isTold && (isPlaceless || other.patient === null)) continue;
+    if ((isPlaceless || other.patient === null) && isTold(other)) continue;
     add(differ(other.patient, row.patient), 'patient');
     add(differ(other.form, row.form), 'instrument');
     add(areApart(other.at, row.at), 'date');

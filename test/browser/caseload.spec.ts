@@ -246,9 +246,18 @@ test.describe('the list', () => {
     await expect(page.locator('[part=head]')).toContainText(
       '2 risk flags1 flag hidden by filters1 of 250 patients shown',
     );
+    // Who hears the page is told as well.
+    const live = page.locator(`${LIST} [role=status]`);
+    await expect(live).toHaveText('1 flag hidden by filters. 1 of 250 patients shown');
     await page.getByLabel('Search').fill('nobody');
     await expect(page.locator('[part=message]')).toContainText('No matching patients');
+    await expect(live).toHaveText(/^No matching patients\. 2 flags hidden by filters\. /);
+    await live.evaluate((element) => element.replaceChildren());
+    await page.locator('[part=flags]').click();
+    await expect(live).toContainText('2 flags hidden by filters');
     await page.locator('[part=message]').getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByLabel('Search')).toBeFocused();
+    await expect(live).toHaveText('250 patients');
     await page.getByLabel('Instrument').selectOption({ label: 'PHQ-9' });
     await page.getByLabel('Class').selectOption({ label: 'Moderate' });
     await page.getByLabel('Search').fill('02');

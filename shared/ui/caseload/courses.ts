@@ -96,7 +96,7 @@ function titleOf(text: HTMLElement, row: HTMLElement, source: RowSource): string
  * is set; who hears the row hears the same in its texts and names.
  */
 export function showTitle(target: Element, source: RowSource): void {
-  const text = target.closest<HTMLElement>('.reasons,.age,.aside');
+  const text = target.closest<HTMLElement>('.reasons,.age,.aside,.class');
   if (text === titled) return;
   titled?.removeAttribute('title');
   titled = text;

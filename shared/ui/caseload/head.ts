@@ -134,7 +134,11 @@ function hearHead(root: ShadowRoot, acts: HeadActs): void {
   on('instrument', 'change', () => change({ formId: read('instrument') || null, className: null }));
   on('class', 'change', () => change(JSON.parse(read('class'))));
   on('sort', 'change', () => change({ sort: read('sort') as CaseloadChoice['sort'] }));
-  on('clear', 'click', () => change({ ...DEFAULT_CHOICE, sort: chosen().sort }));
+  on('clear', 'click', () => {
+    change({ ...DEFAULT_CHOICE, sort: chosen().sort });
+    // The button is gone by then.
+    findPart(root, 'search').focus();
+  });
   on('flags', 'click', () => acts.nextFlag());
   on('retry', 'click', () => acts.retry());
   on('before', 'click', () => change({ group: chosen().group === 'before' ? null : 'before' }));

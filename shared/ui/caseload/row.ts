@@ -209,7 +209,11 @@ export function fillRow(
   const all = sayReasons(speech, facts);
   element.dataset.group = facts.reasons[0]?.group ?? 'none';
   element.classList.toggle('grave', gravestFlag(facts) > MODERATE);
-  element.ariaLabel = [name, isNew ? words.new : '', ...all].filter(Boolean).join('. ');
+  // A month may end with the full stop of its short name.
+  element.ariaLabel = [name, isNew ? words.new : '', ...all]
+    .filter(Boolean)
+    .join('. ')
+    .replaceAll('.. ', '. ');
   const [who, scores] = element.children as unknown as [HTMLElement, HTMLElement];
   const [mark, title, reasons] = who.children;
   write(mark, RISK_SIGNS[hasFlag(facts) ? 'flagged' : 'none']);

@@ -95,6 +95,8 @@ export class CaseloadView {
   /** Lines by the facts of their patients, while words and sizes are the same. */
   #lines = new WeakMap<PatientFacts, CaseloadLine>();
   #isDue = false;
+  /** What was chosen is still to be said. */
+  #isChosen = false;
   #flagsTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(root: ShadowRoot, acts: CaseloadActs) {
@@ -296,6 +298,8 @@ export class CaseloadView {
     const { count, hidden } = this.#arrangement.countFlags();
     const counts = { flags: count, hiddenFlags: hidden, shown: placed.length };
     this.#head.show(speech, choice, this.#forms, this.#progress, counts);
+    if (this.#isChosen) this.#announceShown();
+    this.#isChosen = false;
     const { sortAgain, sortFlags, sortScores, newFlags } = speech.words;
     const isBeneath = ({ patientId, heading }: PlacedPatient): boolean =>
       heading !== 'flag' && hasFlag(facts.get(patientId) as PatientFacts);
@@ -386,15 +390,25 @@ export class CaseloadView {
     this.#arrangement.choose(choice);
     this.#rows.scrollTo(0);
     this.#layOut();
+    this.#isChosen = true;
   }
 
-  /** Goes to the next patient with a flag, from the first on after the last. */
+  /** Says how many are shown now and how many flags are not, in the words of the head. */
+  #announceShown(): void {
+    const said = ['message-title', 'flags-hidden', 'progress'].map(
+      (id) => findPart(this.#root, id).textContent,
+    );
+    this.#announce(said.filter(Boolean).join('. '));
+  }
+
+  /** Goes to the next patient with a flag, from the first on after the last; says where filters hide them all. */
   #nextFlag(): void {
     const { placed, facts } = this.#arrangement;
     const flagged = placed.filter(({ patientId }) => hasFlag(facts.get(patientId) as PatientFacts));
     const at = this.#root.activeElement?.matches('.row, .row *') ? this.#rows.indexOf(this.#rows.active) : -1;
     const next = flagged.find(({ patientId }) => this.#rows.indexOf(patientId) > at) ?? flagged[0];
     if (next) this.#rows.activate(next.patientId);
+    else this.#announceShown();
   }
 
   #announce(sentence: string): void {
@@ -432,8 +446,7 @@ export class CaseloadView {
     });
     findPart(root, 'message-act').addEventListener('click', () => {
       if (this.#message) this.#acts.retry();
-      else
-        this.#choose({ ...this.#arrangement.choice, group: null, formId: null, className: null, text: '' });
+      else findPart(root, 'clear').click();
     });
     findPart(root, 'caseload').addEventListener('keydown', (event) => this.#press(event));
   }

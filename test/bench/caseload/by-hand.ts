@@ -183,12 +183,16 @@ const write = (parent: Element, className: string, text: string): HTMLElement =>
   return element;
 };
 
-const { format: dayOf } = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const { format: momentOf } = new Intl.DateTimeFormat('en', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-});
+type Format = (at: number) => string;
+let dayOf: Format = String;
+let momentOf: Format = String;
+
+/** Not as the script is loaded, but with the list that needs them: the first of a page takes its browser several milliseconds. */
+function makeFormats(): void {
+  dayOf = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format;
+  momentOf = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+    .format;
+}
 
 /** The class before, and when, if the newest answer has another one. */
 function changeOf({ points }: Score): string {
@@ -251,6 +255,7 @@ function writeRow(patient: Patient, topPx: number, now: number): HTMLElement {
 
 /** Reads all of the addresses, then shows the list; resolves once it is there. */
 export async function run(host: HTMLElement, paths: readonly string[]): Promise<HTMLElement> {
+  makeFormats();
   const isList = (path: string): boolean => path.includes('/patients');
   const left = paths.filter((path) => !isList(path));
   // The others name patients by their places in it.

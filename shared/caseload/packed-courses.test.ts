@@ -37,7 +37,7 @@ function read(): Caseload {
 const sent = (caseload: Caseload, now: number | null) =>
   unpackCourses(packCourses(caseload.recordsOf(ANA)), ANA, now);
 
-describe('courses that are sent ahead', () => {
+describe('prefetched courses', () => {
   it.each([null, NOW])('are drawn and said as by their records, where the present is %j', (now) => {
     const caseload = read();
     const [course, ...others] = sent(caseload, now) ?? [];

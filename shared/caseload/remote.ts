@@ -52,8 +52,8 @@ export class RemoteCaseload implements CaseloadSource {
   readonly #listener: CaseloadListener;
   readonly #ended = new AbortController();
   readonly #answers = new Map<number, (answer: readonly CaseloadCourse[]) => void>();
-  /** Courses that came before anybody asked for them, packed, by patient. */
-  readonly #ahead = new Map<string, string>();
+  /** Prefetched courses, packed, by patient. */
+  readonly #prefetched = new Map<string, string>();
   #asked = 0;
   #failureCount = 0;
   /** The thread knows only what may be sent of it. */
@@ -91,7 +91,7 @@ export class RemoteCaseload implements CaseloadSource {
   }
 
   coursesOf(patientId: string, now: number | null): CaseloadCourses {
-    const packed = this.#ahead.get(patientId);
+    const packed = this.#prefetched.get(patientId);
     const known = packed === undefined ? null : unpackCourses(packed, patientId, now);
     return known ?? this.#ask((id) => ({ kind: 'courses', id, patientId, now }));
   }
@@ -115,7 +115,7 @@ export class RemoteCaseload implements CaseloadSource {
     this.#port.terminate?.();
     for (const answer of this.#answers.values()) answer([]);
     this.#answers.clear();
-    this.#ahead.clear();
+    this.#prefetched.clear();
   }
 
   #tell(message: ToThread): void {
@@ -133,7 +133,7 @@ export class RemoteCaseload implements CaseloadSource {
   #hear(message: FromThread): void {
     if (this.isEnded) return;
     if (message.kind === 'ready') this.isReady = true;
-    else if (message.kind === 'ahead') this.#keepAhead(message);
+    else if (message.kind === 'prefetched') this.#keepPrefetched(message);
     else if (message.kind === 'token') void this.#giveToken(message);
     if ('state' in message) this.#take(message.state);
     if (message.kind === 'facts') this.#listener.facts(unpackFacts(message.facts), message.isNews);
@@ -144,9 +144,9 @@ export class RemoteCaseload implements CaseloadSource {
     }
   }
 
-  #keepAhead({ patientIds, courses }: Extract<FromThread, { kind: 'ahead' }>): void {
+  #keepPrefetched({ patientIds, courses }: Extract<FromThread, { kind: 'prefetched' }>): void {
     courses.split('\n').forEach((line, index) => {
-      this.#ahead.set(patientIds[index] ?? '', line);
+      this.#prefetched.set(patientIds[index] ?? '', line);
     });
   }
 

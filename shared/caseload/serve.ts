@@ -42,12 +42,12 @@ function createTokens(tell: (message: FromThread) => void) {
   };
 }
 
-/** Courses that are sent before the page asks for them: a row that waits for its own is laid out and painted twice. */
-function createAhead(tell: (message: FromThread) => void) {
+/** Sends courses before the page asks for them: a row that waits for its own is laid out and painted twice. */
+function createPrefetch(tell: (message: FromThread) => void) {
   let isBegun = false;
   const send = ({ caseload }: CaseloadReader, patientIds: readonly string[]): void => {
     const courses = patientIds.map((patientId) => packCourses(caseload.recordsOf(patientId)));
-    tell({ kind: 'ahead', patientIds, courses: courses.join('\n') });
+    tell({ kind: 'prefetched', patientIds, courses: courses.join('\n') });
   };
   return {
     /** Sends those of all patients, once, after what was asked before: that is for the rows in view. */
@@ -69,20 +69,11 @@ function createAhead(tell: (message: FromThread) => void) {
   };
 }
 
-/**
- * Reads a caseload for the page at the other end of a port: what is read stays in this thread's memory, and the page gets
- * the facts of patients and the points of their courses, of which it draws those in view.
- *
- * @param calls makes the calls by which the list is read. Default: those of a client with the page's tokens
- */
-export function serveCaseload(port: ThreadPort, calls = createCalls): void {
-  const tell = batchMessages<FromThread>(port);
-  const tokens = createTokens(tell);
-  const ahead = createAhead(tell);
+/** Makes the states of a reader that are sent; they count its failures, so that the page tells two alike apart. */
+function createStates() {
   let failure: unknown = null;
   let failureCount = 0;
-  let reader: CaseloadReader | undefined;
-  const stateOf = (one: CaseloadReader): SentState => {
+  return (one: CaseloadReader): SentState => {
     if (one.failure !== failure) failureCount++;
     failure = one.failure;
     const {
@@ -106,12 +97,26 @@ export function serveCaseload(port: ThreadPort, calls = createCalls): void {
       failureCount,
     };
   };
+}
+
+/**
+ * Reads a caseload for the page at the other end of a port: what is read stays in this thread's memory, and the page gets
+ * the facts of patients and the points of their courses, of which it draws those in view.
+ *
+ * @param calls makes the calls by which the list is read. Default: those of a client with the page's tokens
+ */
+export function serveCaseload(port: ThreadPort, calls = createCalls): void {
+  const tell = batchMessages<FromThread>(port);
+  const tokens = createTokens(tell);
+  const prefetch = createPrefetch(tell);
+  const stateOf = createStates();
+  let reader: CaseloadReader | undefined;
 
   function begin(options: ThreadOptions): void {
     const { day } = createFormat(caseloadMessagesFor('en') as CaseloadFirstMessages, options.timeZone);
     const one = new CaseloadReader(calls(options, tokens.auth), options.days, day, {
       facts: (facts, isNews) => {
-        ahead.update(one, facts);
+        prefetch.update(one, facts);
         tell({ kind: 'facts', facts: packFacts(facts), isNews, state: stateOf(one) });
       },
       progress: () => tell({ kind: 'progress', state: stateOf(one) }),
@@ -144,7 +149,7 @@ export function serveCaseload(port: ThreadPort, calls = createCalls): void {
         const { id, patientId, now } = message;
         const courses = one.caseload.recordsOf(patientId).map((record) => toCourse(record, now));
         tell({ kind: 'courses', id, courses });
-        ahead.begin(one);
+        prefetch.begin(one);
         break;
       }
     }

@@ -93,8 +93,8 @@ export type FromThread =
   | { readonly kind: 'refreshed'; readonly id: number; readonly state: SentState }
   | { readonly kind: 'courses'; readonly id: number; readonly courses: readonly CaseloadCourse[] }
   | {
-      /** Courses that nobody has asked for yet. */
-      readonly kind: 'ahead';
+      /** Courses that the page has not asked for yet. */
+      readonly kind: 'prefetched';
       readonly patientIds: readonly string[];
       /** A line for each patient, written by `packCourses`. */
       readonly courses: string;

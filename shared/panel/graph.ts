@@ -40,15 +40,23 @@ interface Stop {
 const isSameStop = (one: Stop, other: Stop): boolean =>
   one.kind === other.kind && one.submissionId === other.submissionId;
 
+/** Made once somebody walks: a course of years has thousands. */
+const stopsByView = new WeakMap<ScoreView, readonly Stop[]>();
+
 /** Answers and requests without one, by time; of two at one instant the answer comes first. */
-function stopsOf({ points, missed }: ScoreView): readonly Stop[] {
+function stopsOf(view: ScoreView): readonly Stop[] {
+  const known = stopsByView.get(view);
+  if (known) return known;
+  const { points, missed } = view;
   const answers = points.map(
     ({ submissionId, at, score }, index): Stop => ({ kind: 'answer', index, submissionId, at, score }),
   );
   const requests = missed.map(
     ({ submissionId, at }, index) => ({ kind: 'request', index, submissionId, at }) as const,
   );
-  return requests.length > 0 ? [...answers, ...requests].sort((a, b) => a.at - b.at) : answers;
+  const stops = requests.length > 0 ? [...answers, ...requests].sort((a, b) => a.at - b.at) : answers;
+  stopsByView.set(view, stops);
+  return stops;
 }
 
 /** True if the same series has a later answer than before. */
@@ -96,14 +104,12 @@ export function createGraphWalk(
   let shown: CourseModel | null = null;
   let drawn: ScoreGraphDrawing | null = null;
   let pointer: GraphPointer | null = null;
-  /** Null until somebody walks: a course of years has thousands. */
-  let made: readonly Stop[] | null = null;
   /** Index of the stop that is shown; -1 for none. */
   let at = -1;
   /** The stop that was shown before the last touch; null if the last pointer was no finger. */
   let tapped: number | null = null;
 
-  const stops = (): readonly Stop[] => (made ??= shown ? stopsOf(shown.view) : []);
+  const stops = (): readonly Stop[] => (shown ? stopsOf(shown.view) : []);
   const lines = (): string[] => {
     const stop = stops()[at];
     return shown && stop ? sayStop(shown, stop) : [];
@@ -159,7 +165,6 @@ export function createGraphWalk(
         growToLatest(drawing);
       const pointed = at < 0 ? undefined : stops()[at];
       shown = model;
-      made = null;
       if (drawing !== drawn) pointer = drawing && pointAt(drawing);
       drawn = drawing;
       // An answer or a request that came in before it moves it on.

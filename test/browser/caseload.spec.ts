@@ -110,7 +110,7 @@ test.describe('the list', () => {
     ]);
     const ana = page.locator(`${LIST} [part=row]`).first();
     await expect(ana.locator('[part=instrument]').first()).toContainText('PHQ-916Moderate15 days ago');
-    // The date stands in the title for who points, and in the name of the picture for who listens.
+    // The date stands in the title at the pointer, and in the name of the picture for screen readers.
     await expect(ana.locator('svg')).toHaveCount(2);
     await expect(ana.locator('svg').first()).toHaveAccessibleName(/ to 5 Nov 2026, 12:00\./);
     await expect(page.locator('[part=flags]')).toHaveText('⚑1 risk flag');
@@ -246,7 +246,7 @@ test.describe('the list', () => {
     await expect(page.locator('[part=head]')).toContainText(
       '2 risk flags1 flag hidden by filters1 of 250 patients shown',
     );
-    // Who hears the page is told as well.
+    // A screen reader is told as well.
     const live = page.locator(`${LIST} [role=status]`);
     await expect(live).toHaveText('1 flag hidden by filters. 1 of 250 patients shown');
     await page.getByLabel('Search').fill('nobody');

@@ -56,8 +56,8 @@ export function addToolPlaces(root: DocumentFragment): void {
   findPart(root, 'notes').after(h('p', { id: 'tools-said' }));
 }
 
-/** Buttons of the bars that were shown in the page, by what they offer: panels beside each other offer the same. */
-const bars = new Map<string, () => HTMLElement>();
+/** Templates of the buttons, by what they offer: panels beside each other offer the same. */
+const buttonTemplates = new Map<string, () => HTMLElement>();
 
 /** Makes the buttons; of more than two, all but the first are in a menu. */
 function createButtons(offered: readonly Tool[], { tools }: WholeSpeech['words']): HTMLElement {
@@ -159,8 +159,8 @@ export class PanelTools {
     if (key === this.#key) return;
     this.#key = key;
     this.#bar.ariaLabel = tools.name;
-    const copy = bars.get(key) ?? createTemplate(() => createButtons(offered, speech.words));
-    bars.set(key, copy);
+    const copy = buttonTemplates.get(key) ?? createTemplate(() => createButtons(offered, speech.words));
+    buttonTemplates.set(key, copy);
     this.#bar.replaceChildren(...copy().childNodes);
   }
 

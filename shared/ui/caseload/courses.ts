@@ -75,7 +75,7 @@ const formIdOf = (place: Element): string | null =>
   place.closest('.score')?.getAttribute('data-form') ?? null;
 const sayDate = ({ format }: CaseloadSpeech, at: number): string => `(${format.moment(at)})`;
 
-/** Says the date of an age in its second line, which is below the edge: for who hears it, where no picture says it. */
+/** Adds the date to the second line of an age, which is out of sight: for screen readers, where no picture names it. */
 function dateAge(age: Element | null, date: string): void {
   const [ago = '', ...after] = age?.textContent.split('\n') ?? [];
   if (age && ago && !after.join().startsWith(date))
@@ -93,7 +93,7 @@ function titleOf(text: HTMLElement, row: HTMLElement, source: RowSource): string
 
 /**
  * Gives the text at the pointer its title. Only one has it, since a browser computes the styles of each anew for which one
- * is set; who hears the row hears the same in its texts and names.
+ * is set; screen readers have the same in the texts and names of the row.
  */
 export function showTitle(target: Element, source: RowSource): void {
   const text = target.closest<HTMLElement>('.reasons,.age,.aside,.class');
@@ -123,7 +123,7 @@ function drawCourse(
     return null;
   }
   const used = place.firstElementChild as SVGSVGElement | null;
-  // The picture says when the last answer was, and the age beside it need not.
+  // The picture names the moment of the last answer, so that the age beside it need not.
   const picture = drawSparkline(view, sayPicture(speech, view, speech.format.moment), used ?? undefined);
   if (!used) place.append(picture);
   return last.at;

@@ -159,7 +159,7 @@ function fillScore(
   swatch.style.backgroundColor = color ?? '';
   writeCut(ofClass, sayClass(speech, latest), 12, name);
   ofClass.classList.toggle('words', !latest?.className);
-  // The second line is below the edge, for who hears it. The date is said by the picture of the course.
+  // The second line is out of sight, for screen readers. The picture of the course names the date.
   write(age, latest ? `${sayAgo(speech, latest.at)}${isUnseen ? `\n${words.unseen}` : ''}` : '');
   age.classList.toggle('unseen', isUnseen);
   const said = [sayAside(speech, facts, patient), more].filter(Boolean).join(' · ');

@@ -95,7 +95,7 @@ export class CaseloadView {
   /** Lines by the facts of their patients, while words and sizes are the same. */
   #lines = new WeakMap<PatientFacts, CaseloadLine>();
   #isDue = false;
-  /** What was chosen is still to be said. */
+  /** A choice is still to be announced. */
   #isChosen = false;
   #flagsTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -393,7 +393,7 @@ export class CaseloadView {
     this.#isChosen = true;
   }
 
-  /** Says how many are shown now and how many flags are not, in the words of the head. */
+  /** Announces how many patients are shown and how many flags are hidden, in the words of the head. */
   #announceShown(): void {
     const said = ['message-title', 'flags-hidden', 'progress'].map(
       (id) => findPart(this.#root, id).textContent,
@@ -401,7 +401,7 @@ export class CaseloadView {
     this.#announce(said.filter(Boolean).join('. '));
   }
 
-  /** Goes to the next patient with a flag, from the first on after the last; says where filters hide them all. */
+  /** Goes to the next patient with a flag, from the first on after the last; announces it where filters hide them all. */
   #nextFlag(): void {
     const { placed, facts } = this.#arrangement;
     const flagged = placed.filter(({ patientId }) => hasFlag(facts.get(patientId) as PatientFacts));

@@ -17,6 +17,27 @@ export const WIDGET_ENTRY_LIMIT_BYTES = 24 * 1024;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const source = (name: string): string => join(root, 'widget', `${name}.ts`);
 
+/** A template that holds rules; none of those files has one within another. */
+const STYLE_SHEET = /`[^`]*[{}]\n[^`]*`/g;
+
+/**
+ * Leaves out the line breaks between the rules of a style sheet: 15 to 40 bytes of an element's entry. They stand behind
+ * it instead, so that no line of code moves, and the map of the lines holds.
+ */
+const joinRules: Plugin = {
+  name: 'join-rules',
+  transform: {
+    filter: { id: /\/(?:\w+-)?styles\.ts$/ },
+    handler: (code) => ({
+      code: code.replace(STYLE_SHEET, (sheet) => {
+        const joined = sheet.split(/(?<=[{}])\n/);
+        return joined.join('') + '\n'.repeat(joined.length - 1);
+      }),
+      map: null,
+    }),
+  },
+};
+
 /**
  * How everything of ours for browsers is bundled. Rolldown, since it drops the endpoints that a widget does not
  * call; reading a property of ours has no effect, which it cannot know by itself.
@@ -26,7 +47,7 @@ export const forBrowsers: InputOptions = {
   treeshake: { propertyReadSideEffects: false },
   // The second minifier takes most of a build.
   checks: { pluginTimings: false },
-  plugins: [readPlans],
+  plugins: [readPlans, joinRules],
 };
 
 /**

@@ -801,6 +801,7 @@ test.describe('new answers', () => {
       .poll(() => caseloads.seen)
       .toEqual([{ professionalId: PROFESSIONAL, seenAt: new Date(NOW).toISOString() }]);
     await expect(page.locator('[part=head]')).toContainText('Marked as seen');
+    await expect(page.locator(`${LIST} [role=status]`)).toHaveText('Marked as seen');
     expect((await caseloads.texts()).join()).not.toContain('answered 4 hours ago');
     // What was seen is told how to be found, and found.
     const answered = ['Ana Lima', 'Bruno Sá', 'Clara Reis', 'Davi Prado', 'Elisa Nunes', 'Fábio Melo'];
@@ -1321,22 +1322,45 @@ test.describe('how it is shown', () => {
       const cutOf = (selects: Locator): Promise<string[]> =>
         selects.evaluateAll((all) =>
           (all as HTMLSelectElement[]).flatMap((select) => {
-            const context = document.createElement('canvas').getContext('2d');
-            if (!context) throw new Error('no canvas');
-            context.font = getComputedStyle(select).font;
+            // A copy that holds the chosen text alone is as wide as that needs.
+            const copy = select.cloneNode() as HTMLSelectElement;
             const text = select.selectedOptions[0]?.text ?? '';
-            // Padding, borders and the arrow.
-            return context.measureText(text).width + 40 > select.getBoundingClientRect().width ? [text] : [];
+            copy.append(new Option(text));
+            copy.style.cssText = 'position:absolute;flex:none;inline-size:auto';
+            select.after(copy);
+            const needed = copy.getBoundingClientRect().width;
+            copy.remove();
+            return needed > select.getBoundingClientRect().width ? [text] : [];
           }),
         );
       expect(await cutOf(sort)).toEqual([]);
       await page.locator('#instrument').selectOption('');
       await page.setViewportSize({ width: 1_040, height: 740 });
-      expect(await cutOf(page.locator('#filters select'))).toEqual([]);
-      const tops = await page
-        .locator('#filters .field')
-        .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
-      expect(new Set(tops).size).toBe(1);
+      // Also while the button stands that takes the filters back.
+      for (const text of ['', 'a']) {
+        await page.locator('#search').fill(text);
+        await expect(page.locator('#clear')).toBeVisible({ visible: text !== '' });
+        expect(await cutOf(page.locator('#filters select'))).toEqual([]);
+        const tops = await page
+          .locator('#filters .field')
+          .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+        expect(new Set(tops).size).toBe(1);
+      }
+    });
+
+  for (const [width, where] of [
+    [360, 'fold-text'],
+    [1_040, 'search'],
+  ] as const)
+    test(`keeps the focus at the filters that are taken back: ${width} px`, async ({ page, caseloads }) => {
+      await page.addInitScript(() => localStorage.setItem('instrument-caseload', '{"group":"flag"}'));
+      await page.setViewportSize({ width, height: 740 });
+      await caseloads.open();
+      await expect(page.locator(ready)).toHaveCount(1);
+      await expect(page.locator('#progress')).toHaveText(/ of /);
+      await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+      await expect(page.locator('#clear')).toBeHidden();
+      await expect(page.locator(`#${where}`)).toBeFocused();
     });
 
   for (const lang of ['en', 'pt-BR', 'es'])

@@ -94,6 +94,8 @@ export const createHeadTemplate = (): HTMLElement =>
       ),
       h('span', { id: 'flags-hidden' }),
       h('span', { id: 'progress', part: 'progress' }),
+      // Beside the count of what is shown, where it takes no room from the filters and is in sight above a folded list of them.
+      h('button', { id: 'clear', part: 'button', type: 'button', hidden: '' }),
       h('span', { id: 'updated', part: 'updated' }),
       h('span', { id: 'marking' }),
       h('button', { id: 'before', part: 'button', type: 'button', hidden: '' }),
@@ -116,7 +118,6 @@ export const createHeadTemplate = (): HTMLElement =>
       field('instrument', 'select'),
       field('class', 'select'),
       field('sort', 'select'),
-      h('button', { id: 'clear', part: 'button', type: 'button', hidden: '' }),
     ),
     h('p', { id: 'window', part: 'window' }),
   );
@@ -136,8 +137,8 @@ function hearHead(root: ShadowRoot, acts: HeadActs): void {
   on('sort', 'change', () => change({ sort: read('sort') as CaseloadChoice['sort'] }));
   on('clear', 'click', () => {
     change({ ...DEFAULT_CHOICE, sort: chosen().sort });
-    // The button is gone by then.
-    findPart(root, 'search').focus();
+    // The button is gone by then; what is folded cannot be focused.
+    for (const id of ['fold-text', 'search']) findPart(root, id).focus();
   });
   on('flags', 'click', () => acts.nextFlag());
   on('retry', 'click', () => acts.retry());
@@ -217,6 +218,10 @@ function showCounts(
   writeText(root, 'flags-hidden', count > 0 ? words.flagsHidden({ count }) : '');
 }
 
+/** Whether the list was marked as seen, once somebody asked for it. */
+export const sayMarking = ({ words }: CaseloadSpeech, { marking }: CaseloadProgress): string =>
+  marking === 'idle' ? '' : words[marking === 'done' ? 'markedSeen' : 'notMarked'];
+
 /** How many patients were read of how many, and how many of them are shown. */
 function sayProgress({ words, format }: CaseloadSpeech, progress: CaseloadProgress, shown: number): string {
   if (progress.total === null) return words.loadingList;
@@ -251,11 +256,7 @@ export function createHead(root: ShadowRoot, acts: HeadActs) {
       writeText(root, 'mark-seen', words.markSeen);
       mark.ariaDisabled = String(!isWhole);
       mark.title = isWhole ? '' : words.markWaits;
-      writeText(
-        root,
-        'marking',
-        marking === 'idle' ? '' : words[marking === 'done' ? 'markedSeen' : 'notMarked'],
-      );
+      writeText(root, 'marking', sayMarking(speech, progress));
       // What was seen leaves its group: this shows where it is.
       writeText(root, 'before', marking === 'done' ? words.showBefore : '');
       findPart(root, 'before').ariaPressed = String(choice.group === 'before');

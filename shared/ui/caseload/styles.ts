@@ -27,7 +27,6 @@ ${colorTokens}}
 button{min-block-size:2.25em;padding:.25em .75em;color:var(--_accent);background:var(--_surface);border:1px solid;border-radius:6px;cursor:pointer}
 [aria-disabled=true]{color:var(--_quiet);cursor:default}
 .field{display:flex;flex:1 1 10em;gap:.5em;align-items:center;min-inline-size:0;max-inline-size:24em}
-#search-field{flex-basis:14em}
 input,select{min-inline-size:0;min-block-size:2.25em;padding:.25em .5em;color:inherit;background:var(--_surface);border:1px solid var(--_quiet);border-radius:6px}
 input,select{flex:1;inline-size:100%}
 ::placeholder{color:var(--_quiet);opacity:1}

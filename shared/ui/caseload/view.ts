@@ -13,7 +13,7 @@ import {
   type PlacedPatient,
 } from './arrange.ts';
 import { asideLinesOf, type CaseloadLine, type CaseloadMetrics, linesOf, noteLinesOf } from './geometry.ts';
-import { type CaseloadProgress, createHead, createHeadTemplate } from './head.ts';
+import { type CaseloadProgress, createHead, createHeadTemplate, sayMarking } from './head.ts';
 import { keepChoice, recallChoice } from './remember.ts';
 import { CaseloadRows } from './rows.ts';
 import { type CaseloadSpeech, sayAside, sayLeading } from './say.ts';
@@ -197,13 +197,14 @@ export class CaseloadView {
 
   /** Takes how far the list was read, and what is shown in its place. */
   show(progress: CaseloadProgress, message: CaseloadMessage | null): void {
-    const wasWhole = this.#progress.isWhole;
+    const { isWhole: wasWhole, marking } = this.#progress;
     const isSettling = progress.isSettled && !this.#arrangement.isSettled;
     this.#progress = progress;
     this.#message = message;
     this.#arrangement.isWhole = progress.isWhole;
     if (isSettling) this.#arrangement.settle(progress.isWhole);
     if (isSettling || wasWhole !== progress.isWhole) this.#layOut();
+    if (progress.marking !== marking && this.#speech) this.#announce(sayMarking(this.#speech, progress));
     if (progress.isWhole && !wasWhole && this.#speech)
       this.#announce(this.#speech.words.allRead({ count: progress.total ?? 0 }));
     this.changed();

@@ -34,7 +34,7 @@ input,select{flex:1;inline-size:100%}
 #scroller{flex:1;min-block-size:0;overflow:auto;overflow-anchor:none;overscroll-behavior:contain;scrollbar-gutter:stable}
 #canvas{position:relative;contain:layout style}
 .row,.heading{position:absolute;inset-inline:0;contain:strict}
-.heading>div{display:flex;flex-wrap:wrap;gap:0 .5em;align-items:end;align-content:end;block-size:100%;padding:0 1em .375em;border-block-end:1px solid var(--_line)}
+.heading>div{display:flex;flex-wrap:wrap;gap:0 .5em;align-items:baseline;align-content:end;block-size:100%;padding:0 1em .375em;border-block-end:1px solid var(--_line)}
 .heading p{flex-basis:100%;line-height:${LINE_EM}em;color:var(--_quiet)}
 #message-title,.heading .group{font-size:1.154em;font-weight:600}
 .heading[data-group=flag] .group{color:var(--_risk)}

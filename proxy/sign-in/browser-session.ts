@@ -95,9 +95,27 @@ export function createBrowserSessions(
     return (await isEnded(record.grant.sub, Math.floor(record.begunAt / 1_000))) ? null : record;
   }
 
+  async function remove(browser: string, { grant }: StoredSession): Promise<void> {
+    await values.remove(toRecordName(browser));
+    if (grant.session) await endTokens(grant.session);
+  }
+
   return {
     values,
     read,
+    /**
+     * Does what opens a session for somebody whom the provider has named. If that fails, the session before it in that
+     * browser ends all the same, unless it was begun later: at the browser is somebody else by now, or another record.
+     */
+    async replacing<Value>(browser: string, begunAt: number, work: () => Promise<Value>): Promise<Value> {
+      try {
+        return await work();
+      } catch (error) {
+        const before = await readRecord(browser);
+        if (before && before.begunAt <= begunAt) await remove(browser, before);
+        throw error;
+      }
+    },
     /** The name of the browser that a request comes from, and the header that gives it one. */
     nameBrowser(cookie: string | undefined): {
       readonly browser: string;
@@ -141,10 +159,7 @@ export function createBrowserSessions(
     async end(cookie: string | undefined): Promise<Record<string, string>> {
       const record = await read(cookie);
       const browser = cookies.browser.read(cookie);
-      if (record && browser !== undefined) {
-        await values.remove(toRecordName(browser));
-        if (record.grant.session) await endTokens(record.grant.session);
-      }
+      if (record && browser !== undefined) await remove(browser, record);
       return cookies.session.remove();
     },
   };

@@ -150,6 +150,19 @@ describe('signing in at an identity provider (oidc-provider)', () => {
     expect((await world.ask('/forms/library', before, { headers: { origin: PAGE } })).status).toBe(401);
   });
 
+  test('by somebody who has no access ends the session of the person before in that browser', async () => {
+    const provider = await start();
+    world.service.answer = () => ({ body: [] });
+    const browser = world.browser();
+    await world.signIn(browser, SIGN_IN);
+    const before = await tokenOf(await world.session(browser));
+    provider.state.person = 'stranger';
+    browser.jarOf(provider.issuer).clear();
+    await world.signIn(browser, SIGN_IN);
+    expect((await world.session(browser)).status).toBe(401);
+    expect((await world.ask('/forms/library', before, { headers: { origin: PAGE } })).status).toBe(401);
+  });
+
   test('leaves its row in the trail, counts, and writes no code, token, claim or secret into log or storage', async () => {
     const { mkdtempSync, readFileSync, rmSync } = await import('node:fs');
     const folder = mkdtempSync('/tmp/instrument-panel-oidc-');

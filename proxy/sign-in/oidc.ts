@@ -148,14 +148,17 @@ function connectOidc(options: OidcSessionOptions, parts: SessionParts) {
 
   const finish = async (call: Call): Promise<ProxyResponse> => {
     const { begun, browser, tokens, config } = await flow.finish(call);
-    const token = tokens.claims();
-    if (!token) throw new SignInRefused('sign-in-failed', 400);
-    const more = userInfo
-      ? await (await loadOidc()).fetchUserInfo(config, tokens.access_token, token.sub)
-      : {};
-    const grant = await readGrant(parts, call, () => options.grant({ ...more, ...token }));
-    const opened = { begunAt: begun.begunAt, route: toRouteName(finishSignIn), call };
-    return leave(call, begun.returnTo, await sessions.open(browser, grant, opened));
+    const { begunAt, returnTo } = begun;
+    const headers = await sessions.replacing(browser, begunAt, async () => {
+      const token = tokens.claims();
+      if (!token) throw new SignInRefused('sign-in-failed', 400);
+      const more = userInfo
+        ? await (await loadOidc()).fetchUserInfo(config, tokens.access_token, token.sub)
+        : {};
+      const grant = await readGrant(parts, call, () => options.grant({ ...more, ...token }));
+      return sessions.open(browser, grant, { begunAt, route: toRouteName(finishSignIn), call });
+    });
+    return leave(call, returnTo, headers);
   };
 
   async function readEndUrl(): Promise<string | null> {

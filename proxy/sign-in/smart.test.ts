@@ -71,6 +71,41 @@ describe('a launch by the EHR (SMART App Launch 2.2)', () => {
     await own.close();
   });
 
+  test.each<[string, string | undefined, typeof STAFF, Faults]>([
+    ['by somebody who has no access', 'ehr-a', { sub: 'idp-8', fhirUser: 'Practitioner/8' }, {}],
+    ['of a patient who is not known here', 'ehr-unknown', STAFF, {}],
+    ['without a patient', undefined, STAFF, {}],
+    ['that names no user', 'ehr-a', STAFF, { claims: ({ fhirUser: _, ...claims }) => claims }],
+  ])('%s ends the launch before in that browser, and opens nothing', async (_, patient, who, faults) => {
+    const browser = world.browser();
+    const before = await world.open(browser, 'ehr-b');
+    const token = String(await world.tokenOf(browser, before));
+    Object.assign(world.ehr.faults, faults);
+    const { answer } = await world.finish(browser, world.launchUrl(patient, who));
+    expect(answer.headers.get('location')).toBe(null);
+    expect([await world.read(token), await world.tokenOf(browser, before)]).toEqual([401, 401]);
+  });
+
+  test('whose ID token does not hold ends nothing: anybody could have sent it', async () => {
+    const browser = world.browser();
+    const before = await world.open(browser, 'ehr-b');
+    world.ehr.faults.claims = (claims) => ({ ...claims, aud: 'another-app' });
+    await world.finish(browser, world.launchUrl('ehr-a'));
+    expect(world.patientsOf(String(await world.tokenOf(browser, before)))).toEqual([OTHER_PATIENT]);
+  });
+
+  test('that is refused, but was begun before the one that is open, ends nothing', async () => {
+    let now = Date.now();
+    const own = await startLaunches({}, { clock: () => now });
+    const browser = own.browser();
+    const early = await own.toCallback(browser, own.launchUrl('ehr-unknown'));
+    now += 1;
+    const later = await own.open(browser, 'ehr-b');
+    expect((await own.finish(browser, early.at)).answer.status).toBe(403);
+    expect(own.patientsOf(String(await own.tokenOf(browser, later)))).toEqual([OTHER_PATIENT]);
+    await own.close();
+  });
+
   test('without `launch` is a standalone one, in which the EHR asks for the patient', async () => {
     world.ehr.standalone.context = { ...STAFF, patient: 'ehr-b' };
     const browser = world.browser();

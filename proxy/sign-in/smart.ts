@@ -160,11 +160,13 @@ function connectSmart(options: SmartSessionOptions, parts: SessionParts) {
 
   const finish = async (call: Call): Promise<ProxyResponse> => {
     const { begun, browser, tokens } = await flow.finish(call);
-    const launched = readLaunch(options.issuers[begun.provider]?.iss ?? '', tokens);
-    const grant = await readGrant(parts, call, () => toLaunchGrant(options, call, launched));
+    const { begunAt, provider } = begun;
     const launch = randomBytes(32).toString('base64url');
-    const opened = { begunAt: begun.begunAt, launch, route: toRouteName(finishLaunch), call };
-    const headers = await sessions.open(browser, grant, opened);
+    const headers = await sessions.replacing(browser, begunAt, async () => {
+      const launched = readLaunch(options.issuers[provider]?.iss ?? '', tokens);
+      const grant = await readGrant(parts, call, () => toLaunchGrant(options, call, launched));
+      return sessions.open(browser, grant, { begunAt, launch, route: toRouteName(finishLaunch), call });
+    });
     const page = new URL(options.page);
     page.searchParams.set('launch', launch);
     return leave(call, page.href, headers);

@@ -58,6 +58,20 @@ export async function fetchBounded(url: string, init: RequestInit = {}): Promise
 /** Loaded for the first sign-in only, so that a proxy with a hook of its own never does. */
 export const loadOidc = (): Promise<typeof Oidc> => import('openid-client');
 
+/** Writes a text as a form does: letters, digits and `*-._` stand as they are. */
+const toFormText = (text: string): string => new URLSearchParams([[text, '']]).toString().slice(0, -1);
+
+/**
+ * `client_secret_basic` (RFC 6749, section 2.3.1). That of openid-client also encodes `-`, `_` and `.`, which some servers
+ * do not decode: with a UUID in it the secret would be refused.
+ */
+const toBasic =
+  (secret: string): Oidc.ClientAuth =>
+  (_server, { client_id: id }, _body, headers) => {
+    const credentials = `${toFormText(id)}:${toFormText(secret)}`;
+    headers.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`);
+  };
+
 /** Makes the configuration of openid-client for a provider, by the metadata that `read` gives. */
 export function createConfigured(
   { clientId, clientSecret }: CodeClient,
@@ -69,7 +83,7 @@ export function createConfigured(
     const oidc = await loadOidc();
     const server = await read(oidc);
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const way = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+    const way = methods.includes('client_secret_basic') ? toBasic : oidc.ClientSecretPost;
     const authentication = clientSecret === undefined ? oidc.None() : way(clientSecret);
     const config = new oidc.Configuration(server, clientId, {}, authentication);
     config[oidc.customFetch] = (url, options) => fetchBounded(url, options as RequestInit);

@@ -132,6 +132,15 @@ describe('a launch by the EHR (SMART App Launch 2.2)', () => {
     await confidential.close();
   });
 
+  test('sends letters, digits and -_. of its secret as they are: some EHRs compare without decoding', async () => {
+    // Of the specification's own example (client-confidential-symmetric), and the form of a UUID.
+    const secret = 'my-app-secret-123.9b7e_4c1d';
+    const confidential = await startLaunches({}, {}, secret);
+    await confidential.open(confidential.browser(), 'ehr-a');
+    expect(confidential.ehr.credentials).toEqual([`instrument-panel:${secret}`]);
+    await confidential.close();
+  });
+
   test('leaves its row with its patient, a refusal too, counts, and logs neither', async () => {
     const { mkdtempSync, rmSync } = await import('node:fs');
     const folder = mkdtempSync('/tmp/instrument-panel-smart-');

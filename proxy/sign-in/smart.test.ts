@@ -25,6 +25,11 @@ describe('a launch by the EHR (SMART App Launch 2.2)', () => {
     const token = String(await world.tokenOf(browser, launch));
     expect(world.patientsOf(token)).toEqual([PATIENT]);
     expect(await world.read(token)).toBe(200);
+    // The page has its patient from here alone: an id that it took from elsewhere could be another's.
+    expect(await (await world.session(browser, { launch })).json()).toMatchObject({
+      patientId: PATIENT,
+      professionalId: PROFESSIONAL,
+    });
     const refused = await world.session(browser, { launch, patients: [OTHER_PATIENT] });
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([403, 'FORBIDDEN']);
     expect(world.ehr.complaints).toEqual([]);

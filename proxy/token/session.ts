@@ -74,7 +74,10 @@ export async function mintForGrant(
     pat: patients && [...patients],
     sid: session && toSessionId(session),
   };
-  return mintToken(ring, claims, { seconds: limits.tokenSeconds, clock, jti });
+  const minted = await mintToken(ring, claims, { seconds: limits.tokenSeconds, clock, jti });
+  const [patientId, ...others] = patients ?? [];
+  const isOne = patientId !== undefined && others.length === 0;
+  return { ...minted, ...(pro && { professionalId: pro }), ...(isOne && { patientId }) };
 }
 
 /** Makes {@link Proxy.mintToken}. */

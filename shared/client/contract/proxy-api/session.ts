@@ -23,6 +23,10 @@ export const SessionToken = z.object({
   token: z.string(),
   /** Seconds from now, so that a wrong clock does not matter. */
   expiresIn: z.number(),
+  /** UUID of the professional in whose name the page acts; absent if there is none. */
+  professionalId: z.optional(z.string()),
+  /** UUID of the patient, where the token is for one alone, as after a launch from an EHR. */
+  patientId: z.optional(z.string()),
 });
 export type SessionToken = z.infer<typeof SessionToken>;
 

@@ -48,16 +48,18 @@ interface PageParts {
   readonly content: Markup;
   /** Origins to which a form of the page may lead, beside the proxy's own: a browser holds its redirects to them as well. */
   readonly formTargets?: readonly string[];
+  /** Whether another site may show it in a frame: for what holds no button. Default: `false`. */
+  readonly isFramed?: boolean;
 }
 
 /** Makes a page without script or frames, as an answer. */
 export async function htmlPage(parts: PageParts): Promise<ProxyResponse> {
-  const { status, lang, title, content, formTargets = [] } = parts;
+  const { status, lang, title, content, formTargets = [], isFramed = false } = parts;
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
-    "frame-ancestors 'none'",
+    ...(isFramed ? [] : ["frame-ancestors 'none'"]),
     "base-uri 'none'",
   ];
   const markup = await html`<!doctype html>
@@ -80,7 +82,7 @@ ${content}
       'content-type': 'text/html; charset=utf-8',
       'content-language': lang,
       'content-security-policy': policy.join('; '),
-      'x-frame-options': 'DENY',
+      ...(isFramed ? {} : { 'x-frame-options': 'DENY' }),
       // Not no-referrer: it would turn the Origin of the page's own form into "null".
       'referrer-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',

@@ -32,6 +32,7 @@ export interface LogLine {
     | 'seen-unavailable'
     | 'sign-in-unavailable'
     | 'sign-in-failed'
+    | 'sign-in-refused'
     | 'storage-refused'
     | 'storage-accepted'
     | 'log-lost'

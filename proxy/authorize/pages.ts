@@ -34,12 +34,18 @@ export function consentPage(
   return htmlPage({ status: 200, lang: words.lang, title, content, formTargets: [origin] });
 }
 
-/** A page on which the sign-in ends, with no way back to a client: there is none, or none that may be trusted. */
+/**
+ * A page on which the sign-in ends, with no way back to a client: there is none, or none that may be trusted.
+ *
+ * @param isFramed whether it may be shown in a frame: it says a sentence, and nothing on it can be clicked
+ */
 export function endPage(
   status: number,
   words: SignInMessages,
   end: keyof SignInMessages['ends'],
+  isFramed = false,
 ): Promise<ProxyResponse> {
   const { title, sentence } = words.ends[end];
-  return htmlPage({ status, lang: words.lang, title, content: html`<p role="alert">${sentence}</p>` });
+  const content = html`<p role="alert">${sentence}</p>`;
+  return htmlPage({ status, lang: words.lang, title, content, isFramed });
 }

@@ -16,7 +16,7 @@ export async function tryClient(
       redirect_uri: redirect,
       code_verifier: oidc.randomPKCECodeVerifier(),
     });
-    return { code: 'MADE_UP_CODE_TAKEN' };
+    return { code: 'MADE_UP_CODE_TAKEN', isAway: false };
   } catch (error) {
     return findFailure(error);
   }

@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import { endPage, selectWords } from '../authorize/pages.ts';
 import { digest } from '../authorize/sign-in-store.ts';
 import type { Call, ProxyResponse } from '../exchange.ts';
-import { logError } from '../log.ts';
+import { logError, toErrorName } from '../log.ts';
 import { requireOption } from '../options.ts';
 import { Refusal } from '../refusal.ts';
 import { isLoopback } from '../storage/settings.ts';
+import { HookTooSlow, within } from '../waiting.ts';
 import type { BrowserSessions } from './browser-session.ts';
 import { Superseded } from './browser-session.ts';
 import { findFailure, isOwnRefusal, sayFailure } from './failure.ts';
@@ -41,18 +42,23 @@ const SIGN_IN_SECONDS = 900;
 /** Its addresses are read again after this time; its keys whenever one is not known. */
 const METADATA_TTL_MS = 3_600_000;
 
-/** Fetches, and gives up an answer that is too long. */
+/** Fetches, and gives up an answer that is too long. Answers and errors tell their address (`url`, `address`). */
 export async function fetchBounded(url: string, init: RequestInit = {}): Promise<Response> {
-  const answer = await fetch(url, { redirect: 'manual', ...init });
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.byteLength;
-    if (size > PROVIDER_ANSWER_MAX_BYTES) throw new RangeError('The answer is too long.');
-    chunks.push(chunk);
+  try {
+    const answer = await fetch(url, { redirect: 'manual', ...init });
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of answer.body ?? []) {
+      size += chunk.byteLength;
+      if (size > PROVIDER_ANSWER_MAX_BYTES) throw new RangeError('The answer is too long.');
+      chunks.push(chunk);
+    }
+    const { status, headers } = answer;
+    const body = [204, 304].includes(status) ? null : Buffer.concat(chunks);
+    return Object.defineProperty(new Response(body, { status, headers }), 'url', { value: url });
+  } catch (error) {
+    throw Object.assign(error as Error, { address: url });
   }
-  const { status, headers } = answer;
-  return new Response([204, 304].includes(status) ? null : Buffer.concat(chunks), { status, headers });
 }
 
 /** Loaded for the first sign-in only, so that a proxy with a hook of its own never does. */
@@ -117,51 +123,106 @@ export type Begun = z.infer<typeof Begun>;
 
 export type Tokens = Awaited<ReturnType<typeof Oidc.authorizationCodeGrant>>;
 
-/** Why a sign-in ends with a page: `end` names it. */
+/** Why a sign-in ends with a page: `end` names it, and `hint` says to the operator what the page does not. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
   readonly end: Parameters<typeof endPage>[2];
   readonly status: number;
+  readonly hint: string;
 
-  constructor(end: SignInRefused['end'], status: number) {
+  constructor(end: SignInRefused['end'], status: number, hint = '') {
     super(end);
     this.end = end;
     this.status = status;
+    this.hint = hint;
   }
 }
 
-/** An answer that did not come, as distinct from one that is refused. */
-const isUnreachable = (error: unknown): boolean => {
-  const { name, code } = error as { name?: unknown; code?: unknown };
-  const isLate = code === undefined && /^(TypeError|TimeoutError|HookTooSlow)$/.test(String(name));
-  return isLate || code === 'OAUTH_TIMEOUT';
-};
+/** A function of the partner's failed: whatever it threw, only the names of both are told. */
+class SignInHookFailed extends Error {
+  override readonly name = 'SignInHookFailed';
+  readonly hint: string;
 
-/** Answers failures of a sign-in with a page, and tells the operator what failed by its code alone. */
+  constructor(option: string, error: unknown, milliseconds: number) {
+    const happened =
+      error instanceof HookTooSlow
+        ? `did not answer within ${milliseconds / 1_000} s`
+        : `threw ${toErrorName(error)}`;
+    super(`${option} ${happened}.`);
+    this.hint = `${option} ${happened}. Nobody was signed in; look at what it asks.`;
+  }
+}
+
+/** Calls a function of the partner's, `option`, which has as long as a session hook. */
+export async function askSignInHook<Value>(
+  { limits }: SessionParts['settings'],
+  option: string,
+  ask: () => Promise<Value> | Value,
+): Promise<Value> {
+  try {
+    return await within(limits.sessionMs, Promise.resolve().then(ask));
+  } catch (error) {
+    throw new SignInHookFailed(option, error, limits.sessionMs);
+  }
+}
+
+/** The page on which a sign-in ends, the code of its answer, and what the log says of it; `hint` may be empty. */
+interface SignInEnd {
+  readonly end: SignInRefused['end'];
+  readonly status: number;
+  /** Default: that of the page. */
+  readonly code?: string;
+  readonly event?: 'sign-in-failed' | 'sign-in-refused' | 'session-hook-failed';
+  readonly hint?: string;
+}
+
+async function toEnd(error: unknown): Promise<SignInEnd> {
+  if (error instanceof SignInRefused)
+    return { end: error.end, status: error.status, event: 'sign-in-refused', hint: error.hint };
+  if (error instanceof Superseded) return { end: 'superseded', status: 409 };
+  if (error instanceof SignInHookFailed) {
+    const { hint } = error;
+    return {
+      end: 'unavailable',
+      status: 503,
+      code: 'SESSION_UNAVAILABLE',
+      event: 'session-hook-failed',
+      hint,
+    };
+  }
+  const failure = await findFailure(error);
+  if (isOwnRefusal(failure)) return { end: 'declined', status: 400, code: 'ACCESS_DENIED' };
+  const said = { event: 'sign-in-failed', hint: sayFailure(failure) } as const;
+  return failure.isAway
+    ? { end: 'unavailable', status: 503, ...said }
+    : { end: 'sign-in-failed', status: 400, ...said };
+}
+
+/**
+ * Answers failures of a sign-in with a page, and tells the operator what failed, in words of this code alone.
+ *
+ * @param isFramed whether people sign in within a frame of another site: there a page that forbids it would be none
+ */
 export async function answerPage(
   settings: SessionParts['settings'],
   call: Call,
+  isFramed: boolean,
   work: () => Promise<ProxyResponse>,
 ): Promise<ProxyResponse> {
-  const words = selectWords(call.request.headers['accept-language']);
-  const refuse = (end: SignInRefused['end'], status: number, code: string = end): Promise<ProxyResponse> => {
-    call.refused = code.toUpperCase().replaceAll('-', '_');
-    return endPage(status, words, end);
-  };
   try {
     return await work();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    if (error instanceof SignInRefused) return refuse(error.end, error.status);
-    if (error instanceof Superseded) return refuse('superseded', 409);
-    const failure = await findFailure(error);
-    if (isOwnRefusal(failure)) return refuse('sign-in-failed', 400, 'ACCESS_DENIED');
-    const isAway = isUnreachable(error);
-    const hint = sayFailure(failure, isAway ? 'UNAVAILABLE' : 'SIGN_IN_FAILED');
-    logError(settings, 'sign-in-failed', hint, { requestId: call.id });
-    return isAway ? refuse('unavailable', 503) : refuse('sign-in-failed', 400);
+    const { end, status, code = end, event, hint } = await toEnd(error);
+    if (event && hint) logError(settings, event, hint, { requestId: call.id });
+    call.refused = code.toUpperCase().replaceAll('-', '_');
+    return endPage(status, selectWords(call.request.headers['accept-language']), end, isFramed);
   }
 }
+
+const NO_COOKIE =
+  'The browser came back without the cookie of this sign-in. In a frame of another site the option session.cookie has to be ' +
+  "{ sameSite: 'none', partitioned: true }; elsewhere check publicUrl and https. (docs/guide/sign-in.md#which-cookies-arrive)";
 
 /** The authorization code flow with PKCE, state and nonce, bound to the browser that began it. */
 export function createCodeFlow(
@@ -217,6 +278,8 @@ export function createCodeFlow(
       const state = query.getAll('state').length === 1 ? query.get('state') : null;
       const spent = state === null ? null : await sessions.values.spend('begun', state, 'used');
       const browser = sessions.readBrowser(call.request.headers.cookie);
+      // Of all that a sign-in can lack, this alone fails each time and for everybody.
+      if (spent?.first && browser === undefined) throw new SignInRefused('too-old', 400, NO_COOKIE);
       if (state === null || !spent?.first || browser === undefined) throw new SignInRefused('too-old', 400);
       const begun = Begun.parse(JSON.parse(spent.value));
       if (begun.browser !== digest(browser)) throw new SignInRefused('too-old', 400);

@@ -1,5 +1,6 @@
 /** Why a sign-in at a provider failed, for the operator. @module */
 import { describeError, ERROR_REFERENCE, referenceOf } from '@instrument-panel/client/error-reference';
+import { explainUnreachable } from '../forward/unreachable.ts';
 import { toErrorName } from '../log.ts';
 
 /** The codes of an `error` that are registered (IANA, OAuth Extensions Error Registry; RFC 6749, OpenID Connect Core, RFC 6750). */
@@ -22,7 +23,53 @@ interface ProviderError {
   readonly error?: unknown;
   readonly cause?: unknown;
   readonly response?: unknown;
+  readonly message?: unknown;
 }
+
+/** What openid-client calls wrong in an answer, by the words of its message. */
+const PARTS: readonly (readonly [words: RegExp, part: string])[] = [
+  [/"id_token"|an ID Token/, 'id_token is missing'],
+  [
+    /"alg"/,
+    'alg of the ID token is none that is taken (RS256, RS384, ES256, ES384, or what the provider publishes)',
+  ],
+  [/signature/, 'the signature of the ID token does not fit its key'],
+  [/"nonce"/, 'nonce is missing from the ID token'],
+  [/response parameter|"iss".*parameter/, 'iss beside the code is missing, or of another provider'],
+  [/"sub"/, 'sub is missing'],
+  [/"access_token"|"token_type"/, 'access_token or token_type is missing'],
+  [/"keys"/, 'the keys at jwks_uri cannot be read'],
+];
+
+/** What to do, by the provider's `error` or the code of openid-client. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  invalid_client:
+    'Compare clientId and clientSecret of the option session with what is registered, and see whether the secret has expired',
+  unauthorized_client:
+    'Compare clientId and clientSecret of the option session with what is registered, and see whether the secret has expired',
+  invalid_grant:
+    'Mostly the redirect address that is registered is not publicUrl + /sign-in/callback (of an EHR /launch/callback)',
+  invalid_request:
+    'Mostly the redirect address that is registered is not publicUrl + /sign-in/callback (of an EHR /launch/callback)',
+  invalid_scope: 'Have the scopes that are asked for allowed for this client',
+  OAUTH_KEY_SELECTION_FAILED:
+    'No key at jwks_uri has the kid and alg of the ID token. One that is new there is found within a minute',
+  OAUTH_RESPONSE_IS_NOT_JSON:
+    'Something else answers at that address, or the provider fails there: look at its log',
+  OAUTH_RESPONSE_IS_NOT_CONFORM:
+    'Something else answers at that address, or the provider fails there: look at its log',
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'Compare the clocks: 30 seconds of difference are allowed',
+  aud: 'The ID token is for another client than clientId',
+  iss: 'The ID token is of another issuer than the configuration',
+  nonce: 'The provider has to return the nonce of this sign-in',
+};
+
+/** Says of an address what may be in a log: no query, and nothing that is no address. */
+const toLogAddress = (text: unknown): string | undefined => {
+  if (typeof text !== 'string' || !URL.canParse(text)) return undefined;
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname}`.slice(0, 300);
+};
 
 const readField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null
@@ -48,6 +95,37 @@ export interface SignInFailure {
   readonly error?: string;
   /** The claim that is not as it should be. */
   readonly claim?: string;
+  /** What of an answer is wrong. */
+  readonly part?: string;
+  /** What did not answer, or answered otherwise: `https://login.example/token answered 503`. */
+  readonly at?: string;
+  /** No answer came, or one of a server that fails: what can be tried again. */
+  readonly isAway: boolean;
+  /** What to do, where the failure itself says it. */
+  readonly remedy?: string;
+}
+
+/** An answer that was none of the protocol's, with its address. */
+function readAnswer(thrown: ProviderError): Pick<SignInFailure, 'at'> & { readonly status: number } {
+  const found = [thrown.response, thrown.cause, readField(thrown.cause, 'response')].find(
+    (one): one is Response => one instanceof Response,
+  );
+  const address = toLogAddress(found?.url);
+  return found && address
+    ? { at: `${address} answered ${found.status}`, status: found.status }
+    : { status: found?.status ?? 0 };
+}
+
+/** What was not reached at all. */
+function readAbsence(thrown: ProviderError, code: string): Partial<SignInFailure> {
+  const isLate = thrown.code === undefined && /^(TypeError|TimeoutError|HookTooSlow)$/.test(code);
+  if (!isLate && code !== 'OAUTH_TIMEOUT') return {};
+  const address = toLogAddress(readField(thrown, 'address') ?? readField(thrown.cause, 'address'));
+  if (!address) return { isAway: true };
+  const isSlow = code !== 'TypeError';
+  const { cause, remedy } = explainUnreachable(isSlow ? { code: 'ETIMEDOUT' } : thrown.cause);
+  const todo = `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
+  return { isAway: true, at: `${address} cannot be reached: ${cause}`, remedy: todo };
 }
 
 /** Finds why. Also of what openid-client wraps into an error of its own. */
@@ -59,21 +137,48 @@ export async function findFailure(thrown: unknown): Promise<SignInFailure> {
     given.error ?? (named === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' ? await readChallenge(given) : null);
   const { cause } = given;
   const claim = readField(cause, 'claim') ?? readField(readField(cause, 'cause'), 'claim');
+  const said = `${given.message} ${readField(cause, 'message')}`;
+  const part = /INVALID_RESPONSE/.test(named) ? PARTS.find(([words]) => words.test(said))?.[1] : undefined;
+  const { at, status } = readAnswer(given);
   return {
     code: named,
     ...(typeof error === 'string' && REGISTERED_ERRORS.has(error) ? { error } : {}),
     ...(typeof claim === 'string' && CLAIMS.has(claim) ? { claim } : {}),
+    ...(part === undefined ? {} : { part }),
+    ...(at === undefined ? {} : { at }),
+    isAway: status >= 500,
+    ...(given instanceof ProviderFault ? { part: given.part } : {}),
+    ...readAbsence(given, named),
   };
+}
+
+/** What a provider publishes cannot be used: `part` says what of it, in words of this code. */
+export class ProviderFault extends Error {
+  override readonly name = 'ProviderFault';
+  readonly code: string;
+  readonly part: string;
+
+  constructor(code: string, part: string) {
+    super(`${code}: ${part}`);
+    this.code = code;
+    this.part = part;
+  }
 }
 
 /** What the person chose, as distinct from what fails for everybody. */
 export const isOwnRefusal = ({ code, error }: SignInFailure): boolean =>
   code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR' && error === 'access_denied';
 
-/** The failure as a hint of the log, with the remedy of its own code or else of the answer's. */
-export function sayFailure({ code, error, claim }: SignInFailure, answered: string): string {
-  const explained = ERROR_REFERENCE.some((one) => one.code === code) ? code : answered;
-  const details = [error && `error ${error}`, claim && `claim ${claim}`].filter(Boolean);
+/** The failure as a hint of the log: what, where, and what to do. */
+export function sayFailure({ code, error, claim, part, at, isAway, remedy }: SignInFailure): string {
+  const answered = isAway ? 'UNAVAILABLE' : 'SIGN_IN_FAILED';
+  const isKnown = ERROR_REFERENCE.some((one) => one.code === code);
+  const explained = isKnown ? code : answered;
+  const details = [error && `error ${error}`, claim && `claim ${claim}`, part, at].filter(Boolean);
   const what = [code, ...details].join(', ');
-  return `${what}. ${describeError(explained).remedy} (${referenceOf(explained)})`;
+  const own = remedy ?? REMEDIES[error ?? ''] ?? REMEDIES[code] ?? REMEDIES[claim ?? ''];
+  // Of what is not known better, the provider's own log tells more.
+  const general =
+    isKnown || isAway ? describeError(explained).remedy : "Look at the provider's log of that moment";
+  return `${what}. ${(own ?? general).replace(/\.$/, '')}. (${referenceOf(explained)})`;
 }

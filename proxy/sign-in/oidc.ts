@@ -8,7 +8,6 @@ import { parseBody } from '../request-body.ts';
 import { type OwnRoute, toRouteName } from '../routes.ts';
 import { type Grant, GrantSchema } from '../token/grant.ts';
 import { isPage, toKnown } from '../token/session.ts';
-import { within } from '../waiting.ts';
 import {
   type BrowserSessionOptions,
   type BrowserSessions,
@@ -18,6 +17,7 @@ import {
 import { tryClient } from './client-trial.ts';
 import {
   answerPage,
+  askSignInHook,
   type CodeClient,
   checkClient,
   createCodeFlow,
@@ -71,13 +71,13 @@ function readReturn({ settings }: SessionParts, rawQuery: string): string | null
   return url.href;
 }
 
-/** Calls the partner's function that says what a person may do. Throws if it breaks the rules of a grant. */
+/** Checks what the partner says that a person may do. Throws if it breaks the rules of a grant. */
 export async function readGrant(
   { settings }: SessionParts,
   call: Call,
-  ask: () => Promise<Grant | null> | Grant | null,
+  ask: () => Promise<Grant | null>,
 ): Promise<Grant> {
-  const given = await within(settings.limits.sessionMs, Promise.resolve().then(ask));
+  const given = await ask();
   if (given === null) throw new SignInRefused('no-access', 403);
   const grant = GrantSchema.safeParse(given);
   if (!grant.success) {
@@ -142,7 +142,9 @@ function connectOidc(options: OidcSessionOptions, parts: SessionParts) {
   const { settings } = parts;
   const { scope = '', userInfo = false } = options;
   const { publicUrl } = settings;
-  const sessions = createBrowserSessions(parts, checkBrowserSession(options));
+  const kept = checkBrowserSession(options);
+  const isFramed = kept.sameSite === 'none';
+  const sessions = createBrowserSessions(parts, kept);
   const configured = configureClient(options, settings.clock);
   const flow = createCodeFlow(parts, sessions, [configured], `${publicUrl}${finishSignIn.path}`);
 
@@ -155,7 +157,8 @@ function connectOidc(options: OidcSessionOptions, parts: SessionParts) {
       const more = userInfo
         ? await (await loadOidc()).fetchUserInfo(config, tokens.access_token, token.sub)
         : {};
-      const grant = await readGrant(parts, call, () => options.grant({ ...more, ...token }));
+      const ask = () => askSignInHook(settings, 'session.grant', () => options.grant({ ...more, ...token }));
+      const grant = await readGrant(parts, call, ask);
       return sessions.open(browser, grant, { begunAt, route: toRouteName(finishSignIn), call });
     });
     return leave(call, returnTo, headers);
@@ -170,12 +173,12 @@ function connectOidc(options: OidcSessionOptions, parts: SessionParts) {
     {
       endpoint: openSignIn,
       serve: (call) =>
-        answerPage(settings, call, async () => {
+        answerPage(settings, call, isFramed, async () => {
           const returnTo = readReturn(parts, call.rawQuery);
           return flow.begin(call, 0, returnTo, { scope: `openid ${scope}`.trim() });
         }),
     },
-    { endpoint: finishSignIn, serve: (call) => answerPage(settings, call, () => finish(call)) },
+    { endpoint: finishSignIn, serve: (call) => answerPage(settings, call, isFramed, () => finish(call)) },
     createSignOut(parts, sessions, readEndUrl),
   ];
   return {

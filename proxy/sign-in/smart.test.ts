@@ -177,6 +177,180 @@ describe('a launch by the EHR (SMART App Launch 2.2)', () => {
   });
 });
 
+describe('what the operator reads of a launch that opens nothing', () => {
+  const hintOf = async (
+    url: string,
+    own: Pick<Launches, 'browser' | 'finish' | 'lines'> = world,
+  ): Promise<readonly unknown[]> => {
+    const { answer } = await own.finish(own.browser(), url);
+    const line = own.lines.findLast(({ hint }) => hint !== undefined);
+    const served = own.lines.findLast(({ route }) => route?.includes('/launch'));
+    expect(line?.requestId).toBe(served?.requestId);
+    return [answer.status, served?.code, line?.event, line?.hint];
+  };
+  const refusedFor = (status: number, code: string, hint: RegExp) => [
+    status,
+    code,
+    'sign-in-refused',
+    expect.stringMatching(hint),
+  ];
+
+  test('names the EHR that is not listed, without its query, and nothing that is no address', async () => {
+    const from = (iss: string) => `${world.publicUrl}/launch?${new URLSearchParams({ iss, launch: 'abc' })}`;
+    expect(await hintOf(from('https://ehr2.example/fhir/r4'))).toEqual(
+      refusedFor(
+        400,
+        'UNKNOWN_LAUNCH',
+        /the iss https:\/\/ehr2\.example\/fhir\/r4, and session\.issuers lists/,
+      ),
+    );
+    for (const iss of [
+      'Ana Lima',
+      'https://ehr2.example/r4?patient=ehr-a',
+      `https://e.example/${'x'.repeat(200)}`,
+    ])
+      expect(await hintOf(from(iss))).toEqual(refusedFor(400, 'UNKNOWN_LAUNCH', /an iss that is no address/));
+  });
+
+  test.each<[string, string | undefined, typeof STAFF, Faults, number, string, RegExp]>([
+    [
+      'no user',
+      'ehr-a',
+      STAFF,
+      { claims: ({ fhirUser: _, ...all }) => all },
+      400,
+      'SIGN_IN_FAILED',
+      /has no fhirUser/,
+    ],
+    ['no patient', undefined, STAFF, {}, 400, 'NO_PATIENT', /named no patient/],
+    ['a reference as patient', 'Patient/ehr-a', STAFF, {}, 400, 'NO_PATIENT', /no id of FHIR/],
+    [
+      'a patient who is not known',
+      'ehr-unknown',
+      STAFF,
+      {},
+      403,
+      'UNKNOWN_PATIENT',
+      /session\.patient gave null/,
+    ],
+    [
+      'a person who has no access',
+      'ehr-a',
+      { sub: 'idp-8', fhirUser: 'Practitioner/8' },
+      {},
+      403,
+      'NO_ACCESS',
+      /session\.professional gave null/,
+    ],
+  ])('says what it lacked: %s', async (_, patient, who, faults, status, code, hint) => {
+    Object.assign(world.ehr.faults, faults);
+    expect(await hintOf(world.launchUrl(patient, who))).toEqual(refusedFor(status, code, hint));
+  });
+
+  test.each<[string, Partial<SmartSessionOptions>, RegExp]>([
+    [
+      'threw',
+      { patient: () => Promise.reject(new RangeError('ehr-a CANARY')) },
+      /^session\.patient threw RangeError\./,
+    ],
+    [
+      'does not answer',
+      { professional: () => new Promise(() => {}) },
+      /^session\.professional did not answer within 0\.05 s\./,
+    ],
+  ])('names the function that %s, and nothing that it threw', async (_, wrong, hint) => {
+    const own = await startLaunches(wrong, { limits: { sessionMs: 50 } });
+    expect(await hintOf(own.launchUrl('ehr-a'), own)).toEqual([
+      503,
+      'SESSION_UNAVAILABLE',
+      'session-hook-failed',
+      expect.stringMatching(hint),
+    ]);
+    expect(JSON.stringify(own.lines)).not.toMatch(/CANARY|ehr-a/);
+    await own.close();
+  });
+
+  test.each<[string, Faults, string]>([
+    [
+      'no S256',
+      { metadata: (all) => ({ ...all, code_challenge_methods_supported: ['plain'] }) },
+      'code_challenge_methods_supported must list S256',
+    ],
+    ['no keys', { metadata: ({ jwks_uri: _, ...all }) => all }, 'jwks_uri must be an https address'],
+    [
+      'no sign-in',
+      { metadata: (all) => ({ ...all, capabilities: [] }) },
+      'capabilities must list sso-openid-connect',
+    ],
+    ['no object', { metadata: () => [] as never }, 'it is not there, or no JSON object'],
+  ])('names the field of the configuration: %s', async (_, faults, part) => {
+    const own = await startLaunches();
+    Object.assign(own.ehr.faults, faults);
+    const [, , event, hint] = await hintOf(own.launchUrl('ehr-a'), own);
+    expect([event, hint]).toEqual([
+      'sign-in-failed',
+      expect.stringContaining(
+        `SMART_CONFIGURATION_INVALID, ${part}, ${own.ehr.iss}/.well-known/smart-configuration answered 200. `,
+      ),
+    ]);
+    await own.close();
+  });
+
+  test('names the address that fails, and that it can be tried again', async () => {
+    const own = await startLaunches();
+    own.ehr.faults.status = 500;
+    expect(await hintOf(own.launchUrl('ehr-a'), own)).toEqual([
+      503,
+      'UNAVAILABLE',
+      'sign-in-failed',
+      expect.stringContaining(`${own.ehr.iss}/.well-known/smart-configuration answered 500`),
+    ]);
+    own.ehr.heal();
+    own.ehr.faults.metadata = (all) => ({ ...all, jwks_uri: 'http://127.0.0.1:9/jwks' });
+    expect(await hintOf(own.launchUrl('ehr-a'), own)).toEqual([
+      503,
+      'UNAVAILABLE',
+      'sign-in-failed',
+      expect.stringContaining('http://127.0.0.1:9/jwks cannot be reached'),
+    ]);
+    await own.close();
+  });
+
+  test('says that no cookie came back, and which option that is', async () => {
+    const { at } = await world.toCallback(world.browser(), world.launchUrl('ehr-a'));
+    expect(await hintOf(at)).toEqual(refusedFor(400, 'TOO_OLD', /without the cookie.*session\.cookie/));
+  });
+});
+
+describe('the page on which a launch ends', () => {
+  const policyOf = async (own: Launches) => {
+    const { answer } = await own.finish(own.browser(), own.launchUrl('ehr-unknown'));
+    expect(await answer.text()).toContain('was not found here');
+    return [
+      answer.headers.get('content-security-policy')?.includes('frame-ancestors'),
+      answer.headers.get('x-frame-options'),
+    ];
+  };
+
+  test('is shown in no frame, but where the app is one: a page that is blocked says nothing', async () => {
+    const framed = await startLaunches({ cookie: { sameSite: 'none', partitioned: true } });
+    expect([await policyOf(world), await policyOf(framed)]).toEqual([
+      [true, 'DENY'],
+      [false, null],
+    ]);
+    await framed.close();
+  });
+
+  test('says of a person who declined that they did', async () => {
+    world.ehr.faults.back = (back) => {
+      back.searchParams.delete('code');
+      back.searchParams.set('error', 'access_denied');
+    };
+    const { answer } = await world.finish(world.browser(), world.launchUrl('ehr-a'));
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('was declined')]);
+  });
+});
+
 describe('a launch that opens nothing', () => {
   const refused = async (url: string, status: number, words: string) => {
     const browser = world.browser();
@@ -295,6 +469,11 @@ test.each<[string, object, string]>([
   [
     'one twice',
     { issuers: Array(2).fill({ iss: 'https://ehr.example/r4', clientId: 'a' }) },
+    'session.issuers[1].iss is listed twice',
+  ],
+  [
+    'one twice, once with a slash',
+    { issuers: ['https://ehr.example/r4', 'https://ehr.example/r4/'].map((iss) => ({ iss, clientId: 'a' })) },
     'session.issuers[1].iss is listed twice',
   ],
   [

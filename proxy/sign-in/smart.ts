@@ -13,6 +13,7 @@ import { toKnown } from '../token/session.ts';
 import { type BrowserSessionOptions, checkBrowserSession, createBrowserSessions } from './browser-session.ts';
 import {
   answerPage,
+  askSignInHook,
   type CodeClient,
   checkClient,
   createCodeFlow,
@@ -23,6 +24,7 @@ import {
   SignInRefused,
   type Tokens,
 } from './code-flow.ts';
+import { ProviderFault } from './failure.ts';
 import { createSignOut, leave, readGrant, requirePublicUrl } from './oidc.ts';
 import type { SessionParts } from './ready-session.ts';
 
@@ -79,10 +81,24 @@ const SmartConfiguration = z.object({
 /** The algorithms of ID tokens: a SMART configuration does not name them. Each needs a key of the EHR's. */
 const ALGORITHMS = ['RS256', 'RS384', 'ES256', 'ES384'];
 
-class SmartConfigurationError extends Error {
-  override readonly name = 'SmartConfigurationError';
-  readonly code = 'SMART_CONFIGURATION_INVALID';
+const UNUSABLE = 'SMART_CONFIGURATION_INVALID';
+const NO_OBJECT = 'it is not there, or no JSON object';
+
+/** What of an EHR's `.well-known/smart-configuration` cannot be used, each with its field; empty if all can. */
+function findSmartFaults(document: unknown): readonly string[] {
+  const read = SmartConfiguration.safeParse(document);
+  if (read.success) return [];
+  const faults = read.error.issues.map(({ path: [field = ''] }) =>
+    field === '' ? NO_OBJECT : `${String(field)} ${FIELD_RULES[String(field)] ?? 'must be an https address'}`,
+  );
+  return [...new Set(faults)];
 }
+
+const FIELD_RULES: Readonly<Record<string, string>> = {
+  token_endpoint_auth_methods_supported: 'must be a list of texts',
+  code_challenge_methods_supported: 'must list S256',
+  capabilities: 'must list sso-openid-connect',
+};
 
 const withoutSlash = (url: string): string => url.replace(/\/$/, '');
 const toConfigurationUrl = (iss: string): string => `${withoutSlash(iss)}/.well-known/smart-configuration`;
@@ -93,12 +109,22 @@ async function readConfiguration(iss: string): Promise<Oidc.ServerMetadata> {
     headers: { accept: 'application/json' },
     signal,
   });
-  // What is away for now has no answer of its own; a TypeError is what fetch says of it.
-  if (answer.status >= 500) throw new TypeError('The EHR is not available.');
-  const read = SmartConfiguration.safeParse(answer.ok ? await answer.json().catch(() => null) : null);
-  if (!read.success) throw new SmartConfigurationError('The SMART configuration cannot be used.');
-  return { ...read.data, id_token_signing_alg_values_supported: ALGORITHMS };
+  if (!answer.ok) throw Object.assign(new ProviderFault(UNUSABLE, NO_OBJECT), { response: answer });
+  const document: unknown = await answer.json().catch(() => null);
+  const faults = findSmartFaults(document);
+  if (faults.length > 0) {
+    const fault = new ProviderFault(UNUSABLE, faults.join(', '));
+    throw Object.assign(fault, { response: answer });
+  }
+  return { ...SmartConfiguration.parse(document), id_token_signing_alg_values_supported: ALGORITHMS };
 }
+
+const NO_USER =
+  "The EHR's ID token has no fhirUser, or another than its answer beside it. Have it give the scope fhirUser to this app.";
+const NO_PATIENT =
+  'The EHR named no patient in its answer for the token. Have the app launched from a record, with the scope launch or launch/patient.';
+const ODD_PATIENT =
+  "The patient in the EHR's answer is no id of FHIR: 1 to 64 letters, digits, '-' and '.', without 'Patient/'.";
 
 /** What a launch is about. Throws a SignInRefused unless it names its user without contradiction, and a patient. */
 function readLaunch(iss: string, tokens: Tokens): SmartLaunch {
@@ -106,33 +132,48 @@ function readLaunch(iss: string, tokens: Tokens): SmartLaunch {
   const fhirUser = claims?.fhirUser;
   const told = tokens.fhirUser ?? fhirUser;
   if (!claims || typeof fhirUser !== 'string' || !/^[\x21-\x7e]{1,500}$/.test(fhirUser) || told !== fhirUser)
-    throw new SignInRefused('sign-in-failed', 400);
+    throw new SignInRefused('sign-in-failed', 400, NO_USER);
   const { patient } = tokens;
   // An id of FHIR (R4, section 2.24.0.1): nothing that could be another path or query.
   if (typeof patient !== 'string' || !/^[A-Za-z\d.-]{1,64}$/.test(patient))
-    throw new SignInRefused('no-patient', 400);
+    throw new SignInRefused('no-patient', 400, patient === undefined ? NO_PATIENT : ODD_PATIENT);
   return { iss, fhirUser, sub: claims.sub, patient };
 }
 
 /** The grant of a launch: the professional's, for the one patient of the launch. */
 async function toLaunchGrant(
   options: SmartSessionOptions,
+  settings: SessionParts['settings'],
   call: Call,
   launch: SmartLaunch,
 ): Promise<Grant | null> {
-  const who = await options.professional(launch);
-  if (who === null) return null;
+  const who = await askSignInHook(settings, 'session.professional', () => options.professional(launch));
+  if (who === null) throw new SignInRefused('no-access', 403, 'session.professional gave null.');
   const { sub, professionalId, actions } = who;
   Object.assign(call, toKnown({ sub, role: 'professional', professionalId, actions }));
-  const patient = await options.patient({ ...launch, professionalId });
-  if (patient === null) throw new SignInRefused('unknown-patient', 403);
+  const asked = { ...launch, professionalId };
+  const patient = await askSignInHook(settings, 'session.patient', () => options.patient(asked));
+  if (patient === null) throw new SignInRefused('unknown-patient', 403, 'session.patient gave null.');
   return { sub, role: 'professional', professionalId, actions, patients: [patient] };
+}
+
+const ODD_LAUNCH =
+  'iss or launch came twice, or launch is over 2,000 characters or not printable: no EHR launches so.';
+
+/** Names the EHR, if it gave an address that may be in a log. */
+function sayUnlisted(iss: string | undefined): string {
+  const isPlain = isProviderUrl(iss) && iss.length <= 200;
+  const given =
+    iss === undefined ? 'no iss' : isPlain ? `the iss ${new URL(iss).href}` : 'an iss that is no address';
+  return `The launch has ${given}, and session.issuers lists no such EHR.`;
 }
 
 function connectSmart(options: SmartSessionOptions, parts: SessionParts) {
   const { settings } = parts;
   const { publicUrl } = settings;
-  const sessions = createBrowserSessions(parts, checkBrowserSession(options));
+  const kept = checkBrowserSession(options);
+  const isFramed = kept.sameSite === 'none';
+  const sessions = createBrowserSessions(parts, kept);
   const providers = options.issuers.map((issuer) =>
     createConfigured(issuer, () => readConfiguration(issuer.iss), settings.clock),
   );
@@ -148,8 +189,9 @@ function connectSmart(options: SmartSessionOptions, parts: SessionParts) {
         ? only
         : options.issuers.find((known) => withoutSlash(known.iss) === withoutSlash(iss));
     const isPlain = launch === undefined || /^[\x21-\x7e]{1,2000}$/.test(launch);
-    if (!issuer || !isPlain || second !== undefined || other !== undefined)
-      throw new SignInRefused('unknown-launch', 400);
+    if (!issuer) throw new SignInRefused('unknown-launch', 400, sayUnlisted(iss));
+    if (!isPlain || second !== undefined || other !== undefined)
+      throw new SignInRefused('unknown-launch', 400, ODD_LAUNCH);
     const asked = launch === undefined ? { scope: 'launch/patient' } : { scope: 'launch', launch };
     return flow.begin(call, options.issuers.indexOf(issuer), null, {
       ...asked,
@@ -164,7 +206,7 @@ function connectSmart(options: SmartSessionOptions, parts: SessionParts) {
     const launch = randomBytes(32).toString('base64url');
     const headers = await sessions.replacing(browser, begunAt, async () => {
       const launched = readLaunch(options.issuers[provider]?.iss ?? '', tokens);
-      const grant = await readGrant(parts, call, () => toLaunchGrant(options, call, launched));
+      const grant = await readGrant(parts, call, () => toLaunchGrant(options, settings, call, launched));
       return sessions.open(browser, grant, { begunAt, launch, route: toRouteName(finishLaunch), call });
     });
     const page = new URL(options.page);
@@ -180,8 +222,14 @@ function connectSmart(options: SmartSessionOptions, parts: SessionParts) {
       return record?.grant ?? null;
     },
     routes: [
-      { endpoint: openLaunch, serve: (call: Call) => answerPage(settings, call, () => begin(call)) },
-      { endpoint: finishLaunch, serve: (call: Call) => answerPage(settings, call, () => finish(call)) },
+      {
+        endpoint: openLaunch,
+        serve: (call: Call) => answerPage(settings, call, isFramed, () => begin(call)),
+      },
+      {
+        endpoint: finishLaunch,
+        serve: (call: Call) => answerPage(settings, call, isFramed, () => finish(call)),
+      },
       createSignOut(parts, sessions, async () => null),
     ],
     loginUrl: null,
@@ -215,7 +263,8 @@ export function smartSession(options: SmartSessionOptions): ReadySession {
     const at = `session.issuers[${index}]`;
     requireKnown(at, issuer, ['iss', 'clientId', 'clientSecret']);
     requireOption(`${at}.iss`, isProviderUrl(issuer.iss), 'must be the https address of a FHIR server.');
-    const isOnly = issuers.findIndex(({ iss }) => iss === issuer.iss) === index;
+    const isOnly =
+      issuers.findIndex(({ iss }) => withoutSlash(`${iss}`) === withoutSlash(`${issuer.iss}`)) === index;
     requireOption(`${at}.iss`, isOnly, 'is listed twice.');
     checkClient(at, issuer);
   }

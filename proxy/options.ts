@@ -257,10 +257,22 @@ export interface ReadySession {
   readonly description: string;
   /** Documents that have to be reached for somebody to sign in; `doctor` asks for them. */
   readonly discovery: readonly string[];
-  /** Says how the provider answers this client to a made-up code; `doctor` asks. Default: it cannot be tried. */
-  readonly tryClient?: (
-    publicUrl: string,
-  ) => Promise<{ readonly code: string; readonly error?: string; readonly claim?: string }>;
+  /** Says what of such a document cannot be used, and where it says that its keys are; `doctor` asks for these too. */
+  readonly examine?: (document: unknown) => {
+    readonly faults: readonly string[];
+    readonly keys: string | null;
+  };
+  /** Addresses of this proxy that have to be registered there. */
+  readonly registered?: (publicUrl: string) => readonly string[];
+  /** Says how each provider answers this client to a made-up code; `doctor` asks. Default: it cannot be tried. */
+  readonly tryClients?: (publicUrl: string) => Promise<
+    readonly {
+      /** Which one, where there are several. */
+      readonly provider: string;
+      readonly code: string;
+      readonly error?: string;
+    }[]
+  >;
   /** Whose word it takes, and for which client or audience: that of two tenants must differ. Default: its secrets tell. */
   readonly takes?: string;
   /** Its secrets by the names of their options, so that none serves another purpose too. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAudit } from '../audit/audit.ts';
 import { runHere } from '../cli/run-here.fixture.ts';
 import { SECRET } from '../fixtures/delivery.ts';
-import { startLauncher } from '../fixtures/launcher.ts';
+import { type Faults, startLauncher } from '../fixtures/launcher.ts';
 import { startRedisServer } from '../fixtures/redis-server.ts';
 import type { StubAnswer } from '../fixtures/stub-service.ts';
 import { PAGE, startWorld, type World } from '../fixtures/world.ts';
@@ -168,8 +168,36 @@ test('a provider that refuses a made-up code only is said to take the client', a
   const taken = findings.filter(({ hop }) => hop === 'sign-in client');
   expect([code, taken]).toEqual([
     0,
-    [{ hop: 'sign-in client', state: 'ok', found: 'The identity provider takes the client.' }],
+    [{ hop: 'sign-in client', state: 'ok', found: expect.stringMatching(/^http:\S+ takes the client\.$/) }],
   ]);
+});
+
+/** An EHR that launches, with a fault of its own. */
+async function smart(faults: Faults = {}): Promise<Record<string, string>> {
+  const ehr = await startLauncher('panel', 'partner-secret-canary', []);
+  closing.push(ehr.close);
+  Object.assign(ehr.faults, faults);
+  const { href } = new URL('../sign-in/smart.ts', import.meta.url);
+  return {
+    session: `(await import('${href}')).smartSession({ issuers: [{ iss: '${ehr.iss}', clientId: 'panel', clientSecret: 'secret-of-smart-canary' }], page: '${PAGE}/panel', professional: () => null, patient: () => null })`,
+  };
+}
+const invalidGrant = { status: 400, body: { error: 'invalid_grant' } };
+
+test('an EHR that can launch is said to, with the addresses that have to be registered there', async () => {
+  reset();
+  const { code, findings } = await diagnose(writeConfig(await smart({ refusal: invalidGrant })));
+  const found = findings.filter(({ hop }) => hop.startsWith('sign-in'));
+  expect([code, found.map(({ hop, state }) => [hop, state])]).toEqual([
+    0,
+    [
+      ['sign-in', 'ok'],
+      ['sign-in addresses', 'ok'],
+      ['sign-in client', 'ok'],
+    ],
+  ]);
+  expect(found[0]?.found).toMatch(/smart-configuration, with its keys$/);
+  expect(found[1]?.found).toMatch(/^To be registered there: http\S+\/launch, http\S+\/launch\/callback$/);
 });
 
 interface Plant {
@@ -487,6 +515,53 @@ const PLANTED: Readonly<Record<string, [Plant, hop: string, found: RegExp, remed
     'sign-in client',
     /OAUTH_RESPONSE_BODY_ERROR, invalid_client/,
     /clientSecret.*has expired/,
+  ],
+  'an EHR without S256': [
+    {
+      options: () => smart({ metadata: (all) => ({ ...all, code_challenge_methods_supported: ['plain'] }) }),
+    },
+    'sign-in',
+    /smart-configuration: code_challenge_methods_supported must list S256\./,
+    /publish/,
+  ],
+  'an EHR whose tokens go over plain text': [
+    { options: () => smart({ metadata: (all) => ({ ...all, token_endpoint: 'http://ehr.example/t' }) }) },
+    'sign-in',
+    /token_endpoint must be an https address/,
+    /publish/,
+  ],
+  'an EHR whose keys are not where it says': [
+    { options: () => smart({ metadata: (all) => ({ ...all, jwks_uri: `${frontUrl}/no-keys` }) }) },
+    'sign-in',
+    /no-keys \(jwks_uri\) answered 404, and not with keys/,
+    /publish/,
+  ],
+  'an EHR whose keys cannot be reached': [
+    { options: () => smart({ metadata: (all) => ({ ...all, jwks_uri: 'http://127.0.0.1:5/jwks' }) }) },
+    'sign-in',
+    /127\.0\.0\.1:5\/jwks: Cannot be reached \(ECONNREFUSED\)/,
+    /./,
+  ],
+  'a secret that the EHR does not take': [
+    { options: () => smart({ refusal: { status: 401, body: { error: 'invalid_client' } } }) },
+    'sign-in client',
+    /\/fhir\/r4 answered a made-up code with OAUTH_RESPONSE_BODY_ERROR, invalid_client/,
+    /clientSecret.*has expired/,
+  ],
+  'an identity provider of another name': [
+    {
+      options: async () => {
+        const { session = '', ...more } = await oidc(400, 'invalid_grant');
+        // The same server by another name.
+        return {
+          ...more,
+          session: session.replace("issuer: 'http://127.0.0.1", "issuer: 'http://localhost"),
+        };
+      },
+    },
+    'sign-in',
+    /its issuer is http:\/\/127\.0\.0\.1:\d+\/, and session\.issuer another/,
+    /correct the address/,
   ],
   'a login page that is not there': [
     {

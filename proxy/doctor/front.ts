@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { BASE_PATH, SIGNATURE_HEADER } from '@instrument-panel/client/contract';
-import type { ProxyOptions } from '../options.ts';
+import type { ProxyOptions, ReadySession } from '../options.ts';
 import { tryCookies } from './cookie.ts';
 import { type Finding, findFailed, findOk, findSkipped, findWarning } from './finding.ts';
 import { ask, type HopReply, isFinding, isReached, reach } from './reach.ts';
@@ -146,41 +146,70 @@ async function tryLogin({ authorize }: ProxyOptions): Promise<Finding[]> {
   return [findFailed(hop, `It answered ${reply.status}.`, 'Correct authorize.loginUrl.')];
 }
 
-/** Tries the client of a ready-made session, where its provider can be asked. */
-async function trySignInClient({ session, publicUrl = '' }: ProxyOptions): Promise<Finding[]> {
-  const hop = 'sign-in client';
-  const answer = typeof session === 'function' ? undefined : await session.tryClient?.(publicUrl);
-  if (!answer) return [];
-  const { code, error } = answer;
-  if (error === 'invalid_grant') return [findOk(hop, 'The identity provider takes the client.')];
-  const said = `The identity provider answered a made-up code with ${[code, error].filter(Boolean).join(', ')}.`;
-  if (error === 'invalid_client' || error === 'unauthorized_client')
-    return [
-      findFailed(
-        hop,
-        said,
-        'Compare clientId and clientSecret of the option session with what is registered there, and see whether the secret has expired.',
-      ),
-    ];
-  return [findSkipped(hop, `${said} That does not say whether it takes the client.`)];
+/** Tries the client of a ready-made session at each provider that can be asked, and names what is registered there. */
+async function trySignInClients({ session, publicUrl = '' }: ProxyOptions): Promise<Finding[]> {
+  if (typeof session === 'function') return [];
+  const addresses = session.registered?.(publicUrl) ?? [];
+  const registered = findOk('sign-in addresses', `To be registered there: ${addresses.join(', ')}`);
+  const answers = (await session.tryClients?.(publicUrl)) ?? [];
+  return [...(addresses.length > 0 ? [registered] : []), ...answers.map(findClient)];
 }
 
-/** Asks for the documents without which nobody signs in by a ready-made session. */
-export async function tryDiscovery(options: ProxyOptions): Promise<Finding[]> {
+type ClientAnswer = Awaited<ReturnType<NonNullable<ReadySession['tryClients']>>>[number];
+
+function findClient({ provider, code, error }: ClientAnswer): Finding {
+  const hop = 'sign-in client';
+  if (error === 'invalid_grant') return findOk(hop, `${provider} takes the client.`);
+  const said = `${provider} answered a made-up code with ${[code, error].filter(Boolean).join(', ')}.`;
+  if (error !== 'invalid_client' && error !== 'unauthorized_client')
+    return findSkipped(hop, `${said} That does not say whether it takes the client.`);
+  const remedy =
+    'Compare clientId and clientSecret of the option session with what is registered there, and see whether the secret has expired.';
+  return findFailed(hop, said, remedy);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const ADDRESS_REMEDY =
+  'Correct the address in the option session (issuer, iss or jwks), as its operator names it.';
+const PUBLISH_REMEDY =
+  'Have its operator publish it so, or correct the address in the option session: until then nobody can sign in there.';
+
+/** Asks for one document without which nobody signs in, looks at it as a sign-in does, and asks for the keys that it names. */
+async function tryDocument(session: ReadySession, url: string): Promise<Finding> {
   const hop = 'sign-in';
+  const reply = await ask(hop, url);
+  if (isFinding(reply)) return reply;
+  const document = reply.status === 200 ? parse(reply.text) : null;
+  if (typeof document !== 'object' || document === null)
+    return findFailed(hop, `${url} answered ${reply.status}, and not with its document.`, ADDRESS_REMEDY);
+  const { faults, keys } = session.examine?.(document) ?? { faults: [], keys: null };
+  if (faults.length > 0) return findFailed(hop, `${url}: ${faults.join(', ')}.`, PUBLISH_REMEDY);
+  return keys === null ? findOk(hop, url) : tryKeys(hop, url, keys);
+}
+
+async function tryKeys(hop: string, url: string, keys: string): Promise<Finding> {
+  const reply = await ask(hop, keys);
+  if (isFinding(reply)) return { ...reply, found: `${keys}: ${reply.found}` };
+  const set = reply.status === 200 ? (parse(reply.text) as { keys?: unknown } | null)?.keys : null;
+  if (Array.isArray(set) && set.length > 0) return findOk(hop, `${url}, with its keys`);
+  return findFailed(hop, `${keys} (jwks_uri) answered ${reply.status}, and not with keys.`, PUBLISH_REMEDY);
+}
+
+/** Asks for what a ready-made session needs of its providers. */
+export async function tryDiscovery(options: ProxyOptions): Promise<Finding[]> {
   const { session } = options;
-  const tries = (typeof session === 'function' ? [] : session.discovery).map(async (url) => {
-    const reply = await ask(hop, url);
-    if (isFinding(reply)) return reply;
-    if (reply.status === 200 && /^\s*\{/.test(reply.text)) return findOk(hop, url);
-    const remedy =
-      'Correct the address in the option session (issuer, iss or jwks), as its operator names it.';
-    return findFailed(hop, `${url} answered ${reply.status}, and not with its document.`, remedy);
-  });
-  const found = await Promise.all(tries);
+  if (typeof session === 'function') return [];
+  const found = await Promise.all(session.discovery.map((url) => tryDocument(session, url)));
   // A provider that is not there is one fault, not two.
   const isThere = found.length > 0 && found.every(({ state }) => state === 'ok');
-  return isThere ? [...found, ...(await trySignInClient(options))] : found;
+  return isThere ? [...found, ...(await trySignInClients(options))] : found;
 }
 
 /** Tries the running proxy as browsers and the service reach it: front end, CORS, cookies, webhooks, login page. */

@@ -138,6 +138,21 @@ function configureClient(options: OidcSessionOptions, clock: () => number) {
   );
 }
 
+/** What an issuer publishes has to name it to the letter (OpenID Connect Discovery 1.0, section 4.3). */
+function findOidcFaults(issuer: string, document: unknown) {
+  const { issuer: named, jwks_uri: keys } = (document ?? {}) as Readonly<Record<string, unknown>>;
+  const isNamed = typeof named === 'string' && URL.canParse(named);
+  const other = isNamed ? new URL(named).href.slice(0, 300) : 'none';
+  const isOther = !isNamed || new URL(named).href !== new URL(issuer).href;
+  return {
+    faults: [
+      ...(isOther ? [`its issuer is ${other}, and session.issuer another`] : []),
+      ...(isProviderUrl(keys) ? [] : ['jwks_uri must be an https address']),
+    ],
+    keys: isProviderUrl(keys) ? keys : null,
+  };
+}
+
 function connectOidc(options: OidcSessionOptions, parts: SessionParts) {
   const { settings } = parts;
   const { scope = '', userInfo = false } = options;
@@ -231,8 +246,14 @@ export function oidcSession(options: OidcSessionOptions): ReadySession {
     discovery: [`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`],
     secrets: () => [['session.clientSecret', options.clientSecret]],
     check: ({ publicUrl }) => requirePublicUrl(publicUrl, 'oidcSession'),
-    tryClient: (publicUrl) =>
-      tryClient(configureClient(options, Date.now), `${publicUrl}${finishSignIn.path}`),
+    examine: (document) => findOidcFaults(issuer, document),
+    registered: (publicUrl) => [`${publicUrl}${finishSignIn.path}`],
+    tryClients: async (publicUrl) => [
+      {
+        provider: issuer,
+        ...(await tryClient(configureClient(options, Date.now), `${publicUrl}${finishSignIn.path}`)),
+      },
+    ],
     connect: (parts) => connectOidc(options, parts),
   };
 }

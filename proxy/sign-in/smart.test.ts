@@ -306,12 +306,12 @@ describe('what the operator reads of a launch that opens nothing', () => {
       expect.stringContaining(`${own.ehr.iss}/.well-known/smart-configuration answered 500`),
     ]);
     own.ehr.heal();
-    own.ehr.faults.metadata = (all) => ({ ...all, jwks_uri: 'http://127.0.0.1:9/jwks' });
+    own.ehr.faults.metadata = (all) => ({ ...all, jwks_uri: 'http://127.0.0.1:5/jwks' });
     expect(await hintOf(own.launchUrl('ehr-a'), own)).toEqual([
       503,
       'UNAVAILABLE',
       'sign-in-failed',
-      expect.stringContaining('http://127.0.0.1:9/jwks cannot be reached'),
+      expect.stringContaining('http://127.0.0.1:5/jwks cannot be reached'),
     ]);
     await own.close();
   });

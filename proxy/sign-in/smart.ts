@@ -11,6 +11,7 @@ import { toRouteName } from '../routes.ts';
 import type { Grant, SessionRequest } from '../token/grant.ts';
 import { toKnown } from '../token/session.ts';
 import { type BrowserSessionOptions, checkBrowserSession, createBrowserSessions } from './browser-session.ts';
+import { tryClient } from './client-trial.ts';
 import {
   answerPage,
   askSignInHook,
@@ -276,6 +277,21 @@ export function smartSession(options: SmartSessionOptions): ReadySession {
   return {
     description: `SMART App Launch from ${issuers.map(({ iss }) => iss).join(', ')}`,
     discovery: issuers.map(({ iss }) => toConfigurationUrl(iss)),
+    examine(document) {
+      const read = SmartConfiguration.safeParse(document);
+      return { faults: findSmartFaults(document), keys: read.success ? read.data.jwks_uri : null };
+    },
+    registered: (publicUrl) => [`${publicUrl}${openLaunch.path}`, `${publicUrl}${finishLaunch.path}`],
+    tryClients: (publicUrl) =>
+      Promise.all(
+        issuers.map(async (issuer) => {
+          const configured = createConfigured(issuer, () => readConfiguration(issuer.iss), Date.now);
+          return {
+            provider: issuer.iss,
+            ...(await tryClient(configured, `${publicUrl}${finishLaunch.path}`)),
+          };
+        }),
+      ),
     secrets: () =>
       issuers.map(({ clientSecret }, index) => [`session.issuers[${index}].clientSecret`, clientSecret]),
     check({ publicUrl, origins }) {

@@ -176,26 +176,24 @@ interface SignInEnd {
   readonly hint?: string;
 }
 
+const refused = (end: SignInEnd['end'], status: number, said: Partial<SignInEnd> = {}): SignInEnd => ({
+  end,
+  status,
+  ...said,
+});
+
 async function toEnd(error: unknown): Promise<SignInEnd> {
   if (error instanceof SignInRefused)
     return { end: error.end, status: error.status, event: 'sign-in-refused', hint: error.hint };
-  if (error instanceof Superseded) return { end: 'superseded', status: 409 };
+  if (error instanceof Superseded) return refused('superseded', 409);
   if (error instanceof SignInHookFailed) {
-    const { hint } = error;
-    return {
-      end: 'unavailable',
-      status: 503,
-      code: 'SESSION_UNAVAILABLE',
-      event: 'session-hook-failed',
-      hint,
-    };
+    const said = { code: 'SESSION_UNAVAILABLE', event: 'session-hook-failed', hint: error.hint } as const;
+    return { end: 'unavailable', status: 503, ...said };
   }
   const failure = await findFailure(error);
   if (isOwnRefusal(failure)) return { end: 'declined', status: 400, code: 'ACCESS_DENIED' };
   const said = { event: 'sign-in-failed', hint: sayFailure(failure) } as const;
-  return failure.isAway
-    ? { end: 'unavailable', status: 503, ...said }
-    : { end: 'sign-in-failed', status: 400, ...said };
+  return failure.isAway ? refused('unavailable', 503, said) : refused('sign-in-failed', 400, said);
 }
 
 /**

@@ -153,15 +153,16 @@ export async function findFailure(thrown: unknown): Promise<SignInFailure> {
 }
 
 /** What a provider publishes cannot be used: `part` says what of it, in words of this code. */
-export class ProviderFault extends Error {
-  override readonly name = 'ProviderFault';
-  readonly code: string;
+export abstract class ProviderFault extends Error {
+  abstract readonly code: string;
   readonly part: string;
+  /** What it was read from. */
+  readonly response: Response;
 
-  constructor(code: string, part: string) {
-    super(`${code}: ${part}`);
-    this.code = code;
+  constructor(part: string, response: Response) {
+    super(part);
     this.part = part;
+    this.response = response;
   }
 }
 

@@ -82,7 +82,11 @@ const SmartConfiguration = z.object({
 /** The algorithms of ID tokens: a SMART configuration does not name them. Each needs a key of the EHR's. */
 const ALGORITHMS = ['RS256', 'RS384', 'ES256', 'ES384'];
 
-const UNUSABLE = 'SMART_CONFIGURATION_INVALID';
+class SmartConfigurationFault extends ProviderFault {
+  override readonly name = 'SmartConfigurationFault';
+  readonly code = 'SMART_CONFIGURATION_INVALID';
+}
+
 const NO_OBJECT = 'it is not there, or no JSON object';
 
 /** What of an EHR's `.well-known/smart-configuration` cannot be used, each with its field; empty if all can. */
@@ -110,13 +114,10 @@ async function readConfiguration(iss: string): Promise<Oidc.ServerMetadata> {
     headers: { accept: 'application/json' },
     signal,
   });
-  if (!answer.ok) throw Object.assign(new ProviderFault(UNUSABLE, NO_OBJECT), { response: answer });
+  if (!answer.ok) throw new SmartConfigurationFault(NO_OBJECT, answer);
   const document: unknown = await answer.json().catch(() => null);
   const faults = findSmartFaults(document);
-  if (faults.length > 0) {
-    const fault = new ProviderFault(UNUSABLE, faults.join(', '));
-    throw Object.assign(fault, { response: answer });
-  }
+  if (faults.length > 0) throw new SmartConfigurationFault(faults.join(', '), answer);
   return { ...SmartConfiguration.parse(document), id_token_signing_alg_values_supported: ALGORITHMS };
 }
 

@@ -144,7 +144,7 @@ export const OPERATOR_ERRORS = {
   TOO_OLD: [
     ['proxy'],
     'The sign-in took too long, was used before, or ended in another browser than it began in.',
-    "Begin again. If it happens each time, the proxy's cookie does not arrive: check publicUrl and https.",
+    'Begin again. If it happens each time, the cookie of the proxy does not arrive, and the line sign-in-refused says so: check publicUrl, https, and for a page in a frame the option session.cookie.',
   ],
   ADDRESS: [
     ['proxy'],
@@ -153,33 +153,33 @@ export const OPERATOR_ERRORS = {
   ],
   NO_ACCESS: [
     ['proxy'],
-    'The person is signed in, but the option session.grant gives them no access.',
-    'Have grant return a grant for people of this kind; in JSON it names the claim that they have to have.',
+    'The person is signed in, but the option session.grant (of a launch session.professional) gives them no access.',
+    'Have it return a grant for people of this kind; in JSON session.grant names the claim that they have to have.',
   ],
   NO_PATIENT: [
     ['proxy'],
-    'The EHR launched without a patient.',
-    'Have the app launched from a patient, with the scope launch/patient.',
+    'The EHR launched without a patient, or with an id that is none of FHIR.',
+    "Have the app launched from a patient's record, with the scope launch (standalone: launch/patient). The line sign-in-refused of the proxy's log says which of the two it is.",
   ],
   UNKNOWN_PATIENT: [
     ['proxy'],
-    'The patient of the launch is linked to no patient of the service.',
-    'Link or register the patient first (POST /patients/resolve, /patients/register).',
+    'The function session.patient knows no patient of the service for the patient of the launch.',
+    'Add the patient to the mapping that it looks into. It alone gets the id of the EHR: no log of the proxy has it.',
   ],
   UNKNOWN_LAUNCH: [
     ['proxy'],
-    'The launch names an EHR that is not configured.',
-    'Add the `iss` of the EHR to the options, exactly as it sends it.',
+    'The launch names an EHR that is not configured, or breaks the form of a launch.',
+    "The line sign-in-refused of the proxy's log has the `iss` that came. Add it to session.issuers; a slash at its end makes no difference.",
   ],
   SIGN_IN_FAILED: [
     ['proxy'],
     'The identity provider refused the sign-in, or what it answered is not to be believed.',
-    "The line sign-in-failed of the proxy's log has the code, the provider's error and the claim that is wrong. error invalid_client or unauthorized_client: clientId and clientSecret of the option session are not those that are registered, or the secret has expired. error invalid_grant or invalid_request: mostly the redirect address that is registered is not publicUrl + /sign-in/callback (of an EHR /launch/callback). claim aud or iss: clientId or issuer is another one. claim exp, nbf or iat: compare the clocks. claim nonce: the provider has to return it.",
+    "The line sign-in-failed or sign-in-refused of the proxy's log says what, at which address, and what to do. error invalid_client or unauthorized_client: clientId and clientSecret of the option session are not those that are registered, or the secret has expired. error invalid_grant or invalid_request: mostly the redirect address that is registered is not publicUrl + /sign-in/callback (of an EHR /launch/callback). claim aud or iss: clientId or issuer is another one. claim exp, nbf or iat: compare the clocks. claim nonce: the provider has to return it.",
   ],
   SMART_CONFIGURATION_INVALID: [
     ['operation'],
-    'What the EHR publishes at .well-known/smart-configuration cannot be used.',
-    'Check the `iss` in the options, and have the EHR publish its endpoints of OAuth over https.',
+    'What the EHR publishes at .well-known/smart-configuration cannot be used; the log and `instrument-panel doctor` name the field.',
+    'Check the `iss` in the options, and have the EHR publish the field as docs/guide/sign-in.md says.',
   ],
   // At health checks.
   NOT_READY: [

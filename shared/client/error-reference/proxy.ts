@@ -35,13 +35,13 @@ export const PROXY_ERRORS = {
   ],
   SESSION_UNAVAILABLE: [
     ['proxy'],
-    'The session hook threw or was too slow, so that nobody knows who is signed in.',
+    'The session hook, or a function of a ready-made session, threw or was too slow, so that nobody knows who is signed in.',
     "Look at the line session-hook-failed of the proxy's log, and check what the hook asks.",
   ],
   LAUNCH_ENDED: [
     ['proxy'],
-    'Another patient was launched in this browser since.',
-    'Launch this patient from the record again.',
+    'A record was launched in this browser since, of this patient or another; or the handle is of another browser.',
+    'Take the patient from the page (logout()), and have the page opened from its record again.',
   ],
   STORAGE_UNAVAILABLE: [
     ['proxy', 'operation'],

@@ -341,7 +341,9 @@ echo ready; exec sleep infinity`;
       const headers = await signIn();
       expect((await readPatient(headers)).status).toBe(200);
       expect(readTrail().startsWith(before)).toBe(true);
-      expect(inProxy('proxy-2', 'instrument-panel', 'audit', 'verify', ...CONFIG)).toMatch(/^\d+:[0-9a-f]{64}$/m);
+      expect(inProxy('proxy-2', 'instrument-panel', 'audit', 'verify', ...CONFIG)).toMatch(
+        /^\d+:[0-9a-f]{64}$/m,
+      );
     });
 
     it('writes what nginx logs to the log of its container, without an address', () => {

@@ -121,7 +121,9 @@ describe('a connection more than there may be', () => {
     world = await startWorld({ limits: { clientConnections: 3, headersMs: 60_000, requestMs: 60_000 } });
     for (let count = 0; count < 30; count += 1) {
       const held = await open(written);
-      if (written.endsWith('\r\n\r\n')) await Promise.race([once(held, 'data'), once(held, 'close')]);
+      if (!written.endsWith('\r\n\r\n')) continue;
+      const [answer] = await Promise.race([once(held, 'data'), once(held, 'close')]);
+      expect(statuses(String(answer)), `connection ${count + 1}`).toEqual([200]);
     }
     const asked = await open('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     const [bytes] = await once(asked, 'data');

@@ -84,12 +84,11 @@ function limitConnections(server: Server, most: number, onDropped: () => void): 
   const open = new Set<Socket>();
   const waiting = new Set<Socket>();
 
-  function makeRoom(): boolean {
+  function makeRoom(): void {
     const [longest] = waiting;
     if (longest) longest.destroy();
     else server.closeIdleConnections();
     for (const socket of longest ? [longest] : open) if (socket.destroyed) forget(socket);
-    return open.size < most;
   }
 
   function forget(socket: Socket): void {
@@ -97,11 +96,14 @@ function limitConnections(server: Server, most: number, onDropped: () => void): 
     waiting.delete(socket);
   }
 
+  // Runs before Node's own listener: Node 26.4 counts a connection that has sent nothing as idle, and would close this one.
+  server.prependListener('connection', () => {
+    if (open.size < most) return;
+    onDropped();
+    makeRoom();
+  });
   server.on('connection', (socket) => {
-    if (open.size >= most) {
-      onDropped();
-      if (!makeRoom()) return void socket.destroy();
-    }
+    if (open.size >= most) return void socket.destroy();
     open.add(socket);
     waiting.add(socket);
     socket.on('close', () => forget(socket));

@@ -47,6 +47,13 @@ function toWritable(text: string): string {
     .join('');
 }
 
+/** Returns what a document that has ended holds. Since Node 26 a stream's `read` gives one chunk, not all of them. */
+function readAll(pdf: InstanceType<typeof PDFDocument>): Uint8Array<ArrayBuffer> {
+  const chunks: Buffer[] = [];
+  for (let chunk = pdf.read(); chunk !== null; chunk = pdf.read()) chunks.push(chunk as Buffer);
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
 /** Writes an A4 document in Helvetica, one of the fonts that every PDF reader has. */
 export function writePdf({ title, language, groups, footer }: PdfText): Uint8Array<ArrayBuffer> {
   const pdf = new PDFDocument({
@@ -91,5 +98,5 @@ export function writePdf({ title, language, groups, footer }: PdfText): Uint8Arr
     pdf.text(toWritable(footer(page + 1, count)), PAGE_MARGIN, at, { width, align: 'right' });
   }
   pdf.end();
-  return new Uint8Array(pdf.read() as Buffer);
+  return readAll(pdf);
 }

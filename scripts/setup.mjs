@@ -110,7 +110,7 @@ function installPackages() {
   const node = findOwnNode();
   if (node === null) {
     fail(
-      'the package `node` (Node 24) did not install its binary. Run `npm rebuild node --ignore-scripts=false`.',
+      'the package `node` (Node 26) did not install its binary. Run `npm rebuild node --ignore-scripts=false`.',
     );
   }
   writeFileSync(marker, wanted);

@@ -26,6 +26,7 @@ const RUNTIMES: Readonly<Record<string, readonly [program: string, ...args: stri
   [`${NODE}@20`]: [`${NODE}/bin/node`],
   [`${NODE}@22`]: [`${NODE}/bin/node`],
   [`${NODE}@24`]: [`${NODE}/bin/node`],
+  [`${NODE}@26`]: [`${NODE}/bin/node`],
   deno: ['.bin/deno', 'run', '--allow-net', '--allow-env', '--allow-read'],
   bun: ['.bin/bun', 'run'],
 };

@@ -100,11 +100,12 @@ it('finds every file that the examples’ README names, since the projects are m
   expect(named.filter((path) => !existsSync(join(examples, path.replace(/#.*$/, ''))))).toEqual([]);
 });
 
-/** Other versions of Node, by the npm package `node`, and what each has to run. */
+/** Versions of Node by the npm package `node`, the oldest of a range exactly, and what each has to run. */
 const NODES = [
   ['20', ['client', 'sandbox']],
-  ['22', ['client', 'proxy', 'sandbox']],
+  ['22.13', ['client', 'proxy', 'sandbox']],
   ['24', ['client', 'proxy', 'sandbox']],
+  ['26', ['client', 'proxy', 'sandbox']],
 ] as const;
 
 /** Installs tarballs by each package manager; our packages, which no registry has yet, come from their tarballs. */
@@ -188,15 +189,18 @@ if (SOAK) {
         const { createProxy } = await import('@instrument-panel/proxy');
         const sandbox = await createSandbox({ seed: null });
         const auth = { 'X-Api-Key': 'demo-key', 'X-Api-Secret': 'demo-secret' };
-        const reply = await sandbox.fetch(new Request('http://sandbox/third-party/api/v1/forms/tags', { headers: auth }));
+        const ask = (path) => sandbox.fetch(new Request('http://sandbox/third-party/api/v1' + path, { headers: auth }));
+        const reply = await ask('/forms/tags');
         if (reply.status !== 200 || typeof createProxy !== 'function') throw new Error(String(reply.status));
+        const pdf = await (await ask('/forms/' + sandbox.instruments['PHQ-9'] + '?format=pdf')).text();
+        if (!pdf.trimEnd().endsWith('%%EOF')) throw new Error('The PDF ends early.');
         await sandbox.close();`;
       const script = `
         const { createClient } = await import('@instrument-panel/client');
         createClient({ baseUrl: 'https://scores.example', auth: { key: 'k', secret: 's' } });
         ${version === '20' ? '' : served}
-        console.log(process.versions.node.split('.')[0]);`;
-      expect(run(cwd, node, '--input-type=module', '-e', script).trim()).toBe(version);
+        console.log(process.versions.node);`;
+      expect(`${run(cwd, node, '--input-type=module', '-e', script)}.`).toMatch(new RegExp(`^${version}\\.`));
       if (version === '20') {
         const old = `const { createSandbox } = await import('@instrument-panel/sandbox'); await createSandbox();`;
         const refused = () => run(cwd, node, '--input-type=module', '-e', old);

@@ -559,9 +559,9 @@ const PLANTED: Readonly<Record<string, [Plant, hop: string, found: RegExp, remed
         };
       },
     },
-    'sign-in',
-    /its issuer is http:\/\/127\.0\.0\.1:\d+\/, and session\.issuer another/,
-    /correct the address/,
+    'sign-in client',
+    /http:\/\/localhost:\d+ names another issuer/,
+    /session\.issuer .* to the letter/,
   ],
   'a login page that is not there': [
     {

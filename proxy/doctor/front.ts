@@ -157,9 +157,16 @@ async function trySignInClients({ session, publicUrl = '' }: ProxyOptions): Prom
 
 type ClientAnswer = Awaited<ReturnType<NonNullable<ReadySession['tryClients']>>>[number];
 
+/** What a provider publishes has to name its issuer as the configuration does (OpenID Connect Discovery 1.0, section 4.3). */
+const OTHER_ISSUER = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
+
 function findClient({ provider, code, error }: ClientAnswer): Finding {
   const hop = 'sign-in client';
   if (error === 'invalid_grant') return findOk(hop, `${provider} takes the client.`);
+  if (code === OTHER_ISSUER) {
+    const remedy = 'Write the option session.issuer as the document of the provider does, to the letter.';
+    return findFailed(hop, `The document of ${provider} names another issuer (${code}).`, remedy);
+  }
   const said = `${provider} answered a made-up code with ${[code, error].filter(Boolean).join(', ')}.`;
   if (error !== 'invalid_client' && error !== 'unauthorized_client')
     return findSkipped(hop, `${said} That does not say whether it takes the client.`);

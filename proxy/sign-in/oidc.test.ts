@@ -95,6 +95,9 @@ describe('signing in at an identity provider (oidc-provider)', () => {
       expect.stringContaining('has no access here'),
     ]);
     expect((await world.session(browser)).status).toBe(401);
+    expect(world.lines.findLast(({ event }) => event === 'sign-in-refused')?.hint).toBe(
+      'session.grant gave null.',
+    );
   });
 
   test('ends with the time that is set, and with a sign-out, which ends its tokens too', async () => {

@@ -106,6 +106,15 @@ describe('an instrument as PDF', () => {
   });
 });
 
+it('every sign of the fonts is as wide as the lines are broken for', () => {
+  const signs = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 223 }, (_, at) => at + 33));
+  // Lines of one sign alone: what is measured as narrower than it is leaves the margin.
+  const groups = [...signs].map((sign) => [{ text: `${sign.repeat(9)} `.repeat(30), size: 18 }]);
+  const pages = readPages(writePdf({ title: 'x', language: 'en', groups, footer: () => 'THE END' }));
+  const wide = pages.flat().filter(({ xMax }) => xMax > A4.width - PAGE_MARGIN + 0.1);
+  expect(wide.map(({ text }) => text)).toEqual([]);
+});
+
 it('any text at all stays within the margins, on as many pages as it needs, and none of it is lost', () => {
   const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 });
   const paragraph = fc.record({

@@ -36,6 +36,8 @@ const WRITABLE = new Set(
 );
 // The decoder maps the five codes without a character to controls.
 for (const code of [0x81, 0x8d, 0x8f, 0x90, 0x9d]) WRITABLE.delete(String.fromCharCode(code));
+// pdfkit takes it for as narrow as ÿ, so that lines with it leave the margin.
+WRITABLE.delete('Ÿ');
 
 /** Replaces what the fonts lack: an accent is left off, any other sign is `?`. Each run of blanks is one space. */
 function toWritable(text: string): string {

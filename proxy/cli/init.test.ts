@@ -232,7 +232,7 @@ test('with a sign-in that says whose a cookie is, a page gets a token', async ()
       const reply = await ask('sid=of-ana');
       expect([reply.statusCode, await json(reply)]).toEqual([
         200,
-        { token: expect.any(String), expiresIn: 600 },
+        { token: expect.any(String), expiresIn: 600, professionalId: expect.any(String) },
       ]);
       expect((await ask('sid=of-nobody')).statusCode).toBe(401);
     });

@@ -30,7 +30,7 @@ const REFUSALS = {
       'The signature is more than 300 seconds away from the clock here. Compare the clocks, and sign each try again.',
   },
   403: {
-    LAUNCH_ENDED: 'A record has been opened in this browser since. Open this page from its record again.',
+    LAUNCH_ENDED: 'The launch of this page has ended. Open the page from its record again.',
     ORIGIN_NOT_ALLOWED: 'Requests from this page are not allowed; ask the operator of the proxy.',
   },
   404: {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { BASE_PATH, SIGNATURE_HEADER } from '@instrument-panel/client/contract';
 import type { ProxyOptions, ReadySession } from '../options.ts';
+import { CLIENT_REMEDY } from '../sign-in/failure.ts';
 import { tryCookies } from './cookie.ts';
 import { type Finding, findFailed, findOk, findSkipped, findWarning } from './finding.ts';
 import { ask, type HopReply, isFinding, isReached, reach } from './reach.ts';
@@ -170,9 +171,7 @@ function findClient({ provider, code, error }: ClientAnswer): Finding {
   const said = `${provider} answered a made-up code with ${[code, error].filter(Boolean).join(', ')}.`;
   if (error !== 'invalid_client' && error !== 'unauthorized_client')
     return findSkipped(hop, `${said} That does not say whether it takes the client.`);
-  const remedy =
-    'Compare clientId and clientSecret of the option session with what is registered there, and see whether the secret has expired.';
-  return findFailed(hop, said, remedy);
+  return findFailed(hop, said, CLIENT_REMEDY);
 }
 
 function parse(text: string): unknown {

@@ -69,39 +69,49 @@ export class Superseded extends Error {
   override readonly name = 'Superseded';
 }
 
+/** Keeps what is stored of the session of each browser. */
+function createRecords({ settings, endTokens }: SessionParts) {
+  const values = createSecretValues(settings);
+  const toName = (browser: string): string => `browser:${digest(browser)}`;
+  return {
+    values,
+    async read(browser: string): Promise<StoredSession | null> {
+      const text = await values.read(toName(browser));
+      return text === null ? null : StoredSession.parse(JSON.parse(text));
+    },
+    keep: (browser: string, record: StoredSession, seconds: number): Promise<void> =>
+      values.keep(toName(browser), JSON.stringify(record), seconds),
+    /** Removes it, and ends its tokens. */
+    async remove(browser: string, { grant }: StoredSession): Promise<void> {
+      await values.remove(toName(browser));
+      if (grant.session) await endTokens(grant.session);
+    },
+  };
+}
+
 /**
  * The sessions of browsers. Each browser has one: a cookie names the browser, another holds the secret of its present
  * session, and a new sign-in takes the place of the one before and ends its tokens.
  */
 export function createBrowserSessions(
-  { settings, audit, endTokens, isEnded }: SessionParts,
+  parts: SessionParts,
   { seconds, ...kept }: ReturnType<typeof checkBrowserSession>,
 ) {
-  const values = createSecretValues(settings);
+  const { settings, audit, endTokens, isEnded } = parts;
+  const records = createRecords(parts);
   const cookies = createCookies(settings.publicUrl, kept);
-  const toRecordName = (browser: string): string => `browser:${digest(browser)}`;
-
-  async function readRecord(browser: string): Promise<StoredSession | null> {
-    const text = await values.read(toRecordName(browser));
-    return text === null ? null : StoredSession.parse(JSON.parse(text));
-  }
 
   async function read(cookie: string | undefined): Promise<StoredSession | null> {
     const browser = cookies.browser.read(cookie);
     const secret = cookies.session.read(cookie);
     if (browser === undefined || secret === undefined) return null;
-    const record = await readRecord(browser);
+    const record = await records.read(browser);
     if (!record || !timingSafeEqual(Buffer.from(digest(secret)), Buffer.from(record.secret))) return null;
     return (await isEnded(record.grant.sub, Math.floor(record.begunAt / 1_000))) ? null : record;
   }
 
-  async function remove(browser: string, { grant }: StoredSession): Promise<void> {
-    await values.remove(toRecordName(browser));
-    if (grant.session) await endTokens(grant.session);
-  }
-
   return {
-    values,
+    values: records.values,
     read,
     /**
      * Does what opens a session for somebody whom the provider has named. If that fails, the session before it in that
@@ -111,8 +121,8 @@ export function createBrowserSessions(
       try {
         return await work();
       } catch (error) {
-        const before = await readRecord(browser);
-        if (before && before.begunAt <= begunAt) await remove(browser, before);
+        const before = await records.read(browser);
+        if (before && before.begunAt <= begunAt) await records.remove(browser, before);
         throw error;
       }
     },
@@ -140,7 +150,7 @@ export function createBrowserSessions(
     ): Promise<Record<string, string>> {
       const session = newSecret();
       const secret = newSecret();
-      const before = await readRecord(browser);
+      const before = await records.read(browser);
       if (launch !== undefined && before && before.begunAt > begunAt) throw new Superseded();
       const { sub, role, professionalId: pro, patients } = granted;
       const ids = patients === undefined ? {} : { patientIds: patients };
@@ -151,7 +161,7 @@ export function createBrowserSessions(
         begunAt,
         launch: launch && digest(launch),
       };
-      await values.keep(toRecordName(browser), JSON.stringify(record), seconds);
+      await records.keep(browser, record, seconds);
       if (before?.grant.session) await endTokens(before.grant.session);
       return cookies.session.set(secret);
     },
@@ -159,7 +169,7 @@ export function createBrowserSessions(
     async end(cookie: string | undefined): Promise<Record<string, string>> {
       const record = await read(cookie);
       const browser = cookies.browser.read(cookie);
-      if (record && browser !== undefined) await remove(browser, record);
+      if (record && browser !== undefined) await records.remove(browser, record);
       return cookies.session.remove();
     },
   };

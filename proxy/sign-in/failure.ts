@@ -41,16 +41,18 @@ const PARTS: readonly (readonly [words: RegExp, part: string])[] = [
   [/"keys"/, 'the keys at jwks_uri cannot be read'],
 ];
 
+/** Where a provider does not take the client. */
+export const CLIENT_REMEDY =
+  'Compare clientId and clientSecret of the option session with what is registered there, and see whether the secret has expired.';
+const REDIRECT_REMEDY =
+  'Mostly the redirect address that is registered is not publicUrl + /sign-in/callback (of an EHR /launch/callback)';
+
 /** What to do, by the provider's `error` or the code of openid-client. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  invalid_client:
-    'Compare clientId and clientSecret of the option session with what is registered, and see whether the secret has expired',
-  unauthorized_client:
-    'Compare clientId and clientSecret of the option session with what is registered, and see whether the secret has expired',
-  invalid_grant:
-    'Mostly the redirect address that is registered is not publicUrl + /sign-in/callback (of an EHR /launch/callback)',
-  invalid_request:
-    'Mostly the redirect address that is registered is not publicUrl + /sign-in/callback (of an EHR /launch/callback)',
+  invalid_client: CLIENT_REMEDY,
+  unauthorized_client: CLIENT_REMEDY,
+  invalid_grant: REDIRECT_REMEDY,
+  invalid_request: REDIRECT_REMEDY,
   invalid_scope: 'Have the scopes that are asked for allowed for this client',
   OAUTH_KEY_SELECTION_FAILED:
     'No key at jwks_uri has the kid and alg of the ID token. One that is new there is found within a minute',
@@ -118,7 +120,7 @@ function readAnswer(thrown: ProviderError): Pick<SignInFailure, 'at'> & { readon
 
 /** What was not reached at all. */
 function readAbsence(thrown: ProviderError, code: string): Partial<SignInFailure> {
-  const isLate = thrown.code === undefined && /^(TypeError|TimeoutError|HookTooSlow)$/.test(code);
+  const isLate = thrown.code === undefined && /^(TypeError|TimeoutError)$/.test(code);
   if (!isLate && code !== 'OAUTH_TIMEOUT') return {};
   const address = toLogAddress(readField(thrown, 'address') ?? readField(thrown.cause, 'address'));
   if (!address) return { isAway: true };

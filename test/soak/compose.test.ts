@@ -57,9 +57,9 @@ set -eu
 install -d -o postgres -g postgres -m 700 "$PGDATA"
 install -d -o postgres -g postgres -m 775 /run/postgresql
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
-  install -o postgres -m 600 "$POSTGRES_PASSWORD_FILE" /tmp/password
-  gosu postgres initdb --username="$POSTGRES_USER" --pwfile=/tmp/password --auth-local=trust --auth-host=scram-sha-256
-  rm /tmp/password
+  install -o postgres -m 600 "$POSTGRES_PASSWORD_FILE" /run/postgresql/password
+  gosu postgres initdb --username="$POSTGRES_USER" --pwfile=/run/postgresql/password --auth-local=trust --auth-host=scram-sha-256
+  rm /run/postgresql/password
   gosu postgres pg_ctl -o "-c listen_addresses=''" -w start
   gosu postgres createdb -U "$POSTGRES_USER" "$POSTGRES_DB"
   gosu postgres pg_ctl -m fast -w stop

@@ -52,18 +52,14 @@ export function createContainerStore(name: string) {
     run('buildah', [command, ...args], { env });
   const build = (...args: readonly string[]): string =>
     buildah('build', '--pull-never', '--isolation', 'chroot', ...args);
-  const makeRoot = (release: string, tar: string, packages: readonly string[]): string => {
-    const include = packages.length === 0 ? [] : [`--include=${packages.join()}`];
-    return run('mmdebstrap', ['--variant=minbase', ...include, release, at(tar)]);
-  };
-
   return {
     at,
     env,
     build,
     /** Makes an image of nothing but packages of Debian. */
     makeDebian(image: string, release: string, packages: readonly string[] = []): void {
-      makeRoot(release, 'debian.tar', packages);
+      const include = packages.length === 0 ? [] : [`--include=${packages.join()}`];
+      run('mmdebstrap', ['--variant=minbase', ...include, release, at('debian.tar')]);
       const base = buildah('from', 'scratch');
       buildah('add', base, at('debian.tar'), '/');
       buildah('commit', '--rm', base, image);

@@ -104,13 +104,15 @@ function installPackages() {
       '`npm ci` failed; its own message is above. Check the network and the npm registry, and run the command again.',
     );
   }
+  // Node 26 needs a library that a small Debian does not have.
+  if (findOwnNode() === null && canApt()) aptInstall('libatomic1').every((command) => succeeds(command));
   // Where install scripts are switched off, the two packages that carry a binary are finished by name.
   if (findOwnNode() === null)
     npm(['rebuild', 'node', 'esbuild', '--ignore-scripts=false', '--loglevel=error']);
   const node = findOwnNode();
   if (node === null) {
     fail(
-      'the package `node` (Node 26) did not install its binary. Run `npm rebuild node --ignore-scripts=false`.',
+      'the package `node` (Node 26) has no binary that starts. Install libatomic1, and run `npm rebuild node --ignore-scripts=false`.',
     );
   }
   writeFileSync(marker, wanted);

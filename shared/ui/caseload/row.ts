@@ -183,16 +183,15 @@ function fillReasons(
 ): void {
   const room = roomForReasons(line, metrics);
   const { shown, more } = fitReasons(sayLeading(speech, facts), room, metrics, hasFlag(facts));
-  while (element.childElementCount > shown.length) element.lastElementChild?.remove();
   while (element.childElementCount < shown.length) element.append(h('p', {}, h('span'), h('b')));
-  shown.forEach(({ text, lines }, index) => {
-    const line = element.children[index] as HTMLElement;
-    line.style.setProperty('--_lines', `${lines}`);
+  // Where there are fewer, the others stay without text and height: to take one out costs more.
+  [...element.children].forEach((line, index) => {
+    const { text = '', lines = 1 } = shown[index] ?? {};
+    (line as HTMLElement).style.setProperty('--_lines', `${lines}`);
     writeSentence(line.firstElementChild as Element, text, lines);
-    write(
-      line.lastElementChild,
-      more > 0 && index === shown.length - 1 ? speech.words.more({ count: more }) : '',
-    );
+    const said = more > 0 && index === shown.length - 1 ? speech.words.more({ count: more }) : '';
+    line.classList.toggle('more', said !== '');
+    write(line.lastElementChild, said);
   });
 }
 

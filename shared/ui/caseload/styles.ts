@@ -20,7 +20,7 @@ ${colorTokens}}
 #flags.none{color:var(--_quiet);background:none;padding-inline:0;font-weight:400}
 #flags.none .mark{display:none}
 #flags-hidden{font-weight:600;color:var(--_stale)}
-#updated,#window,#marking,#message-detail,.field span,.count,.age,.aside,.title{color:var(--_quiet)}
+#updated,#window,#marking,#message-detail,.field span,.count,.age,.aside,.title,.heading p,.reasons p{color:var(--_quiet)}
 #marking,#marking[hidden]~#mark-seen{margin-inline-start:auto}
 #window{font-size:.923em}
 #missing{padding:.5em .75em;border:1px solid;border-inline-start-width:4px;border-radius:6px;color:var(--_stale);background:var(--_stale-surface)}
@@ -35,7 +35,7 @@ input,select{flex:1;inline-size:100%}
 #canvas{position:relative;contain:layout style}
 .row,.heading{position:absolute;inset-inline:0;contain:strict}
 .heading>div{display:flex;flex-wrap:wrap;gap:0 .5em;align-items:baseline;align-content:end;block-size:100%;padding:0 1em .375em;border-block-end:1px solid var(--_line)}
-.heading p{flex-basis:100%;line-height:${LINE_EM}em;color:var(--_quiet)}
+.heading p{flex-basis:100%;display:grid;grid-template-columns:1.75em minmax(0,1fr);line-height:${LINE_EM}em}
 #message-title,.heading .group{font-size:1.154em;font-weight:600}
 .heading[data-group=flag] .group{color:var(--_risk)}
 .row{padding:${ROW_PADDING_EM / 2}em 1em;border-block-end:1px solid var(--_line)}
@@ -43,45 +43,45 @@ input,select{flex:1;inline-size:100%}
 .row:focus-visible{outline-offset:-2px;border-radius:6px}
 .row[data-group=flag]{border-inline-start:4px solid var(--_risk);padding-inline-start:calc(1em - 4px)}
 .grave{background:var(--_risk-surface)}
-.heading p{display:grid;grid-template-columns:1.75em minmax(0,1fr)}
-.who{float:inline-start;inline-size:${WHO_EM}em;padding-inline-end:1em}
+.who{position:absolute;inline-size:${WHO_EM}em;padding-inline-end:1em}
 .who .mark{position:absolute}
 .who div{margin-inline-start:1.75em}
 .scores{margin-inline-start:${WHO_EM}em}
 .mark:not(:empty){display:inline-block;inline-size:1.3em;color:var(--_risk);font-weight:700;text-align:center}
 .line,.reasons p,.score{line-height:${LINE_EM}em}
-.line{display:flex;gap:.5em;block-size:${LINE_EM}em;min-inline-size:0}
+.line,.more{display:flex;gap:.5em}
+.line{block-size:${LINE_EM}em}
 .name{min-block-size:0;min-inline-size:0;padding:0;overflow:clip;text-overflow:ellipsis;white-space:nowrap;font-size:1.077em;font-weight:600;color:inherit;background:none;border:0;border-radius:2px;text-align:start;line-height:inherit}
 .name:hover{text-decoration:underline;color:var(--_accent)}
 .unnamed{font-style:italic}
 .new{flex:none;align-self:center;padding:0 .5em;border:1px solid;border-radius:999px;color:var(--_accent);font-size:.923em;line-height:1.35}
-.reasons p{display:flex;gap:.5em;color:var(--_quiet)}
 .reasons p,[data-small] .aside{max-block-size:calc(${LINE_EM}em*var(--_lines))}
 .reasons p:first-child{color:var(--_ink)}
 .row[data-group=unread] .reasons p:first-child{color:var(--_stale)}
 .reasons b{flex:none}
 bdi{white-space:nowrap}
 .score{block-size:calc(${LINE_EM}em*var(--_lines));cursor:pointer}
-.score>*{display:block;block-size:${LINE_EM}em;margin-block-end:-${LINE_EM}em;min-inline-size:0;white-space:nowrap}
+.reasons span,.score>*{display:block;min-inline-size:0;white-space:nowrap}
+.score>*{block-size:${LINE_EM}em;margin-block-end:-${LINE_EM}em}
 .cut,.age,.aside,.reasons span,[data-small] .score>*{overflow:clip;text-overflow:ellipsis}
 .score .course{margin-inline-start:7.375em;inline-size:100px}
 .score .sparkline{display:block;block-size:${LINE_EM}em}
-.title{inline-size:6.5em;unicode-bidi:plaintext}
+.title,.class,.aside,.reasons span{unicode-bidi:plaintext}
+.title{inline-size:6.5em}
 .title.flagged,.row[data-group=flag] .reasons p:first-child{color:var(--_risk);font-weight:600}
 .value{margin-inline-start:calc(8.25em + 100px);inline-size:3.25em;font-weight:600;text-align:end}
 .words{color:var(--_quiet);font-weight:400}
-.class{margin-inline-start:calc(12.25em + 100px);inline-size:13.5em;unicode-bidi:plaintext}
+.class{margin-inline-start:calc(12.25em + 100px);inline-size:13.5em}
 .swatch{display:inline-block;inline-size:.75em;margin-inline-end:.5em;vertical-align:-.05em;block-size:.75em;border:1px solid;border-radius:2px;forced-color-adjust:none}
 .age{margin-inline-start:calc(25.75em + 100px);inline-size:9.75em;padding-inline-start:1em}
 .score .age{white-space:pre}
 .aside{margin-inline-start:calc(${ASIDE_EM}em + ${COURSE_PX}px);block-size:100%}
-.reasons span,.aside{min-inline-size:0;unicode-bidi:plaintext;white-space:nowrap}
 .reasons .long,.aside.long{white-space:normal;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:var(--_lines,1)}
 .unseen,.aside.flagged{color:var(--_ink)}
 .unseen::before{content:"";display:inline-block;inline-size:.5em;block-size:.5em;margin-inline:-1em .5em;margin-block-end:.1em;border-radius:50%;background:var(--_accent);forced-color-adjust:none}
 .new:empty,.reasons b:empty{display:none}
 [data-small] .group{font-size:1em;line-height:1.1;max-inline-size:85%}
-[data-narrow] .who{float:none;inline-size:auto;padding:0}
+[data-narrow] .who{position:static;inline-size:auto;padding:0}
 [data-narrow] .scores{margin:0}
 [data-narrow] .score{margin-inline-start:1.75em}
 [data-small] .score{display:grid;grid-template-columns:5.5em minmax(2em,max-content) minmax(0,1fr);block-size:auto;gap:0 .5em}

@@ -53,6 +53,19 @@ describe('the picture in words', () => {
     expect(sayPicture(speech(words), view([19, 11.5, 14], { missed: 2 }))).toBe(sentence);
   });
 
+  it.each([
+    [en, 'Risk flag in 1 answer.', 'Risk flags in 2 answers.'],
+    [ptBR, 'Sinal de risco em 1 resposta.', 'Sinais de risco em 2 respostas.'],
+    [es, 'Señal de riesgo en 1 respuesta.', 'Señales de riesgo en 2 respuestas.'],
+  ] as const)('says in how many of the answers it draws a flag ($lang)', (words, one, two) => {
+    const { points } = view([19, 11.5, 14]);
+    const flagged = (count: number) =>
+      points.map((point, at) => ({ ...point, risk: at < count ? ('flagged' as const) : point.risk }));
+    expect(sayPicture(speech(words), view([], { points: flagged(1) }))).toContain(one);
+    expect(sayPicture(speech(words), view([], { points: flagged(2) }))).toContain(two);
+    expect(sayPicture(speech(words), view([], { points }))).not.toContain(two.split(' ')[0]);
+  });
+
   it('says a single answer as one', () => {
     expect(sayPicture(speech(en), view([4]))).toBe(
       'PHQ-9: 1 answer, 1 Jan 2026. Scale 0 to 27, higher is worse.',

@@ -34,7 +34,7 @@ export const sayScale = (
 export type SaidCourse = Pick<
   ShortView,
   'title' | 'missed' | 'unread' | 'yMin' | 'yMax' | 'direction' | 'domainSource'
-> & { readonly points: readonly Pick<ShortView['points'][number], 'at' | 'score'>[] };
+> & { readonly points: readonly Pick<ShortView['points'][number], 'at' | 'score' | 'risk'>[] };
 
 /**
  * What the picture says, for who does not see it.
@@ -53,6 +53,7 @@ export function sayPicture(
   const { day, number } = format;
   const rising = points.map(({ score }) => score).sort((a, b) => a - b);
   const isOne = points.length === 1;
+  const flags = points.filter(({ risk }) => risk === 'flagged').length;
   // Which score is first, lowest or latest is known only if all were read.
   const isWhole = view.unread.at.length + view.unread.undated === 0;
   return [
@@ -71,6 +72,7 @@ export function sayPicture(
         })
       : '',
     `${sayScale({ words, format }, view)}.`,
+    flags ? `${words.flagsDrawn({ count: flags })}.` : '',
     missed ? `${words.missed({ count: missed })}.` : '',
   ]
     .filter(Boolean)

@@ -217,6 +217,9 @@ test.describe('the list', () => {
       ['ArrowUp', second],
       ['End', 'Patient 0250'],
       ['Home', first],
+      ['Control+End', 'Patient 0250'],
+      ['Control+Home', first],
+      ['Control+f', first],
       ['f', second],
       ['f', first],
       ['/', 'search'],
@@ -233,6 +236,53 @@ test.describe('the list', () => {
     await page.keyboard.press('PageDown');
     expect(['Patient 0100', 'Patient 0200', 'Patient 0001']).not.toContain(await focused());
     expect(await page.locator(`${LIST} [role=row][tabindex="0"]`).count()).toBe(1);
+  });
+
+  test('tells at the row that has the focus what stands beside its scores, as long as it does', async ({
+    page,
+    caseloads,
+  }) => {
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    const ana = page.getByRole('row', { name: /^Ana Lima/ });
+    await expect(ana.locator('svg')).toHaveCount(2);
+    await ana.focus();
+    await expect(ana).toHaveAccessibleDescription(/^PHQ-9, 16, Moderate, 15 days ago, .+\. GAD-7, /);
+    // What is pointed at has a title, which is no part of it.
+    await ana.locator('[part=age]').first().hover();
+    await expect(ana).toHaveAccessibleDescription(/^PHQ-9, 16, Moderate, 15 days ago, /);
+    caseloads.clinic.submissions.push({
+      id: 999,
+      patient: uuid(1),
+      at: NOW - HOUR_MS,
+      score: 21,
+      className: 'Severe',
+    });
+    await caseloads.tell({ kind: 'SUBMISSION_ANSWERED', submissionId: 999, patientId: uuid(1) });
+    await expect(ana).toHaveAccessibleDescription(/^PHQ-9, 21, Severe, 1 hour ago/);
+  });
+
+  test('describes no patient by the scores of another, whose row it was', async ({ page, caseloads }) => {
+    fill(caseloads.clinic, 250);
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    await expect(page.locator(`${LIST} svg`).first()).toBeVisible();
+    const rows = page.locator(`${LIST} [part=row]`);
+    await rows.nth(2).focus();
+    for (let at = 0; at < 6; at++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    await expect(page.getByRole('row', { name: /^Patient 0250/ })).toBeFocused();
+    await expect.poll(() => rows.locator('svg').count()).toBe((await rows.count()) * 4);
+    const wrong = await rows.evaluateAll((all) =>
+      all.flatMap((row) => {
+        const said = row.getAttribute('aria-description');
+        const scores = [...row.querySelectorAll('[part=value]')].map((one) => one.textContent);
+        const named = said?.split('. ').map((one) => one.split(', ')[1]);
+        return named === undefined || named.join() === scores.join() ? [] : [said];
+      }),
+    );
+    expect(wrong).toEqual([]);
+    await expect(page.getByRole('row', { name: /^Patient 0250/ })).toHaveAttribute('aria-description', /, /);
   });
 
   test('states flags, and how many of them the filters hide, wherever it is scrolled', async ({
@@ -933,6 +983,7 @@ test.describe('who comes back to the list', () => {
     await expect.poll(() => seen(page)).toContain(place);
     const row = page.locator(`${LIST} [part=row]`, { hasText: name });
     await expect(row, 'the keyboard begins there').toHaveAttribute('tabindex', '0');
+    await expect(row).toBeFocused();
     await expect(row.locator('svg')).toHaveCount(4);
     // Once only: what is read anew on demand begins at its top.
     await page
@@ -940,6 +991,36 @@ test.describe('who comes back to the list', () => {
       .evaluate((element) => (element as HTMLElement & { reload(): Promise<void> }).reload());
     await expect(page.locator(ready)).toHaveCount(1);
     expect(await list(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  });
+
+  test('has the focus at the patient whom they opened by a key, in a list that was not scrolled', async ({
+    page,
+    caseloads,
+  }) => {
+    await caseloads.open();
+    await expect(page.locator(ready)).toHaveCount(1);
+    const clara = page.getByRole('row', { name: /^Clara Reis/ });
+    const comeBack = async (): Promise<void> => {
+      await page.goto('about:blank');
+      await page.goBack();
+      await expect(page.locator(ready)).toHaveCount(1);
+      await expect(page.locator(`${LIST} svg`).first()).toBeVisible();
+    };
+    await clara.focus();
+    await page.keyboard.press('Enter');
+    await comeBack();
+    await expect(clara).toBeFocused();
+    expect(await list(page).evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    // What the page itself gives the focus to keeps it.
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        const field = document.createElement('input');
+        document.body.append(field);
+        field.focus();
+      });
+    });
+    await comeBack();
+    await expect(page.locator('body > input')).toBeFocused();
   });
 
   test('finds it in a page that puts another list into its place', async ({ page, caseloads }) => {
@@ -960,7 +1041,7 @@ test.describe('who comes back to the list', () => {
     const { number } = await openOne(page, caseloads);
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
     const kept = await keptBy(page);
-    expect(kept).toMatch(/^\{"instrument-caseload-place":"\[-?\d+,-?[\d.]+\]"\}$/);
+    expect(kept).toMatch(/^\{"instrument-caseload-place":"\[-?\d+,-?[\d.]+,true\]"\}$/);
     for (const part of [uuid(number).slice(-4), uuid(901).slice(-4), PROFESSIONAL, 'Patient'])
       expect(kept).not.toContain(part);
     // A page that the browser kept as it was shows the list as it was.

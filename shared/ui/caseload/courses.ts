@@ -104,8 +104,24 @@ export function showTitle(target: Element, source: RowSource): void {
   if (text && row) text.title = titleOf(text, row, source);
 }
 
-/** Takes the title from a row that becomes another patient's. */
-export function hideTitle(row: HTMLElement): void {
+/**
+ * Tells a screen reader, beside the name of the row that the keyboard is at, what stands there of each instrument, in the
+ * order in which it is seen. Only this row has it, since the others are not read as one.
+ */
+export function describe(row: HTMLElement): void {
+  const said = [...row.querySelectorAll('.score')].map(({ children }) =>
+    [...children]
+      .filter((one) => !one.matches('.course'))
+      .flatMap((one) => one.textContent.split('\n'))
+      .filter(Boolean)
+      .join(', '),
+  );
+  row.setAttribute('aria-description', said.join('. '));
+}
+
+/** Takes title and description from a row that becomes another patient's, or changes. */
+export function forget(row: HTMLElement): void {
+  row.removeAttribute('aria-description');
   if (!titled || !row.contains(titled)) return;
   titled.removeAttribute('title');
   titled = null;
@@ -149,6 +165,7 @@ function drawCourses(
         dateAge(place.parentElement?.querySelector('.age') ?? null, sayDate(speech, at));
       if (wasHidden) place.style.visibility = '';
     }
+    if (row.tabIndex === 0) describe(row);
   };
   if (!('then' in courses)) {
     draw(courses.map((one) => ('points' in one ? one : toCourse(one, speech.now))));

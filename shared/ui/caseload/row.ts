@@ -52,12 +52,7 @@ const rowTemplate = createTemplate(() =>
       'div',
       { class: 'who', role: 'gridcell' },
       h('i', { class: 'mark', part: 'mark', 'aria-hidden': 'true' }),
-      h(
-        'div',
-        { class: 'line' },
-        h('button', { class: 'name', part: 'name', type: 'button', tabindex: '-1' }),
-        part('new'),
-      ),
+      h('div', { class: 'line' }, h('button', { class: 'name', part: 'name', tabindex: '-1' }), part('new')),
       h('div', { class: 'reasons', part: 'reasons' }),
     ),
     h('div', { class: 'scores', role: 'gridcell' }),
@@ -147,14 +142,14 @@ function fillScore(
 ): number {
   const { words, format } = speech;
   const { latest, risk, isUnseen } = facts;
-  const [title, , value, ofClass, age, aside] = element.children as unknown as ScoreParts;
+  const { 0: title, 2: value, 3: ofClass, 4: age, 5: aside } = element.children as unknown as ScoreParts;
   element.setAttribute('data-form', facts.formId);
   writeCut(title, sayTitle(speech, facts), 6);
   title.classList.toggle('flagged', risk.kind === 'flagged' && risk.isCurrent);
   // A dash says that there is no score: a class that came without one is not read as the class of a hidden score.
   writeCut(value, latest ? (latest.score === null ? '–' : format.number(latest.score)) : '', 3);
   const color = safeColor(latest?.classColor);
-  const [swatch, name] = ofClass.children as unknown as [HTMLElement, HTMLElement];
+  const { 0: swatch, 1: name } = ofClass.children as unknown as [HTMLElement, HTMLElement];
   swatch.hidden = color === null;
   swatch.style.backgroundColor = color ?? '';
   writeCut(ofClass, sayClass(speech, latest), 12, name);
@@ -213,8 +208,8 @@ export function fillRow(
     .filter(Boolean)
     .join('. ')
     .replaceAll('.. ', '. ');
-  const [who, scores] = element.children as unknown as [HTMLElement, HTMLElement];
-  const [mark, title, reasons] = who.children;
+  const { 0: who, 1: scores } = element.children as unknown as [HTMLElement, HTMLElement];
+  const { 0: mark, 1: title, 2: reasons } = who.children;
   write(mark, RISK_SIGNS[hasFlag(facts) ? 'flagged' : 'none']);
   write(title?.firstElementChild, name);
   title?.firstElementChild?.classList.toggle('unnamed', facts.name === null);

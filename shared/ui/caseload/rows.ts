@@ -234,6 +234,7 @@ export class CaseloadRows {
     const element = this.#shown.get(patientId);
     if (!element) return;
     element.tabIndex = 0;
+    courses?.describe(element);
     if (hasFocus) element.focus({ preventScroll: true });
     this.render();
   }
@@ -269,7 +270,8 @@ export class CaseloadRows {
     element.style.blockSize = `${this.#window.bottomOf(index) - this.#window.topOf(index)}px`;
     element.ariaRowIndex = String(index + 1);
     element.dataset.key = key;
-    if (kind === 'row') element.tabIndex = key === this.#active ? 0 : -1;
+    const tabIndex = key === this.#active ? 0 : -1;
+    if (kind === 'row' && element.tabIndex !== tabIndex) element.tabIndex = tabIndex;
     this.#fill(element, index);
     this.#shown.set(key, element);
   }
@@ -314,7 +316,7 @@ export class CaseloadRows {
     if (known?.every((one, at) => one === from[at])) return;
     this.#filled.set(element, from);
     this.#undrawn.add(element);
-    courses?.hideTitle(element);
+    courses?.forget(element);
     fillRow(element, row, line, speech, this.metrics);
   }
 
@@ -343,7 +345,7 @@ export class CaseloadRows {
       // Who has begun to read stays there.
       if (place && this.#topPx === 0 && !this.#canvas.matches(':focus-within')) {
         this.scrollTo(this.#window.topOf(this.indexOf(place.key)) - place.offsetPx);
-        this.activate(place.key, false);
+        this.activate(place.key, place.hasFocus);
       }
     }
     if (!courses.drawRows(this.#undrawn, this.#source, this.#shown, this.#isPrinting)) return;

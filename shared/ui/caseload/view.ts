@@ -48,13 +48,13 @@ export const caseloadTemplate = createTemplate(() =>
         { id: 'scroller', part: 'list' },
         h('div', { id: 'canvas', role: 'grid', 'aria-colcount': '2', 'aria-describedby': 'keys' }),
       ),
-      h('button', { id: 'sort-again', part: 'sort-again', type: 'button', hidden: '' }),
+      h('button', { id: 'sort-again', part: 'sort-again', hidden: '' }),
       h(
         'div',
         { id: 'message', part: 'message', hidden: '' },
         h('p', { id: 'message-title' }),
         h('p', { id: 'message-detail' }),
-        h('button', { id: 'message-act', type: 'button', hidden: '' }),
+        h('button', { id: 'message-act', hidden: '' }),
       ),
       h(
         'div',
@@ -456,19 +456,20 @@ export class CaseloadView {
     const { key } = event;
     const target = event.target as Element;
     // Enter may end what an input method composes.
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if ((event.ctrlKey && key.length === 1) || event.metaKey || event.altKey || event.isComposing) return;
     const isSearch = target.id === 'search';
     if (target.matches('input, select') && !(isSearch && /Esc|Ent|Down/.test(key))) return;
     const rows = this.#rows;
     const at = rows.indexOf(rows.active);
     const isInList = target.closest('#canvas') !== null;
-    const to: Readonly<Record<string, () => string | null>> = {
-      ArrowDown: () => rows.step(at, 1),
-      ArrowUp: () => rows.step(at, -1),
-      PageDown: () => rows.step(at, rows.pageFrom(at, 1)),
-      PageUp: () => rows.step(at, -rows.pageFrom(at, -1)),
-      Home: () => rows.step(0, 0),
-      End: () => rows.step(Number.MAX_SAFE_INTEGER, 0),
+    /** Steps from the line that the keyboard is at. */
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: rows.pageFrom(at, 1),
+      PageUp: -rows.pageFrom(at, -1),
+      Home: Number.NEGATIVE_INFINITY,
+      End: Number.POSITIVE_INFINITY,
     };
     if (key === '/') {
       (findPart(this.#root, 'fold') as HTMLDetailsElement).open = true;
@@ -477,7 +478,7 @@ export class CaseloadView {
     else if (key === 'Escape') rows.activate(rows.active);
     else if (isSearch) rows.activate(rows.step(0, 0));
     else if (isInList && key === 'Enter') this.#openAt(target);
-    else if (isInList && Object.hasOwn(to, key)) rows.activate(to[key]?.() ?? null);
+    else if (isInList && Object.hasOwn(steps, key)) rows.activate(rows.step(at, steps[key] as number));
     else return;
     event.preventDefault();
   }

@@ -1,14 +1,13 @@
 /** Which of many lines of different heights are in view, by arithmetic alone: no line is ever measured. */
 export class LineWindow {
-  #ends = new Float64Array(0);
+  #ends: readonly number[] = [];
 
   /** @param heights of all lines from the first on, pixels */
   set(heights: readonly number[]): void {
-    this.#ends = new Float64Array(heights.length);
     let end = 0;
-    heights.forEach((height, index) => {
+    this.#ends = heights.map((height) => {
       end += height;
-      this.#ends[index] = end;
+      return end;
     });
   }
 

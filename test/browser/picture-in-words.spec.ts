@@ -81,8 +81,10 @@ sparklineTest('the name of a sparkline says what its picture shows', async ({ pa
     Math.round((1 - (Number(y) - 5) / 14) * 27),
   );
   expect(scores).toEqual(SCORES);
+  const flags = await page.locator('instrument-sparkline path.flags').getAttribute('d');
+  expect(flags?.match(/M/g)).toHaveLength(1);
   const picture = page.getByRole('img');
   await expect(picture).toHaveAccessibleName(
-    `PHQ-9: ${scores.length} answers, ${DAYS[0]} to ${DAYS.at(-1)}. First ${scores[0]}, lowest ${Math.min(...scores)}, highest ${Math.max(...scores)}, latest ${scores.at(-1)}. Scale 0 to 27, higher is worse. 1 missed.`,
+    `PHQ-9: ${scores.length} answers, ${DAYS[0]} to ${DAYS.at(-1)}. First ${scores[0]}, lowest ${Math.min(...scores)}, highest ${Math.max(...scores)}, latest ${scores.at(-1)}. Scale 0 to 27, higher is worse. Risk flag in 1 answer. 1 missed.`,
   );
 });

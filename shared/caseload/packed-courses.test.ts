@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Caseload } from './caseload.ts';
 import { toCourse } from './course.ts';
@@ -54,10 +55,60 @@ describe('prefetched courses', () => {
     expect(sent(caseload, NOW)).toHaveLength(1);
   });
 
-  it('are left to the records where an answer is in doubt', () => {
+  it('have the flag of an answer at its point', () => {
     const caseload = read();
     caseload.addSubmissions(submissionsPage([answer(10, { flags: 1, answers: [{ questionId: 9 }] })]));
+    expect(sent(caseload, NOW)?.[0]?.points.map(({ risk }) => risk)).toEqual([
+      'none',
+      'none',
+      'none',
+      'none',
+      'flagged',
+    ]);
+  });
+
+  it.each<[string, Partial<GivenSubmission>]>([
+    ['was missed', { status: 'NOT_ANSWERED', startedAt: day(10), at: null }],
+    ['waits for its answer', { status: 'WAITING', startedAt: day(10), at: null }],
+    ['has no date', { at: null }],
+  ])('are left to the records where a request %s', (_, more) => {
+    const caseload = read();
+    caseload.addSubmissions(submissionsPage([answer(10, more)]));
     expect(sent(caseload, NOW)).toBeNull();
+  });
+
+  it('are drawn and said as by the records, whatever was sent, or are left to them', () => {
+    const given = fc.record({
+      id: fc.integer({ min: 1, max: 12 }),
+      patient: fc.constant(ANA),
+      application: fc.constantFrom(7, 8),
+      status: fc.oneof(
+        { weight: 8, arbitrary: fc.constant('ANSWERED') },
+        fc.constantFrom('NOT_ANSWERED', 'LATE', 'WAITING', null),
+      ),
+      at: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 1, max: 19 }).map(day) }, fc.constant(null)),
+      startedAt: fc.constantFrom(null, day(3), day(12)),
+      score: fc.oneof({ weight: 8, arbitrary: fc.integer({ min: 0, max: 27 }) }, fc.constant(null)),
+      flags: fc.constantFrom(0, 0, 1, null),
+      isRiskUnread: fc.constantFrom(false, false, true),
+    });
+    let packed = 0;
+    fc.assert(
+      fc.property(fc.array(given, { maxLength: 6 }), fc.constantFrom(null, NOW, day(21)), (rows, now) => {
+        const caseload = new Caseload();
+        caseload.addPacked(unpackRows(packedPage([answer(8), answer(9)]))?.[0] as SubmissionsPage);
+        caseload.addSubmissions(submissionsPage(rows));
+        const courses = sent(caseload, now);
+        if (!courses) return;
+        if (rows.some(({ flags }) => flags === 1)) packed++;
+        const known = caseload.recordsOf(ANA).map((record) => toCourse(record, now));
+        expect(known).toMatchObject(courses.map((one) => ({ ...one })));
+        for (const [index, { points }] of known.entries())
+          expect(courses[index]?.points).toHaveLength(points.length);
+      }),
+      { numRuns: 1_000 },
+    );
+    expect(packed, 'courses with a flag').toBeGreaterThan(20);
   });
 
   it('are left to the records by a present that is before an answer', () => {

@@ -1,12 +1,23 @@
 import type { ShortView } from '../score/short-view.ts';
-import { type CaseloadCourse, plainSpan, toPlainCourse } from './course.ts';
-import type { InstrumentRecord } from './records.ts';
+import { type CaseloadCourse, plainSpan, toCourse, toPlainCourse } from './course.ts';
+import { type InstrumentRecord, toSubmission } from './records.ts';
 
 /** Of an instrument without answers nothing is drawn. Whether its rows are taken apart is asked last: asking does it. */
 const isEmpty = (record: InstrumentRecord): boolean =>
   record.isPlain &&
   record.runs.length + record.drawn.length + record.lost.length === 0 &&
   record.submissions.length === 0;
+
+/** A course of which the present decides nothing but how far its time goes; null for any other. */
+function toLastingCourse(record: InstrumentRecord): ShortView | null {
+  const plain = toPlainCourse(record, null);
+  if (plain) return plain;
+  const isAnswered = record.submissions.every((one) => toSubmission(one).status === 'ANSWERED');
+  if (!isAnswered || record.lost.length > 0) return null;
+  const view = toCourse(record, null);
+  const { isLatestKnown, unread, gaps } = view;
+  return isLatestKnown && unread.at.length + unread.undated + gaps.size === 0 ? view : null;
+}
 
 function packCourse({ formId, title, yMin, yMax, domainSource, direction, points }: ShortView) {
   let before = 0;
@@ -15,7 +26,9 @@ function packCourse({ formId, title, yMin, yMax, domainSource, direction, points
     before = at;
     return [step, score];
   });
-  return [formId, title, yMin, yMax, domainSource, direction, numbers] as const;
+  // Most courses have no flag.
+  const risks = points.flatMap(({ risk }, index) => (risk === 'none' ? [] : [[index, risk] as const]));
+  return [formId, title, yMin, yMax, domainSource, direction, numbers, risks] as const;
 }
 
 /**
@@ -23,12 +36,12 @@ function packCourse({ formId, title, yMin, yMax, domainSource, direction, points
  * and reads it for those in view. Where something is in doubt the present decides what is drawn: then it says `null`.
  */
 export function packCourses(records: readonly InstrumentRecord[]): string {
-  const views = records.filter((record) => !isEmpty(record)).map((record) => toPlainCourse(record, null));
+  const views = records.filter((record) => !isEmpty(record)).map(toLastingCourse);
   return JSON.stringify(views.every((view) => view !== null) ? views.map(packCourse) : null);
 }
 
 function unpackCourse(
-  [formId, title, yMin, yMax, domainSource, direction, numbers]: ReturnType<typeof packCourse>,
+  [formId, title, yMin, yMax, domainSource, direction, numbers, risks]: ReturnType<typeof packCourse>,
   patientId: string,
   now: number | null,
 ): CaseloadCourse | null {
@@ -38,6 +51,7 @@ function unpackCourse(
     instant += numbers[index] ?? 0;
     points.push({ at: instant, score: numbers[index + 1] ?? 0, risk: 'none' });
   }
+  for (const [index, risk] of risks) points[index] = { ...(points[index] as (typeof points)[number]), risk };
   const span = plainSpan(points, now);
   return span && { patientId, formId, title, yMin, yMax, domainSource, direction, points, ...span };
 }

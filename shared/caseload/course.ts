@@ -1,7 +1,6 @@
 import type { ScoredSubmission } from '@instrument-panel/client/contract';
 import { domainOf } from '../score/bands.ts';
 import { directionNamed } from '../score/change.ts';
-import { safeColor } from '../score/color.ts';
 import { CLOCK_SKEW_MS } from '../score/latest.ts';
 import { type ShortView, shortView } from '../score/short-view.ts';
 import { atOf, type InstrumentRecord, placesIn, type RowPlace, toRow, toSubmission } from './records.ts';
@@ -30,7 +29,7 @@ export type CaseloadCourse = Pick<
 const rangesOf = ({ scale }: InstrumentRecord) => (scale ? [scale] : []);
 
 /** Returns the course of a patient's instrument, as a row draws it. */
-export function toCourse(record: InstrumentRecord, now: number | null): ShortView {
+export function toCourse(record: InstrumentRecord, now: number | null): CaseloadCourse {
   const plain = toPlainCourse(record, now);
   if (plain) return plain;
   const { patientId, formId, title, lost } = record;
@@ -56,20 +55,15 @@ function pastOf({ drawn }: InstrumentRecord, exact: readonly RowPlace[]): readon
   return past;
 }
 
-function readPoints(record: InstrumentRecord): Point[] {
+function readPoints(record: InstrumentRecord): CaseloadCourse['points'] {
   const exact = placesIn(record.runs);
-  const points = [...pastOf(record, exact), ...exact].map(({ id, page, row }): Point => {
-    const known = page.classes[page.class[row] ?? -1];
-    return {
-      submissionId: id,
+  return [...pastOf(record, exact), ...exact]
+    .sort((a, b) => atOf(a) - atOf(b) || a.id - b.id)
+    .map(({ page, row }) => ({
       at: page.completedAtMs[row] ?? 0,
       score: page.score[row] ?? 0,
-      classification: known?.title ?? null,
-      color: known ? safeColor(known.color) : null,
       risk: 'none',
-    };
-  });
-  return points.sort((a, b) => a.at - b.at || a.submissionId - b.submissionId);
+    }));
 }
 
 /** What the present says of a course of which nothing is in doubt; null where it has no answer, or one from the future. */
@@ -86,27 +80,15 @@ export function plainSpan(points: readonly Pick<Point, 'at'>[], now: number | nu
   };
 }
 
-/** The same as `shortView` makes, without a submission for each answer; null where something is in doubt. */
-export function toPlainCourse(record: InstrumentRecord, now: number | null): ShortView | null {
+/** The same as {@link toCourse} makes of every record, without a submission for each answer; null where something is in doubt. */
+export function toPlainCourse(record: InstrumentRecord, now: number | null): CaseloadCourse | null {
   if (!record.isPlain) return null;
   const points = readPoints(record);
   const span = plainSpan(points, now);
   if (!span) return null;
-  const { yMin, yMax, source } = domainOf(null, rangesOf(record), points);
+  const { yMin, yMax, source: domainSource } = domainOf(null, rangesOf(record), points);
   if (points.some(({ score }) => score < yMin || score > yMax)) return null;
-  return {
-    patientId: record.patientId,
-    formId: record.formId,
-    title: record.title,
-    yMin,
-    yMax,
-    domainSource: source,
-    points,
-    ...span,
-    now,
-    direction: directionNamed(record.direction),
-    risk: { kind: 'none', asOf: points.at(-1)?.at ?? 0, unknown: 0 },
-    unscored: 0,
-    unreadable: 0,
-  };
+  const { patientId, formId, title } = record;
+  const direction = directionNamed(record.direction);
+  return { patientId, formId, title, yMin, yMax, domainSource, direction, points, ...span };
 }

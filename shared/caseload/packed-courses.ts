@@ -1,4 +1,3 @@
-import type { ShortView } from '../score/short-view.ts';
 import { type CaseloadCourse, plainSpan, toCourse, toPlainCourse } from './course.ts';
 import { type InstrumentRecord, toSubmission } from './records.ts';
 
@@ -9,7 +8,7 @@ const isEmpty = (record: InstrumentRecord): boolean =>
   record.submissions.length === 0;
 
 /** A course of which the present decides nothing but how far its time goes; null for any other. */
-function toLastingCourse(record: InstrumentRecord): ShortView | null {
+function toLastingCourse(record: InstrumentRecord): CaseloadCourse | null {
   const plain = toPlainCourse(record, null);
   if (plain) return plain;
   const isAnswered = record.submissions.every((one) => toSubmission(one).status === 'ANSWERED');
@@ -19,7 +18,7 @@ function toLastingCourse(record: InstrumentRecord): ShortView | null {
   return isLatestKnown && unread.at.length + unread.undated + gaps.size === 0 ? view : null;
 }
 
-function packCourse({ formId, title, yMin, yMax, domainSource, direction, points }: ShortView) {
+function packCourse({ formId, title, yMin, yMax, domainSource, direction, points }: CaseloadCourse) {
   let before = 0;
   const numbers = points.flatMap(({ at, score }) => {
     const step = at - before;

@@ -162,7 +162,7 @@ it.each<[string, Pages]>([
     const [course, expected] = [packed, columns].map((one) =>
       one.recordsOf(ANA).map((record) => toCourse(record, present)),
     );
-    expect(course).toEqual(expected);
+    expect(expected).toMatchObject((course ?? []).map((one) => ({ ...one })));
     expect(course).toHaveLength(1);
   }
 });

@@ -90,6 +90,22 @@ function npm(args) {
     : succeeds(['npm', ...args], process.platform === 'win32');
 }
 
+/** True if the system has a library, and where it cannot be asked. */
+function hasLibrary(name) {
+  const { error, stdout } = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' });
+  return error !== undefined || stdout.includes(name);
+}
+
+/** Installs what Node 26 needs and a small Debian does not have: without it the install scripts of packages fail. */
+function installLibraries() {
+  const isThere = () => hasLibrary('libatomic.so.1');
+  if (!isThere() && canApt()) {
+    say('Installing libatomic1 …');
+    aptInstall('libatomic1').every((command) => succeeds(command));
+  }
+  if (!isThere()) fail('Node 26 needs libatomic1. Install it, and run this again.');
+}
+
 /** Installs what package-lock.json names, where that is not there yet; gives the project's own Node. */
 function installPackages() {
   const lock = readFileSync(join(root, 'package-lock.json'));
@@ -98,21 +114,23 @@ function installPackages() {
   const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : '';
   const present = findOwnNode();
   if (installed === wanted && present !== null) return present;
+  installLibraries();
   say('Installing the packages of package-lock.json (about half a minute, once) …');
-  if (!npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])) {
+  const [, npmMajor] = /^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '') ?? [];
+  // npm 9, which Debian 13 has, misses optional peers in the lock file, which later ones leave out of it.
+  const peers = Number(npmMajor) < 10 ? ['--legacy-peer-deps'] : [];
+  if (!npm(['ci', ...peers, '--no-audit', '--no-fund', '--loglevel=error'])) {
     fail(
       '`npm ci` failed; its own message is above. Check the network and the npm registry, and run the command again.',
     );
   }
-  // Node 26 needs a library that a small Debian does not have.
-  if (findOwnNode() === null && canApt()) aptInstall('libatomic1').every((command) => succeeds(command));
   // Where install scripts are switched off, the two packages that carry a binary are finished by name.
   if (findOwnNode() === null)
     npm(['rebuild', 'node', 'esbuild', '--ignore-scripts=false', '--loglevel=error']);
   const node = findOwnNode();
   if (node === null) {
     fail(
-      'the package `node` (Node 26) has no binary that starts. Install libatomic1, and run `npm rebuild node --ignore-scripts=false`.',
+      'the package `node` (Node 26) has no binary that starts. Run `npm rebuild node --ignore-scripts=false`.',
     );
   }
   writeFileSync(marker, wanted);

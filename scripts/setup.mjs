@@ -96,14 +96,13 @@ function hasLibrary(name) {
   return error !== undefined || stdout.includes(name);
 }
 
+const hasLibatomic = () => hasLibrary('libatomic.so.1');
+
 /** Installs what Node 26 needs and a small Debian does not have: without it the install scripts of packages fail. */
-function installLibraries() {
-  const isThere = () => hasLibrary('libatomic.so.1');
-  if (!isThere() && canApt()) {
-    say('Installing libatomic1 …');
-    aptInstall('libatomic1').every((command) => succeeds(command));
-  }
-  if (!isThere()) fail('Node 26 needs libatomic1. Install it, and run this again.');
+function installLibatomic() {
+  if (hasLibatomic() || !canApt()) return;
+  say('Installing libatomic1 …');
+  aptInstall('libatomic1').every((command) => succeeds(command));
 }
 
 /** Installs what package-lock.json names, where that is not there yet; gives the project's own Node. */
@@ -114,15 +113,14 @@ function installPackages() {
   const installed = existsSync(marker) ? readFileSync(marker, 'utf8') : '';
   const present = findOwnNode();
   if (installed === wanted && present !== null) return present;
-  installLibraries();
+  installLibatomic();
   say('Installing the packages of package-lock.json (about half a minute, once) …');
   const [, npmMajor] = /^npm\/(\d+)/.exec(process.env.npm_config_user_agent ?? '') ?? [];
   // npm 9, which Debian 13 has, misses optional peers in the lock file, which later ones leave out of it.
   const peers = Number(npmMajor) < 10 ? ['--legacy-peer-deps'] : [];
   if (!npm(['ci', ...peers, '--no-audit', '--no-fund', '--loglevel=error'])) {
-    fail(
-      '`npm ci` failed; its own message is above. Check the network and the npm registry, and run the command again.',
-    );
+    const remedy = hasLibatomic() ? 'Check the network and the npm registry' : 'Install libatomic1';
+    fail(`\`npm ci\` failed; its own message is above. ${remedy}, and run the command again.`);
   }
   // Where install scripts are switched off, the two packages that carry a binary are finished by name.
   if (findOwnNode() === null)

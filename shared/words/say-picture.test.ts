@@ -66,6 +66,21 @@ describe('the picture in words', () => {
     expect(sayPicture(speech(words), view([], { points }))).not.toContain(two.split(' ')[0]);
   });
 
+  it.each([
+    [en, 'Risk flag in at least 1 answer.'],
+    [ptBR, 'Sinal de risco em pelo menos 1 resposta.'],
+    [es, 'Señal de riesgo en al menos 1 respuesta.'],
+  ] as const)('counts no flags as all while something is not known ($lang)', (words, sentence) => {
+    const [first, ...others] = view([19, 11.5, 14]).points;
+    const flagged = first && { ...first, risk: 'flagged' as const };
+    const unknown = others.map((one) => ({ ...one, risk: 'unknown' as const }));
+    const said = (points: (typeof first)[], more: Partial<ShortView> = {}) =>
+      sayPicture(speech(words), view([], { points: points.filter((one) => !!one), ...more }));
+    expect(said([flagged, ...unknown])).toContain(sentence);
+    expect(said([flagged, ...others], { unread: { at: [FROM], undated: 0 } })).toContain(sentence);
+    expect(said([flagged, ...others])).not.toContain(sentence);
+  });
+
   it('says a single answer as one', () => {
     expect(sayPicture(speech(en), view([4]))).toBe(
       'PHQ-9: 1 answer, 1 Jan 2026. Scale 0 to 27, higher is worse.',

@@ -56,6 +56,7 @@ export function sayPicture(
   const flags = points.filter(({ risk }) => risk === 'flagged').length;
   // Which score is first, lowest or latest is known only if all were read.
   const isWhole = view.unread.at.length + view.unread.undated === 0;
+  const isAll = isWhole && points.every(({ risk }) => risk !== 'unknown');
   return [
     words.picture({
       title: view.title || words.untitled,
@@ -72,7 +73,7 @@ export function sayPicture(
         })
       : '',
     `${sayScale({ words, format }, view)}.`,
-    flags ? `${words.flagsDrawn({ count: flags })}.` : '',
+    flags ? `${words.flagsDrawn({ count: flags, isAll })}.` : '',
     missed ? `${words.missed({ count: missed })}.` : '',
   ]
     .filter(Boolean)

@@ -220,6 +220,7 @@ test.describe('the list', () => {
       ['Control+End', 'Patient 0250'],
       ['Control+Home', first],
       ['Control+f', first],
+      ['Control+ArrowDown', first],
       ['f', second],
       ['f', first],
       ['/', 'search'],
@@ -238,7 +239,7 @@ test.describe('the list', () => {
     expect(await page.locator(`${LIST} [role=row][tabindex="0"]`).count()).toBe(1);
   });
 
-  test('tells at the row that has the focus what stands beside its scores, as long as it does', async ({
+  test('describes the row that has the focus by its scores, and by a new one that comes', async ({
     page,
     caseloads,
   }) => {
@@ -282,6 +283,7 @@ test.describe('the list', () => {
       }),
     );
     expect(wrong).toEqual([]);
+    await expect(page.locator(`${LIST} [aria-description]`)).toHaveCount(1);
     await expect(page.getByRole('row', { name: /^Patient 0250/ })).toHaveAttribute('aria-description', /, /);
   });
 

@@ -116,6 +116,8 @@ export function describe(row: HTMLElement): void {
       .filter(Boolean)
       .join(', '),
   );
+  for (const other of row.parentElement?.querySelectorAll('[aria-description]') ?? [])
+    other.removeAttribute('aria-description');
   row.setAttribute('aria-description', said.join('. '));
 }
 

@@ -456,7 +456,8 @@ export class CaseloadView {
     const { key } = event;
     const target = event.target as Element;
     // Enter may end what an input method composes.
-    if ((event.ctrlKey && key.length === 1) || event.metaKey || event.altKey || event.isComposing) return;
+    if ((event.ctrlKey && !/Home|End/.test(key)) || event.metaKey || event.altKey || event.isComposing)
+      return;
     const isSearch = target.id === 'search';
     if (target.matches('input, select') && !(isSearch && /Esc|Ent|Down/.test(key))) return;
     const rows = this.#rows;

@@ -1,4 +1,5 @@
 import { packIntegers } from '@instrument-panel/client/proxy';
+import type { CaseloadCourse } from './course.ts';
 import type { ApplicationsPage, SentSubmissionsPage } from './records.ts';
 
 /** Instants of these tests are days of November 2026 at noon UTC. */
@@ -10,6 +11,15 @@ export const uuid = (end: number): string => `00000000-0000-4000-8000-${String(e
 /** The instruments that rows name. */
 export const PHQ = uuid(901);
 export const GAD = uuid(902);
+
+/** What a row draws and says of a course, each field of it: a course may have more. */
+export const drawnOf = (course: CaseloadCourse): CaseloadCourse => {
+  const { patientId, formId, title, yMin, yMax, domainSource, direction, gaps, from, to } = course;
+  const { isLatestKnown, missed, unread } = course;
+  const points = course.points.map(({ at, score, risk }) => ({ at, score, risk }));
+  const scale = { yMin, yMax, domainSource, direction };
+  return { patientId, formId, title, ...scale, gaps, from, to, isLatestKnown, missed, unread, points };
+};
 
 export interface GivenSubmission {
   readonly id: number;

@@ -90,13 +90,11 @@ function npm(args) {
     : succeeds(['npm', ...args], process.platform === 'win32');
 }
 
-/** True if the system has a library, and where it cannot be asked. */
-function hasLibrary(name) {
+/** True if the system has libatomic1, and where it cannot be asked. */
+function hasLibatomic() {
   const { error, stdout } = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' });
-  return error !== undefined || stdout.includes(name);
+  return error !== undefined || stdout.includes('libatomic.so.1');
 }
-
-const hasLibatomic = () => hasLibrary('libatomic.so.1');
 
 /** Installs what Node 26 needs and a small Debian does not have: without it the install scripts of packages fail. */
 function installLibatomic() {
